@@ -1,0 +1,332 @@
+-- Who somebody is and what they may do: profiles, roles, named permissions, and the helpers
+-- that every other policy builds on.
+
+create type public.app_role as enum (
+  'admin', 'director', 'development_manager', 'staff', 'mentor', 'mentee', 'student', 'donor',
+  'supporter', 'accounting', 'program_manager', 'fundraiser', 'user'
+);
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text check (char_length(full_name) <= 100),
+  email text check (char_length(email) <= 254),
+  role public.app_role not null default 'user',
+  created_at timestamptz not null default now()
+);
+comment on column public.profiles.role is 'Copy of user_roles.role, kept by a trigger. Nobody writes it.';
+
+create table public.user_roles (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  role public.app_role not null
+);
+comment on table public.user_roles is 'The only authority on roles. Somebody without a row is a user.';
+
+create table public.permissions (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (char_length(name) <= 100),
+  description text not null check (char_length(description) <= 500),
+  category text not null check (char_length(category) <= 100)
+);
+
+create table public.user_permissions (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  permission_id uuid not null references public.permissions (id) on delete cascade,
+  granted_by uuid references public.profiles (id) on delete set null,
+  primary key (user_id, permission_id)
+);
+
+create index profiles_created_at_idx on public.profiles (created_at desc);
+create index user_roles_role_idx on public.user_roles (role);
+create index user_permissions_permission_id_idx on public.user_permissions (permission_id);
+create index user_permissions_granted_by_idx on public.user_permissions (granted_by);
+
+insert into public.permissions (name, category, description) values
+  ('can_view_all_users', 'Users', 'See every account with its name, e-mail, role and join date'),
+  ('can_edit_user_roles', 'Users', 'Create accounts, change their roles and grant or revoke permissions'),
+  ('can_manage_programs', 'Programs', 'Add and edit programs and assign people to them'),
+  ('can_manage_courses', 'Programs', 'Add and edit courses'),
+  ('can_manage_mentors', 'People', 'See, add and edit mentors'),
+  ('can_manage_mentees', 'People', 'See, add and edit mentees and their families'' contact details'),
+  ('can_manage_trainers', 'People', 'See, add and edit trainers'),
+  ('can_manage_donations', 'Fundraising', 'See donors, donations and fundraising progress'),
+  ('can_send_emails', 'Communication', 'See and prepare e-mail campaigns'),
+  ('can_view_analytics', 'Analytics', 'See the average grade of our students');
+
+-- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once for a
+-- statement; SECURITY DEFINER, so that reading the authority needs no access to it.
+
+create function private.caller_role() returns public.app_role
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select role from public.user_roles where user_id = auth.uid()),
+    'user'::public.app_role
+  )
+$$;
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.caller_role() = 'admin' $$;
+
+create function private.has_permission(permission_name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_admin() or exists (
+    select from public.user_permissions held
+    join public.permissions permission on permission.id = held.permission_id
+    where held.user_id = auth.uid() and permission.name = permission_name
+  )
+$$;
+
+create function private.protected_user_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select auth.uid() where not private.is_admin()
+  union all
+  select user_id from public.user_roles where role = 'admin' and not private.is_admin()
+$$;
+comment on function private.protected_user_ids() is
+  'Accounts whose role and permissions the caller may not touch: for an admin none, for others themselves and every admin.';
+
+create function private.assignable_roles() returns setof public.app_role
+language sql stable security definer set search_path = ''
+as $$
+  select role from unnest(enum_range(null::public.app_role)) as role
+  where private.is_admin()
+    or private.has_permission('can_edit_user_roles') and (
+      role in ('user', 'fundraiser', 'mentor', 'mentee', 'donor', 'supporter')
+      or role = 'program_manager' and private.has_permission('can_manage_programs')
+    )
+$$;
+
+create function private.grantable_permission_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.permissions
+  where private.has_permission('can_edit_user_roles') and private.has_permission(name)
+$$;
+
+grant execute on function
+  private.caller_role(),
+  private.is_admin(),
+  private.has_permission(text),
+  private.protected_user_ids(),
+  private.assignable_roles(),
+  private.grantable_permission_ids()
+to authenticated;
+
+-- Row-level security
+
+alter table public.profiles enable row level security;
+alter table public.user_roles enable row level security;
+alter table public.permissions enable row level security;
+alter table public.user_permissions enable row level security;
+
+grant select, update (full_name) on public.profiles to authenticated;
+grant select, insert, update (role), delete on public.user_roles to authenticated;
+grant select on public.permissions to authenticated;
+grant select, insert, delete on public.user_permissions to authenticated;
+grant select, insert, update, delete
+  on public.profiles, public.user_roles, public.permissions, public.user_permissions
+  to service_role;
+
+create policy "Own profile, or all for those who look after accounts"
+  on public.profiles for select to authenticated
+  using (
+    id = (select auth.uid())
+    or (select private.has_permission('can_view_all_users'))
+    or (select private.has_permission('can_edit_user_roles'))
+  );
+
+create policy "Own name, or any for admins"
+  on public.profiles for update to authenticated
+  using (id = (select auth.uid()) or (select private.is_admin()))
+  with check (id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Own role, or all for those who look after accounts"
+  on public.user_roles for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or (select private.has_permission('can_view_all_users'))
+    or (select private.has_permission('can_edit_user_roles'))
+  );
+
+create policy "Assignable roles to accounts that are not protected"
+  on public.user_roles for insert to authenticated
+  with check (
+    role in (select private.assignable_roles())
+    and user_id not in (select private.protected_user_ids())
+  );
+
+create policy "Change to an assignable role on accounts that are not protected"
+  on public.user_roles for update to authenticated
+  using (
+    (select private.has_permission('can_edit_user_roles'))
+    and user_id not in (select private.protected_user_ids())
+  )
+  with check (
+    role in (select private.assignable_roles())
+    and user_id not in (select private.protected_user_ids())
+  );
+
+create policy "Only admins take a role away"
+  on public.user_roles for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "Everybody signed in may read what the permissions are"
+  on public.permissions for select to authenticated
+  using (true);
+
+create policy "Own permissions, or all for those who edit them"
+  on public.user_permissions for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or (select private.has_permission('can_edit_user_roles'))
+  );
+
+create policy "Grant what one holds to accounts that are not protected"
+  on public.user_permissions for insert to authenticated
+  with check (
+    permission_id in (select private.grantable_permission_ids())
+    and user_id not in (select private.protected_user_ids())
+  );
+
+create policy "Revoke from accounts that are not protected"
+  on public.user_permissions for delete to authenticated
+  using (
+    (select private.has_permission('can_edit_user_roles'))
+    and user_id not in (select private.protected_user_ids())
+  );
+
+-- Triggers
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The metadata is what the visitor sent: it supplies a name and nothing else.
+  insert into public.profiles (id, email, full_name)
+  values (
+    new.id,
+    new.email,
+    nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 100), '')
+  )
+  on conflict (id) do nothing;
+  return null;
+end
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.copy_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return null;
+end
+$$;
+
+create trigger copy_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function private.copy_email();
+
+create function private.copy_role() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.profiles set role = 'user' where id = old.user_id;
+  else
+    update public.profiles set role = new.role where id = new.user_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger copy_role after insert or update or delete on public.user_roles
+  for each row execute function private.copy_role();
+
+create function private.keep_an_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from former where role = 'admin') then
+    return null;
+  end if;
+  -- Two admins who demote each other at the same moment must not both succeed: one waits here,
+  -- and then sees what the other did.
+  perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
+  if not exists (select from public.user_roles where role = 'admin') then
+    raise exception 'The last admin can neither be demoted nor removed.' using errcode = 'P0001';
+  end if;
+  return null;
+end
+$$;
+
+create trigger keep_an_admin_on_update after update on public.user_roles
+  referencing old table as former
+  for each statement execute function private.keep_an_admin();
+
+create trigger keep_an_admin_on_delete after delete on public.user_roles
+  referencing old table as former
+  for each statement execute function private.keep_an_admin();
+
+create function private.stamp_caller() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], auth.uid()));
+  end if;
+  return new;
+end
+$$;
+comment on function private.stamp_caller() is
+  'Sets the column named by the argument to the caller, whatever the request says.';
+
+create trigger stamp_granted_by before insert on public.user_permissions
+  for each row execute function private.stamp_caller('granted_by');
+
+-- RPCs: what must not be half done. SECURITY INVOKER, so the policies above decide.
+
+create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.user_roles (user_id, role) values (target_user_id, new_role)
+  on conflict (user_id) do update set role = excluded.role
+$$;
+comment on function public.set_user_role(uuid, public.app_role) is
+  'Gives an account one role in place of the one it has.';
+
+create function public.finish_user_creation(
+  target_user_id uuid,
+  target_email text,
+  new_role public.app_role,
+  permission_ids uuid[] default '{}'
+) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  -- A sign-up with an address that is already registered answers with an id that does not exist.
+  if not exists (
+    select from public.profiles
+    where id = target_user_id and lower(email) = lower(btrim(target_email))
+  ) then
+    raise exception 'No account was created for %. The address may already be registered.', target_email
+      using errcode = 'P0002';
+  end if;
+  perform public.set_user_role(target_user_id, new_role);
+  insert into public.user_permissions (user_id, permission_id)
+  select target_user_id, chosen.id from unnest(permission_ids) as chosen(id)
+  on conflict do nothing;
+end
+$$;
+comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
+  'After a sign-up: role and permissions in one transaction. May be repeated.';
+
+grant execute on function
+  public.set_user_role(uuid, public.app_role),
+  public.finish_user_creation(uuid, text, public.app_role, uuid[])
+to authenticated, service_role;

@@ -1,0 +1,202 @@
+-- Programs and the people assigned to them.
+
+create type public.program_status as enum ('active', 'planned', 'completed', 'cancelled');
+
+create table public.programs (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
+  description text check (char_length(description) <= 5000),
+  start_date date,
+  end_date date,
+  status public.program_status not null default 'active',
+  manager_id uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+create table public.program_mentees (
+  program_id uuid not null references public.programs (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  added_by uuid references public.profiles (id) on delete set null,
+  primary key (program_id, mentee_id)
+);
+
+create table public.program_mentors (
+  program_id uuid not null references public.programs (id) on delete cascade,
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  added_by uuid references public.profiles (id) on delete set null,
+  primary key (program_id, mentor_id)
+);
+
+create table public.program_trainers (
+  program_id uuid not null references public.programs (id) on delete cascade,
+  trainer_id uuid not null references public.trainers (id) on delete cascade,
+  added_by uuid references public.profiles (id) on delete set null,
+  primary key (program_id, trainer_id)
+);
+
+create index programs_created_at_idx on public.programs (created_at desc);
+create index programs_manager_id_idx on public.programs (manager_id);
+create index program_mentees_mentee_id_idx on public.program_mentees (mentee_id);
+create index program_mentees_added_by_idx on public.program_mentees (added_by);
+create index program_mentors_mentor_id_idx on public.program_mentors (mentor_id);
+create index program_mentors_added_by_idx on public.program_mentors (added_by);
+create index program_trainers_trainer_id_idx on public.program_trainers (trainer_id);
+create index program_trainers_added_by_idx on public.program_trainers (added_by);
+
+create trigger stamp_manager_id before insert on public.programs
+  for each row execute function private.stamp_caller('manager_id');
+create trigger stamp_added_by before insert on public.program_mentees
+  for each row execute function private.stamp_caller('added_by');
+create trigger stamp_added_by before insert on public.program_mentors
+  for each row execute function private.stamp_caller('added_by');
+create trigger stamp_added_by before insert on public.program_trainers
+  for each row execute function private.stamp_caller('added_by');
+
+create function private.require_active_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_table constant text := tg_argv[0];
+  person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+  is_active boolean;
+begin
+  -- The share lock keeps the person from being deactivated until this assignment is stored.
+  execute format('select status = ''active'' from public.%I where id = $1 for share', person_table)
+    into is_active using person_id;
+  if not is_active then
+    raise exception 'Only active % can be assigned to a program.', person_table
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+
+create trigger require_active_person before insert on public.program_mentees
+  for each row execute function private.require_active_person('mentees', 'mentee_id');
+create trigger require_active_person before insert on public.program_mentors
+  for each row execute function private.require_active_person('mentors', 'mentor_id');
+create trigger require_active_person before insert on public.program_trainers
+  for each row execute function private.require_active_person('trainers', 'trainer_id');
+
+alter table public.programs enable row level security;
+alter table public.program_mentees enable row level security;
+alter table public.program_mentors enable row level security;
+alter table public.program_trainers enable row level security;
+
+-- manager_id and added_by may be sent, as the app's contract says, and are overwritten.
+grant
+  select,
+  insert (name, description, start_date, end_date, status, manager_id),
+  update (name, description, start_date, end_date, status)
+on public.programs to authenticated;
+grant select, insert, delete
+  on public.program_mentees, public.program_mentors, public.program_trainers
+  to authenticated;
+grant select, insert, update, delete
+  on public.programs, public.program_mentees, public.program_mentors, public.program_trainers
+  to service_role;
+
+create policy "Programs for those who manage them"
+  on public.programs for select to authenticated
+  using (
+    (select private.has_permission('can_manage_programs'))
+    or (select private.caller_role()) = 'program_manager'
+  );
+
+create policy "Add programs"
+  on public.programs for insert to authenticated
+  with check (
+    (select private.has_permission('can_manage_programs'))
+    or (select private.caller_role()) = 'program_manager'
+  );
+
+create policy "Edit programs"
+  on public.programs for update to authenticated
+  using ((select private.has_permission('can_manage_programs')))
+  with check ((select private.has_permission('can_manage_programs')));
+
+create policy "See assigned mentees"
+  on public.program_mentees for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Assign mentees"
+  on public.program_mentees for insert to authenticated
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Unassign mentees"
+  on public.program_mentees for delete to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+
+create policy "See assigned mentors"
+  on public.program_mentors for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Assign mentors"
+  on public.program_mentors for insert to authenticated
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Unassign mentors"
+  on public.program_mentors for delete to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+
+create policy "See assigned trainers"
+  on public.program_trainers for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Assign trainers"
+  on public.program_trainers for insert to authenticated
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Unassign trainers"
+  on public.program_trainers for delete to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+
+create function public.save_program_assignments(
+  target_program_id uuid,
+  mentee_ids uuid[],
+  mentor_ids uuid[],
+  trainer_ids uuid[]
+) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  -- Saves of the same program queue up here, so the outcome is one selection and never a mixture.
+  perform from public.programs where id = target_program_id for update;
+  if not found then
+    raise exception 'This program does not exist, or you may not change it.'
+      using errcode = 'insufficient_privilege';
+  end if;
+
+  -- People who became inactive are not offered for selection, so not being chosen keeps them.
+  delete from public.program_mentees
+  where program_id = target_program_id and mentee_id <> all (mentee_ids)
+    and mentee_id in (select id from public.mentees where status = 'active');
+  delete from public.program_mentors
+  where program_id = target_program_id and mentor_id <> all (mentor_ids)
+    and mentor_id in (select id from public.mentors where status = 'active');
+  delete from public.program_trainers
+  where program_id = target_program_id and trainer_id <> all (trainer_ids)
+    and trainer_id in (select id from public.trainers where status = 'active');
+
+  insert into public.program_mentees (program_id, mentee_id)
+  select target_program_id, chosen.id from unnest(mentee_ids) as chosen(id)
+  where not exists (
+    select from public.program_mentees
+    where program_id = target_program_id and mentee_id = chosen.id
+  )
+  on conflict do nothing;
+  insert into public.program_mentors (program_id, mentor_id)
+  select target_program_id, chosen.id from unnest(mentor_ids) as chosen(id)
+  where not exists (
+    select from public.program_mentors
+    where program_id = target_program_id and mentor_id = chosen.id
+  )
+  on conflict do nothing;
+  insert into public.program_trainers (program_id, trainer_id)
+  select target_program_id, chosen.id from unnest(trainer_ids) as chosen(id)
+  where not exists (
+    select from public.program_trainers
+    where program_id = target_program_id and trainer_id = chosen.id
+  )
+  on conflict do nothing;
+end
+$$;
+comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[]) is
+  'Replaces the active people assigned to a program by the given selection, in one transaction.';
+
+grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[])
+to authenticated, service_role;

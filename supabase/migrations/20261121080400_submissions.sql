@@ -1,0 +1,260 @@
+-- What visitors send: five forms that anybody may fill in and only admins may read.
+
+create type public.application_status as enum ('new', 'contacted', 'accepted', 'rejected');
+create type public.proposal_status as enum ('new', 'contacted', 'in_progress', 'accepted', 'rejected');
+
+create table public.volunteer_applications (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null check (char_length(first_name) <= 100),
+  last_name text not null check (char_length(last_name) <= 100),
+  email text not null check (char_length(email) <= 254),
+  phone text not null default '' check (char_length(phone) <= 40),
+  interests text[] not null default '{}'
+    check (interests <@ array['teaching', 'tutoring', 'events', 'admin'] and cardinality(interests) <= 4),
+  availability text not null default '' check (char_length(availability) <= 2000),
+  experience text not null default '' check (char_length(experience) <= 5000),
+  motivation text not null default '' check (char_length(motivation) <= 5000),
+  status public.application_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+
+create table public.program_applications (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null check (btrim(first_name) <> '' and char_length(first_name) <= 100),
+  last_name text not null check (btrim(last_name) <> '' and char_length(last_name) <= 100),
+  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
+  phone text not null check (btrim(phone) <> '' and char_length(phone) <= 40),
+  relationship text not null
+    check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver')),
+  program_interest text not null
+    check (program_interest in ('early-childhood', 'parent-engagement', 'community-training', 'leadership-development')),
+  child_name text check (char_length(child_name) <= 200),
+  child_age smallint check (child_age between 0 and 25),
+  goals text check (char_length(goals) <= 5000),
+  previous_experience text check (char_length(previous_experience) <= 5000),
+  special_needs text check (char_length(special_needs) <= 5000),
+  status public.application_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+
+create table public.partnership_proposals (
+  id uuid primary key default gen_random_uuid(),
+  organization_name text not null check (btrim(organization_name) <> '' and char_length(organization_name) <= 200),
+  contact_name text not null check (btrim(contact_name) <> '' and char_length(contact_name) <= 200),
+  contact_title text not null check (btrim(contact_title) <> '' and char_length(contact_title) <= 200),
+  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
+  phone text not null check (btrim(phone) <> '' and char_length(phone) <= 40),
+  website text check (char_length(website) <= 500),
+  organization_type text not null
+    check (organization_type in ('corporation', 'non-profit', 'government', 'educational', 'foundation', 'other')),
+  partnership_type text not null
+    check (partnership_type in ('corporate', 'educational', 'government', 'ngo', 'multiple')),
+  organization_size text check (organization_size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
+  description text not null check (btrim(description) <> '' and char_length(description) <= 5000),
+  goals text not null check (btrim(goals) <> '' and char_length(goals) <= 5000),
+  resources text check (char_length(resources) <= 5000),
+  timeline text check (char_length(timeline) <= 5000),
+  budget text check (char_length(budget) <= 5000),
+  previous_partnerships text check (char_length(previous_partnerships) <= 5000),
+  status public.proposal_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+
+create table public.newsletter_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
+  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
+  created_at timestamptz not null default now()
+);
+create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
+
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
+  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
+  message text not null check (btrim(message) <> '' and char_length(message) <= 5000),
+  created_at timestamptz not null default now()
+);
+
+create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc);
+create index volunteer_applications_status_idx on public.volunteer_applications (status);
+create index program_applications_created_at_idx on public.program_applications (created_at desc);
+create index program_applications_status_idx on public.program_applications (status);
+create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc);
+create index partnership_proposals_status_idx on public.partnership_proposals (status);
+create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc);
+create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
+
+-- At most five submissions for each form and address in ten minutes. An address is kept only while
+-- it counts: every submission clears those that have expired.
+
+create table private.recent_submissions (
+  id bigint generated always as identity primary key,
+  form text not null,
+  address text not null,
+  submitted_at timestamptz not null default now()
+);
+create index recent_submissions_form_address_idx on private.recent_submissions (form, address, submitted_at);
+create index recent_submissions_submitted_at_idx on private.recent_submissions (submitted_at);
+alter table private.recent_submissions enable row level security;
+
+create function private.client_address() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+begin
+  -- Only what the nearest proxy sets: the first entries of x-forwarded-for are the client's own
+  -- words. Callers without any vouched address share one allowance.
+  return coalesce(
+    nullif(btrim(headers ->> 'cf-connecting-ip'), ''),
+    nullif(btrim(headers ->> 'x-real-ip'), ''),
+    nullif(btrim(split_part(headers ->> 'x-forwarded-for', ',', -1)), ''),
+    'unknown'
+  );
+end
+$$;
+
+create function private.limit_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  time_window constant interval := '10 minutes';
+  allowance constant integer := 5;
+  client constant text := private.client_address();
+  earlier integer;
+  oldest timestamptz;
+  wait_seconds integer;
+begin
+  -- The role that the request runs as; inside SECURITY DEFINER current_user is the owner.
+  if current_setting('role', true) not in ('anon', 'authenticated') or private.is_admin() then
+    return new;
+  end if;
+
+  -- Requests of one address that arrive together are counted one after another.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
+
+  delete from private.recent_submissions
+  where id in (
+    select id from private.recent_submissions
+    where submitted_at <= now() - time_window
+    for update skip locked
+  );
+
+  select count(*), min(submitted_at) into earlier, oldest
+  from private.recent_submissions
+  where form = tg_table_name and address = client and submitted_at > now() - time_window;
+
+  if earlier >= allowance then
+    wait_seconds := greatest(1, ceil(extract(epoch from oldest + time_window - now())));
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', '429',
+        'message', 'Too many submissions from this address.',
+        'details', format('Try again in %s seconds.', wait_seconds),
+        'hint', null
+      )::text,
+      detail = json_build_object(
+        'status', 429,
+        'headers', json_build_object('Retry-After', wait_seconds::text)
+      )::text;
+  end if;
+
+  insert into private.recent_submissions (form, address) values (tg_table_name, client);
+  return new;
+end
+$$;
+
+create trigger limit_submissions before insert on public.volunteer_applications
+  for each row execute function private.limit_submissions();
+create trigger limit_submissions before insert on public.program_applications
+  for each row execute function private.limit_submissions();
+create trigger limit_submissions before insert on public.partnership_proposals
+  for each row execute function private.limit_submissions();
+create trigger limit_submissions before insert on public.newsletter_subscriptions
+  for each row execute function private.limit_submissions();
+create trigger limit_submissions before insert on public.contact_messages
+  for each row execute function private.limit_submissions();
+
+-- Row-level security. id, status and created_at are in no insert grant; anon may select nothing, so
+-- a submission cannot be read back.
+
+alter table public.volunteer_applications enable row level security;
+alter table public.program_applications enable row level security;
+alter table public.partnership_proposals enable row level security;
+alter table public.newsletter_subscriptions enable row level security;
+alter table public.contact_messages enable row level security;
+
+grant insert (first_name, last_name, email, phone, interests, availability, experience, motivation)
+  on public.volunteer_applications to anon, authenticated;
+grant insert (
+  first_name, last_name, email, phone, relationship, program_interest, child_name, child_age,
+  goals, previous_experience, special_needs
+) on public.program_applications to anon, authenticated;
+grant insert (
+  organization_name, contact_name, contact_title, email, phone, website, organization_type,
+  partnership_type, organization_size, description, goals, resources, timeline, budget,
+  previous_partnerships
+) on public.partnership_proposals to anon, authenticated;
+grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
+grant insert (name, email, message) on public.contact_messages to anon, authenticated;
+
+grant select, update (status)
+  on public.volunteer_applications, public.program_applications, public.partnership_proposals
+  to authenticated;
+grant select on public.newsletter_subscriptions, public.contact_messages to authenticated;
+grant select, insert, update, delete
+  on public.volunteer_applications, public.program_applications, public.partnership_proposals,
+    public.newsletter_subscriptions, public.contact_messages
+  to service_role;
+
+create policy "Anybody may apply to volunteer"
+  on public.volunteer_applications for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Admins read volunteer applications"
+  on public.volunteer_applications for select to authenticated
+  using ((select private.is_admin()));
+create policy "Admins set the status of volunteer applications"
+  on public.volunteer_applications for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Anybody may apply to a program"
+  on public.program_applications for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Admins read program applications"
+  on public.program_applications for select to authenticated
+  using ((select private.is_admin()));
+create policy "Admins set the status of program applications"
+  on public.program_applications for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Anybody may propose a partnership"
+  on public.partnership_proposals for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Admins read partnership proposals"
+  on public.partnership_proposals for select to authenticated
+  using ((select private.is_admin()));
+create policy "Admins set the status of partnership proposals"
+  on public.partnership_proposals for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Anybody may subscribe"
+  on public.newsletter_subscriptions for insert to anon, authenticated
+  with check (created_at = now());
+create policy "Admins read subscriptions"
+  on public.newsletter_subscriptions for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Anybody may write"
+  on public.contact_messages for insert to anon, authenticated
+  with check (created_at = now());
+create policy "Admins read messages"
+  on public.contact_messages for select to authenticated
+  using ((select private.is_admin()));
+
+-- Reviewers watch these three tables live, and nothing else is published.
+alter publication supabase_realtime set table
+  public.volunteer_applications, public.program_applications, public.partnership_proposals;

@@ -1,0 +1,310 @@
+-- Local accounts and sample rows for development and tests. Never run against a real project.
+-- Every account's password is kindlewell-local. All people are made up.
+
+-- Accounts. The profile is made by the trigger on auth.users.
+do $$
+declare
+  hashed_password constant text := extensions.crypt('kindlewell-local', extensions.gen_salt('bf', 10));
+  account record;
+begin
+  for account in
+    select * from (values
+      ('10000000-0000-4000-8000-000000000001'::uuid, 'admin@kindlewell.test',           'Grace Tolbert',      interval '420 days'),
+      ('10000000-0000-4000-8000-000000000002'::uuid, 'staff@kindlewell.test',           'Daniel Okafor',      interval '380 days'),
+      ('10000000-0000-4000-8000-000000000003'::uuid, 'mentors@kindlewell.test',         'Hannah Reyes',       interval '310 days'),
+      ('10000000-0000-4000-8000-000000000004'::uuid, 'program.manager@kindlewell.test', 'Samuel Weah',        interval '290 days'),
+      ('10000000-0000-4000-8000-000000000005'::uuid, 'fundraiser@kindlewell.test',      'Olivia Brandt',      interval '255 days'),
+      ('10000000-0000-4000-8000-000000000006'::uuid, 'supporter@kindlewell.test',       'Marcus Bell',        interval '120 days'),
+      ('10000000-0000-4000-8000-000000000007'::uuid, 'director@kindlewell.test',        'Ruth Kollie',        interval '400 days'),
+      ('10000000-0000-4000-8000-000000000008'::uuid, 'development@kindlewell.test',     'Peter Lindqvist',    interval '360 days'),
+      ('10000000-0000-4000-8000-000000000009'::uuid, 'accounting@kindlewell.test',      'Mei-Ling Chao',      interval '350 days'),
+      ('10000000-0000-4000-8000-000000000010'::uuid, 'mentor@kindlewell.test',          'Josephine Carter',   interval '210 days'),
+      ('10000000-0000-4000-8000-000000000011'::uuid, 'mentee@kindlewell.test',          'Emmanuel Dolo',      interval '190 days'),
+      ('10000000-0000-4000-8000-000000000012'::uuid, 'student@kindlewell.test',         'Patience Sumo',      interval '160 days'),
+      ('10000000-0000-4000-8000-000000000013'::uuid, 'donor@kindlewell.test',           'Renée Fontaine',     interval '95 days'),
+      ('10000000-0000-4000-8000-000000000014'::uuid, 'newcomer@kindlewell.test',        null,                 interval '2 days')
+    ) as listed (id, email, full_name, age)
+  loop
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+      raw_user_meta_data, confirmation_token, recovery_token, email_change_token_new, email_change,
+      created_at, updated_at
+    ) values (
+      account.id, 'authenticated', 'authenticated', account.email, hashed_password, now(),
+      '{"provider": "email", "providers": ["email"]}',
+      jsonb_strip_nulls(jsonb_build_object('full_name', account.full_name)),
+      '', '', '', '', now() - account.age, now() - account.age
+    );
+    insert into auth.identities (
+      id, user_id, provider_id, provider, identity_data, last_sign_in_at, created_at, updated_at
+    ) values (
+      gen_random_uuid(), account.id, account.id::text, 'email',
+      jsonb_build_object('sub', account.id, 'email', account.email, 'email_verified', true),
+      now(), now() - account.age, now() - account.age
+    );
+    update public.profiles set created_at = now() - account.age where id = account.id;
+  end loop;
+
+  -- The full auth service finds accounts by this column.
+  if exists (
+    select from information_schema.columns
+    where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
+  ) then
+    execute 'update auth.users set instance_id = ''00000000-0000-0000-0000-000000000000''';
+  end if;
+end
+$$;
+
+insert into public.user_roles (user_id, role)
+select profile.id, listed.role::public.app_role
+from (values
+  ('admin@kindlewell.test', 'admin'),
+  ('staff@kindlewell.test', 'staff'),
+  ('mentors@kindlewell.test', 'staff'),
+  ('program.manager@kindlewell.test', 'program_manager'),
+  ('fundraiser@kindlewell.test', 'fundraiser'),
+  ('supporter@kindlewell.test', 'supporter'),
+  ('director@kindlewell.test', 'director'),
+  ('development@kindlewell.test', 'development_manager'),
+  ('accounting@kindlewell.test', 'accounting'),
+  ('mentor@kindlewell.test', 'mentor'),
+  ('mentee@kindlewell.test', 'mentee'),
+  ('student@kindlewell.test', 'student'),
+  ('donor@kindlewell.test', 'donor')
+) as listed (email, role)
+join public.profiles profile using (email);
+
+insert into public.user_permissions (user_id, permission_id, granted_by)
+select holder.id, permission.id, admin.id
+from public.profiles holder
+join public.permissions permission on
+  holder.email = 'staff@kindlewell.test' and permission.name <> 'can_edit_user_roles'
+  or holder.email = 'mentors@kindlewell.test' and permission.name = 'can_manage_mentors'
+  or holder.email = 'fundraiser@kindlewell.test' and permission.name = 'can_manage_donations'
+join public.profiles admin on admin.email = 'admin@kindlewell.test';
+
+-- People
+
+insert into public.mentors (first_name, last_name, email, phone, expertise, bio, status, created_at)
+select first_name, last_name, email, phone, expertise, bio, status::public.person_status, now() - age
+from (values
+  ('Josephine', 'Carter', 'josephine.carter@example.org', '+1 512 555 0101', 'Early literacy', 'Retired first-grade teacher who reads aloud better than anybody we know.', 'active', interval '300 days'),
+  ('Tomás', 'Herrera', 'tomas.herrera@example.org', '+1 512 555 0102', 'Mathematics', 'Civil engineer; explains fractions with bridges.', 'active', interval '281 days'),
+  ('Fatu', 'Massaquoi', 'fatu.massaquoi@example.org', '+231 77 555 0103', 'Nursing and health', 'Community nurse in Paynesville.', 'active', interval '262 days'),
+  ('William', 'Ashford', 'william.ashford@example.org', '+1 704 555 0104', 'Career guidance', 'Hiring manager who helps with first applications.', 'active', interval '240 days'),
+  ('Aisha', 'Rahman', 'aisha.rahman@example.org', '+1 718 555 0105', 'Computer science', 'Software engineer, runs the Saturday coding table.', 'active', interval '214 days'),
+  ('Benjamin', 'Kpadeh', 'benjamin.kpadeh@example.org', '+231 88 555 0106', 'Agriculture', 'Keeps the school garden alive.', 'active', interval '190 days'),
+  ('Claire', 'Dubois', 'claire.dubois@example.org', '+1 347 555 0107', 'French, writing', 'Translator who loves a well-kept notebook.', 'active', interval '165 days'),
+  ('Isaac', 'Nyumah', 'isaac.nyumah@example.org', '+231 77 555 0108', 'Football and teamwork', 'Youth coach in Bensonville.', 'active', interval '133 days'),
+  ('Margaret', 'O''Neill', 'margaret.oneill@example.org', '+1 919 555 0109', 'Reading support', 'Speech therapist.', 'inactive', interval '120 days'),
+  ('Dewitt', 'Johnson', 'dewitt.johnson@example.org', '+1 214 555 0110', 'Personal finance', 'Credit-union branch manager.', 'active', interval '88 days'),
+  ('Sofia', 'Lindgren', 'sofia.lindgren@example.org', null, 'Music', 'Choir director.', 'inactive', interval '61 days'),
+  ('Kwame', 'Asante', 'kwame.asante@example.org', '+1 512 555 0112', 'Science fairs', 'Chemistry teacher with a box of safe explosions.', 'active', interval '19 days')
+) as listed (first_name, last_name, email, phone, expertise, bio, status, age);
+
+insert into public.mentees (first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email, parent_phone, status, created_at)
+select first_name, last_name, null, null, grade_level, school_name, parent_name, parent_email, parent_phone, status::public.person_status, now() - age
+from (values
+  ('Emmanuel', 'Dolo', 'Grade 5', 'Kindlewell Academy', 'Martha Dolo', 'martha.dolo@example.org', '+231 77 555 0201', 'active', interval '270 days'),
+  ('Patience', 'Sumo', 'Grade 4', 'Kindlewell Academy', 'James Sumo', 'james.sumo@example.org', '+231 77 555 0202', 'active', interval '268 days'),
+  ('Lucky', 'Flomo', 'Grade 2', 'Kindlewell Academy', 'Rita Flomo', 'rita.flomo@example.org', '+231 88 555 0203', 'active', interval '255 days'),
+  ('Blessing', 'Togba', 'Kindergarten', 'Kindlewell Academy', 'Esther Togba', 'esther.togba@example.org', '+231 77 555 0204', 'active', interval '233 days'),
+  ('Prince', 'Wleh', 'Grade 3', 'Kindlewell Academy', 'Comfort Wleh', null, '+231 88 555 0205', 'active', interval '219 days'),
+  ('Amara', 'Kamara', 'Grade 6', 'Bensonville Public School', 'Musa Kamara', 'musa.kamara@example.org', '+231 77 555 0206', 'active', interval '201 days'),
+  ('Diego', 'Morales', 'Grade 8', 'Oak Hill Middle School', 'Lucía Morales', 'lucia.morales@example.org', '+1 512 555 0207', 'active', interval '180 days'),
+  ('Jada', 'Freeman', 'Grade 9', 'Eastside High School', 'Tanya Freeman', 'tanya.freeman@example.org', '+1 704 555 0208', 'active', interval '161 days'),
+  ('Noah', 'Whitfield', 'Grade 7', 'Oak Hill Middle School', 'Erin Whitfield', 'erin.whitfield@example.org', '+1 512 555 0209', 'active', interval '147 days'),
+  ('Zawadi', 'Mensah', 'Grade 10', 'Eastside High School', 'Abena Mensah', 'abena.mensah@example.org', '+1 704 555 0210', 'inactive', interval '140 days'),
+  ('Samuel', 'Kerkula', 'Grade 1', 'Kindlewell Academy', 'Hawa Kerkula', null, '+231 77 555 0211', 'active', interval '112 days'),
+  ('Faith', 'Paye', 'Grade 2', 'Kindlewell Academy', 'Joseph Paye', 'joseph.paye@example.org', '+231 88 555 0212', 'active', interval '90 days'),
+  ('Elijah', 'Brooks', 'Grade 6', 'Bronx Community School', 'Denise Brooks', 'denise.brooks@example.org', '+1 718 555 0213', 'active', interval '66 days'),
+  ('Mariama', 'Bah', 'Grade 5', 'Bronx Community School', 'Ibrahima Bah', 'ibrahima.bah@example.org', '+1 347 555 0214', 'active', interval '41 days'),
+  ('Chloe', 'Nguyen', 'Grade 4', 'Cedar Park Elementary', 'Linh Nguyen', 'linh.nguyen@example.org', '+1 512 555 0215', 'active', interval '22 days'),
+  ('Moses', 'Gaye', 'Kindergarten', 'Kindlewell Academy', 'Sarah Gaye', null, '+231 77 555 0216', 'inactive', interval '15 days')
+) as listed (first_name, last_name, grade_level, school_name, parent_name, parent_email, parent_phone, status, age);
+
+insert into public.trainers (first_name, last_name, email, phone, specialization, bio, status, created_at)
+select first_name, last_name, email, phone, specialization, bio, status::public.person_status, now() - age
+from (values
+  ('Ruth', 'Kollie', 'ruth.kollie@example.org', '+231 77 555 0301', 'Early childhood pedagogy', 'Twenty years in classrooms of fifteen and of sixty.', 'active', interval '330 days'),
+  ('Anthony', 'Greaves', 'anthony.greaves@example.org', '+1 512 555 0302', 'Classroom management', 'Coaches new teachers through their first term.', 'active', interval '305 days'),
+  ('Nomsa', 'Dlamini', 'nomsa.dlamini@example.org', '+1 919 555 0303', 'Adult literacy', 'Writes our own primer.', 'active', interval '244 days'),
+  ('Victor', 'Saye', 'victor.saye@example.org', '+231 88 555 0304', 'Technology in schools', 'Makes one laptop serve a whole row.', 'active', interval '177 days'),
+  ('Elena', 'Petrova', 'elena.petrova@example.org', null, 'Child psychology', 'On leave until the new year.', 'inactive', interval '150 days'),
+  ('Harold', 'Baines', 'harold.baines@example.org', '+1 704 555 0306', 'Real-estate basics', 'Broker and patient teacher.', 'active', interval '98 days'),
+  ('Teneh', 'Johnson', 'teneh.johnson@example.org', '+231 77 555 0307', 'Parent engagement', 'Leads the evening circles.', 'active', interval '54 days')
+) as listed (first_name, last_name, email, phone, specialization, bio, status, age);
+
+-- Programs and assignments
+
+insert into public.programs (name, description, start_date, end_date, status, manager_id, created_at)
+select name, description, current_date + starts, current_date + ends, status::public.program_status, manager.id, now() - age
+from (values
+  ('Early Childhood Education', 'Full-day school for children from three to ten.', -300, 65, 'active', interval '320 days'),
+  ('Parent Engagement', 'Evening circles for parents and guardians.', -200, 165, 'active', interval '250 days'),
+  ('Teacher Training', 'Two terms of coaching in the classroom.', -120, 120, 'active', interval '180 days'),
+  ('Youth Mentorship', 'One adult, one young person, one hour a week.', -90, 275, 'active', interval '150 days'),
+  ('Community Partnerships', 'Churches and community centres as places to learn.', 30, 395, 'planned', interval '60 days'),
+  ('Summer Reading Camp', 'Six weeks, forty books.', -170, -128, 'completed', interval '230 days'),
+  ('Winter Coding Week', 'Postponed until the lab has power again.', -20, -15, 'cancelled', interval '75 days')
+) as listed (name, description, starts, ends, status, age)
+join public.profiles manager on manager.email = 'program.manager@kindlewell.test';
+
+insert into public.program_mentees (program_id, mentee_id, added_by)
+select program.id, mentee.id, admin.id
+from public.programs program
+join public.mentees mentee on mentee.status = 'active' and (
+  program.name = 'Early Childhood Education' and mentee.school_name = 'Kindlewell Academy'
+  or program.name = 'Youth Mentorship' and mentee.school_name <> 'Kindlewell Academy'
+)
+join public.profiles admin on admin.email = 'admin@kindlewell.test';
+
+insert into public.program_mentors (program_id, mentor_id, added_by)
+select program.id, mentor.id, admin.id
+from public.programs program
+join public.mentors mentor on mentor.status = 'active' and program.name = 'Youth Mentorship'
+join public.profiles admin on admin.email = 'admin@kindlewell.test';
+
+insert into public.program_trainers (program_id, trainer_id, added_by)
+select program.id, trainer.id, admin.id
+from public.programs program
+join public.trainers trainer on trainer.status = 'active' and (
+  program.name = 'Teacher Training' and trainer.specialization in ('Early childhood pedagogy', 'Classroom management', 'Technology in schools')
+  or program.name = 'Parent Engagement' and trainer.specialization = 'Parent engagement'
+)
+join public.profiles admin on admin.email = 'admin@kindlewell.test';
+
+-- Submissions
+
+insert into public.volunteer_applications (first_name, last_name, email, phone, interests, availability, experience, motivation, status, created_at)
+select first_name, last_name, email, phone, interests::text[], availability, experience, motivation, status::public.application_status, now() - age
+from (values
+  ('Naomi', 'Whitaker', 'naomi.whitaker@example.org', '+1 512 555 0401', '{tutoring}', 'Tuesday and Thursday evenings', 'Two years of homework help at the public library.', 'My own tutor changed how I saw myself. I would like to pass that on.', 'new', interval '3 hours'),
+  ('Gabriel', 'Santos', 'gabriel.santos@example.org', '+1 718 555 0402', '{teaching,events}', 'Weekends', 'Licensed teacher, grades 3 to 5.', 'I moved to New York and miss my classroom.', 'new', interval '9 hours'),
+  ('Princess', 'Varney', 'princess.varney@example.org', '+231 77 555 0403', '{events}', 'School holidays', '', 'I grew up two streets from the school.', 'new', interval '1 day 2 hours'),
+  ('Henry', 'Aldous', 'henry.aldous@example.org', '+1 919 555 0404', '{admin}', 'Weekday mornings', 'Thirty years of book-keeping.', 'Retired, restless, and good with spreadsheets.', 'contacted', interval '2 days 5 hours'),
+  ('Yuki', 'Tanabe', 'yuki.tanabe@example.org', '', '{tutoring,admin}', 'Flexible', 'University student in education.', 'I need practice hours and like small groups.', 'contacted', interval '4 days'),
+  ('Olamide', 'Bankole', 'olamide.bankole@example.org', '+1 214 555 0406', '{teaching}', 'Saturday mornings', 'Taught adult English classes at church.', 'Words open doors.', 'accepted', interval '6 days'),
+  ('Charlotte', 'Reed', 'charlotte.reed@example.org', '+1 704 555 0407', '{events,admin}', 'Evenings', 'Ran the school fair three years in a row.', 'Happy to carry tables.', 'accepted', interval '8 days'),
+  ('Musa', 'Kromah', 'musa.kromah@example.org', '+231 88 555 0408', '{teaching,tutoring}', 'Every afternoon', 'Teaching assistant.', 'The children ask better questions every week.', 'accepted', interval '11 days'),
+  ('Dana', 'Fischer', 'dana.fischer@example.org', '', '{tutoring}', 'One hour a week', '', 'A colleague told me about you.', 'rejected', interval '13 days'),
+  ('Luis', 'Ocampo', 'luis.ocampo@example.org', '+1 347 555 0410', '{events}', 'Summer', 'Sound technician.', 'Every fundraiser needs working microphones.', 'contacted', interval '16 days'),
+  ('Rebecca', 'Zor', 'rebecca.zor@example.org', '+231 77 555 0411', '{teaching}', 'Mornings', 'Kindergarten teacher for six years.', 'Small classes, at last.', 'accepted', interval '21 days'),
+  ('Oscar', 'Lind', 'oscar.lind@example.org', '+1 512 555 0412', '{admin,events,tutoring}', 'Two evenings a week', 'Scout leader.', 'My daughters are grown and the evenings are long.', 'new', interval '26 days')
+) as listed (first_name, last_name, email, phone, interests, availability, experience, motivation, status, age);
+
+insert into public.program_applications (first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, goals, previous_experience, special_needs, status, created_at)
+select first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, goals, previous_experience, special_needs, status::public.application_status, now() - age
+from (values
+  ('Martha', 'Gbowee', 'martha.gbowee@example.org', '+231 77 555 0501', 'parent', 'early-childhood', 'Grace Gbowee', 4, 'That she learns to read with joy.', null, null, 'new', interval '5 hours'),
+  ('Carlos', 'Mendez', 'carlos.mendez@example.org', '+1 512 555 0502', 'parent', 'parent-engagement', null, null, 'Help my son with school in a second language.', 'Attended one evening as a guest.', null, 'new', interval '20 hours'),
+  ('Lorpu', 'Zayzay', 'lorpu.zayzay@example.org', '+231 88 555 0503', 'grandparent', 'early-childhood', 'Junior Zayzay', 3, 'A safe place while I am at the market.', null, 'Mild asthma; carries an inhaler.', 'contacted', interval '2 days'),
+  ('Andrea', 'Collins', 'andrea.collins@example.org', '+1 704 555 0504', 'guardian', 'leadership-development', 'Malik Collins', 15, 'Public speaking.', 'Student council.', null, 'accepted', interval '5 days'),
+  ('Joseph', 'Tamba', 'joseph.tamba@example.org', '+231 77 555 0505', 'relative', 'early-childhood', 'Hawa Tamba', 5, 'Ready for first grade.', null, null, 'accepted', interval '7 days'),
+  ('Priya', 'Nair', 'priya.nair@example.org', '+1 919 555 0506', 'parent', 'community-training', null, null, 'Start a reading circle in our building.', 'Organised a book swap.', null, 'contacted', interval '9 days'),
+  ('Deborah', 'Cooper', 'deborah.cooper@example.org', '+231 88 555 0507', 'caregiver', 'early-childhood', 'Samuel Cooper', 6, 'Friends of his own age.', null, 'Wears a hearing aid on the left ear.', 'new', interval '12 days'),
+  ('Aaron', 'Blake', 'aaron.blake@example.org', '+1 214 555 0508', 'parent', 'leadership-development', 'Tessa Blake', 13, null, null, null, 'rejected', interval '17 days'),
+  ('Kebbeh', 'Sackie', 'kebbeh.sackie@example.org', '+231 77 555 0509', 'parent', 'parent-engagement', null, null, 'Understand the new report cards.', null, null, 'accepted', interval '23 days'),
+  ('Ines', 'Duarte', 'ines.duarte@example.org', '+1 718 555 0510', 'parent', 'community-training', null, null, 'Learn to run a meeting.', null, null, 'new', interval '29 days')
+) as listed (first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, goals, previous_experience, special_needs, status, age);
+
+insert into public.partnership_proposals (organization_name, contact_name, contact_title, email, phone, website, organization_type, partnership_type, organization_size, description, goals, resources, timeline, budget, previous_partnerships, status, created_at)
+select organization_name, contact_name, contact_title, email, phone, website, organization_type, partnership_type, organization_size, description, goals, resources, timeline, budget, previous_partnerships, status::public.proposal_status, now() - age
+from (values
+  ('Harbor & Pine Books', 'Ellen Marsh', 'Owner', 'ellen@harborpine.example', '+1 512 555 0601', 'https://harborpine.example', 'corporation', 'corporate', '11-50', 'A children''s shelf in our shop, with a share of every sale for your library.', 'A thousand new books by summer.', 'Shelf space, staff time, two events a year.', 'From March', 'USD 8,000 in kind', null, 'new', interval '7 hours'),
+  ('Montserrado Teachers'' College', 'Dr. Alfred Gaye', 'Dean of Practice', 'a.gaye@mtc.example', '+231 77 555 0602', 'https://mtc.example', 'educational', 'educational', '201-1000', 'Teaching practice for our third-year students in your classrooms.', 'Thirty placements a year.', 'Supervisors and transport.', 'Next academic year', null, 'Placements with two public schools.', 'in_progress', interval '3 days'),
+  ('City of Bensonville', 'Hon. Mary Tarr', 'Commissioner for Education', 'education@bensonville.example', '+231 88 555 0603', null, 'government', 'government', '51-200', 'Use of the community hall for adult literacy classes.', 'Two classes a week.', 'Hall, light and a caretaker.', 'Immediately', null, null, 'accepted', interval '8 days'),
+  ('Lantern Relief', 'Jonas Weber', 'Programs Lead', 'jonas@lantern.example', '+1 919 555 0604', 'https://lantern.example', 'non-profit', 'ngo', '51-200', 'School meals three days a week.', 'No child learns hungry.', 'Kitchen equipment.', 'Two terms as a pilot', 'USD 24,000', 'Meals in four schools since 2021.', 'contacted', interval '12 days'),
+  ('Bright Ledger LLP', 'Sandra Koh', 'Partner', 'sandra.koh@brightledger.example', '+1 214 555 0605', 'https://brightledger.example', 'corporation', 'corporate', '1000+', 'Pro bono audit and financial-literacy workshops.', 'Clean books and confident parents.', 'Sixty hours a year.', 'Open', 'None needed', null, 'accepted', interval '19 days'),
+  ('The Ferrow Family Foundation', 'Thomas Ferrow', 'Trustee', 'grants@ferrow.example', '+1 704 555 0606', null, 'foundation', 'multiple', '1-10', 'A three-year grant for teacher salaries.', 'Steady staffing.', 'Funding and evaluation support.', 'Three years', 'USD 150,000', 'Rural libraries in Kentucky.', 'new', interval '25 days'),
+  ('QuickPrize Media', 'Rob Stone', 'Sales', 'rob@quickprize.example', '+1 347 555 0607', 'https://quickprize.example', 'other', 'corporate', '11-50', 'A raffle on your website.', 'Traffic.', null, null, null, null, 'rejected', interval '33 days')
+) as listed (organization_name, contact_name, contact_title, email, phone, website, organization_type, partnership_type, organization_size, description, goals, resources, timeline, budget, previous_partnerships, status, age);
+
+insert into public.newsletter_subscriptions (name, email, created_at)
+select name, email, now() - age
+from (values
+  ('Ada Winters', 'ada.winters@example.org', interval '1 day'),
+  ('Bertrand Cole', 'bertrand.cole@example.org', interval '4 days'),
+  ('Cecelia Yarkpah', 'cecelia.yarkpah@example.org', interval '9 days'),
+  ('Dmitri Volkov', 'dmitri.volkov@example.org', interval '15 days'),
+  ('Esi Owusu', 'esi.owusu@example.org', interval '22 days'),
+  ('Frank Delgado', 'frank.delgado@example.org', interval '30 days'),
+  ('Gloria Tweh', 'gloria.tweh@example.org', interval '44 days'),
+  ('Hiro Matsuda', 'hiro.matsuda@example.org', interval '58 days'),
+  ('Irene Bassey', 'irene.bassey@example.org', interval '73 days'),
+  ('Jack Molloy', 'jack.molloy@example.org', interval '91 days')
+) as listed (name, email, age);
+
+insert into public.contact_messages (name, email, message, created_at)
+select name, email, message, now() - age
+from (values
+  ('Teresa Vance', 'teresa.vance@example.org', 'May our scout troop visit the academy in April? We are twelve girls and two leaders.', interval '6 hours'),
+  ('Boakai Harris', 'boakai.harris@example.org', 'I sent an application last week and would like to correct my phone number.', interval '2 days'),
+  ('Lydia Armitage', 'lydia.armitage@example.org', 'Do you accept gently used school desks? We have forty.', interval '6 days'),
+  ('Nathan Cruz', 'nathan.cruz@example.org', 'Where can I read your annual report?', interval '14 days'),
+  ('Wokie Freeman', 'wokie.freeman@example.org', 'Thank you for the evening circle. My mother has not stopped talking about it.', interval '27 days')
+) as listed (name, email, message, age);
+
+-- Fundraising, courses, campaigns and grades
+
+insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, created_at)
+select donor_name, donor_email, amount, donation_type, campaign, now() - age
+from (values
+  ('Renée Fontaine', 'renee.fontaine@example.org', 250.00, 'one-time', 'Library', interval '1 day'),
+  ('Anonymous', null, 40.00, 'one-time', null, interval '2 days'),
+  ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '3 days'),
+  ('Bright Ledger LLP', 'giving@brightledger.example', 5000.00, 'corporate', 'Teacher salaries', interval '6 days'),
+  ('Grace Church, Durham', 'office@gracechurch.example', 1200.00, 'one-time', 'School meals', interval '11 days'),
+  ('Ada Winters', 'ada.winters@example.org', 15.00, 'monthly', null, interval '14 days'),
+  ('Hiro Matsuda', 'hiro.matsuda@example.org', 100.00, 'one-time', 'Library', interval '20 days'),
+  ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '33 days'),
+  ('The Ferrow Family Foundation', 'grants@ferrow.example', 10000.00, 'grant', 'Teacher salaries', interval '40 days'),
+  ('Linh Nguyen', 'linh.nguyen@example.org', 60.00, 'one-time', null, interval '47 days'),
+  ('Ada Winters', 'ada.winters@example.org', 15.00, 'monthly', null, interval '45 days'),
+  ('Omar Haddad', 'omar.haddad@example.org', 500.00, 'one-time', 'School meals', interval '58 days'),
+  ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '63 days'),
+  ('Ellen Marsh', 'ellen@harborpine.example', 320.50, 'one-time', 'Library', interval '75 days'),
+  ('Ada Winters', 'ada.winters@example.org', 15.00, 'monthly', null, interval '76 days'),
+  ('Lantern Relief', 'finance@lantern.example', 2400.00, 'corporate', 'School meals', interval '88 days'),
+  ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '94 days'),
+  ('Irene Bassey', 'irene.bassey@example.org', 75.00, 'one-time', null, interval '102 days'),
+  ('Jack Molloy', 'jack.molloy@example.org', 45.00, 'one-time', 'Library', interval '117 days'),
+  ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '125 days'),
+  ('Comfort Wleh', null, 12.00, 'one-time', null, interval '139 days'),
+  ('St. Brigid''s Parish', 'parish@stbrigid.example', 850.00, 'one-time', 'Teacher salaries', interval '151 days'),
+  ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '156 days'),
+  ('Renée Fontaine', 'renee.fontaine@example.org', 250.00, 'one-time', 'Library', interval '170 days'),
+  ('Frank Delgado', 'frank.delgado@example.org', 200.00, 'one-time', null, interval '194 days')
+) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
+
+insert into public.courses (title, description, category, duration, start_date, end_date, capacity, status, created_at)
+select title, description, category, duration, current_date + starts, current_date + ends, capacity, status::public.course_status, now() - age
+from (values
+  ('Reading Together', 'For parents and children, one book a week.', 'Literacy', '8 weeks', -20, 36, 24, 'active', interval '50 days'),
+  ('First Numbers', 'Counting, sorting and the courage to guess.', 'Mathematics', '10 weeks', -35, 35, 15, 'active', interval '66 days'),
+  ('English for Work', 'Letters, interviews and telephone calls.', 'Adult education', '12 weeks', -10, 74, null, 'active', interval '40 days'),
+  ('Household Budgets', 'A notebook, a pencil and a plan.', 'Adult education', '4 weeks', 20, 48, 40, 'planned', interval '18 days'),
+  ('Classroom Practice I', 'For new teachers.', 'Teacher training', '1 term', -60, 30, 30, 'active', interval '92 days'),
+  ('Classroom Practice II', 'For teachers who finished the first part.', 'Teacher training', '1 term', 60, 150, 30, 'planned', interval '12 days'),
+  ('Gardening at School', 'Cassava, beans and patience.', 'Life skills', '6 weeks', -150, -108, 20, 'completed', interval '190 days'),
+  ('Introduction to Code', 'Cancelled for lack of power.', 'Technology', '1 week', -20, -15, 12, 'cancelled', interval '70 days')
+) as listed (title, description, category, duration, starts, ends, capacity, status, age);
+
+insert into public.email_campaigns (name, subject, content, target_audience, sent_count, status, created_at)
+select name, subject, content, target_audience, sent_count, status::public.campaign_status, now() - age
+from (values
+  ('Spring library appeal', 'A thousand books by summer', 'Dear friend, the shelves are built and waiting …', 'donors', 412, 'sent', interval '160 days'),
+  ('Welcome, volunteers', 'Your first week with us', 'Thank you for giving your time. Here is where to be, and when …', 'volunteers', 58, 'sent', interval '110 days'),
+  ('Term report', 'What your children learned this term', 'Dear parents, here is what we read, counted and planted …', 'parents', 139, 'sent', interval '70 days'),
+  ('Year-end letter', 'The year in twelve pictures', 'Draft: pictures still to be chosen.', 'all', 0, 'draft', interval '9 days'),
+  ('Partner breakfast', 'Coffee at the academy', 'Draft: date to be confirmed.', 'partners', 0, 'draft', interval '3 days')
+) as listed (name, subject, content, target_audience, sent_count, status, age);
+
+insert into public.student_grades (mentee_id, course_id, grade, created_at)
+select mentee.id, course.id,
+  case when mentee.first_name = 'Lucky' then null
+    else 68 + (ascii(mentee.first_name) * 7 + ascii(course.title) * 3 + length(mentee.last_name) * 5) % 30 end,
+  now() - interval '10 days'
+from public.mentees mentee
+join public.courses course on course.title in ('Reading Together', 'First Numbers')
+where mentee.school_name = 'Kindlewell Academy';
