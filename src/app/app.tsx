@@ -1,0 +1,84 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { HomePage } from '@/features/site/home-page'
+import { NotFoundPage } from '@/features/site/not-found-page'
+import { VolunteerPage } from '@/features/site/volunteer-page'
+import { paths } from '@/shared/config/paths'
+import { Spinner } from '@/shared/ui/spinner'
+import { PublicLayout } from './public-layout'
+import { ScrollToTop } from './scroll-to-top'
+
+const AccountArea = lazy(async () => ({
+  default: (await import('./account-area')).AccountArea,
+}))
+const ProtectedRoute = lazy(async () => ({
+  default: (await import('./protected-route')).ProtectedRoute,
+}))
+const LoginPage = lazy(async () => ({
+  default: (await import('@/features/portal/login-page')).LoginPage,
+}))
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('@/features/portal/reset-password-page')).ResetPasswordPage,
+}))
+const AccountPage = lazy(async () => ({
+  default: (await import('@/features/portal/account-page')).AccountPage,
+}))
+const SubmissionsPage = lazy(async () => ({
+  default: (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
+}))
+const VolunteerApplication = lazy(async () => ({
+  default: (await import('./volunteer-application')).VolunteerApplication,
+}))
+
+/**
+ * Public pages load nothing but themselves. Everything that knows about sessions lives in the account
+ * area, which is downloaded when one of its addresses is opened.
+ */
+export function App() {
+  const { pathname, hash } = useLocation()
+  // Links in e-mails lead to the site's origin with the new session in the fragment.
+  const fromEmailLink = pathname === paths.home && /[#&](access_token|error_code)=/.test(hash)
+  if (fromEmailLink) return <Navigate replace to={{ pathname: paths.account, hash }} />
+
+  return (
+    <>
+      <ScrollToTop />
+      <Suspense fallback={<Spinner className="mx-auto my-24" />}>
+        <Routes>
+          <Route element={<PublicLayout />}>
+            <Route index element={<HomePage />} />
+            <Route
+              path={paths.volunteer}
+              element={<VolunteerPage form={<VolunteerApplication />} />}
+            />
+          </Route>
+          <Route element={<AccountArea />}>
+            <Route path={paths.login} element={<LoginPage />} />
+            <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+            <Route element={<PublicLayout />}>
+              <Route
+                path={paths.account}
+                element={
+                  <ProtectedRoute>
+                    <AccountPage />
+                  </ProtectedRoute>
+                }
+              />
+            </Route>
+            <Route
+              path={paths.submissions}
+              element={
+                <ProtectedRoute requires="isAdmin">
+                  <SubmissionsPage />
+                </ProtectedRoute>
+              }
+            />
+          </Route>
+          <Route element={<PublicLayout />}>
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
+import type { Notice } from '@/shared/ui/notify'
+
+/** What the auth service said, or that something else went wrong (such as no connection). */
+export function authErrorNotice(prefix: string, error: unknown): Notice {
+  if (isAuthApiError(error) || isAuthWeakPasswordError(error)) {
+    return { title: `${prefix} ${error.message}`, tone: 'error' }
+  }
+  console.error(error)
+  return { title: 'An unexpected error occurred', tone: 'error' }
+}

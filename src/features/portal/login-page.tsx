@@ -1,0 +1,59 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Link, Navigate, useLocation, type Location } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
+import { Card, CardContent } from '@/shared/ui/card'
+import { Logo } from '@/shared/ui/logo'
+import { Spinner } from '@/shared/ui/spinner'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { SignInForm } from './sign-in-form'
+import { SignUpForm } from './sign-up-form'
+
+/** Sign in and sign up. Whoever is signed in goes where they were headed, else to their account. */
+export function LoginPage() {
+  const { loading, user } = useAuth()
+  const state = useLocation().state as { from?: Location } | null
+
+  if (loading) return <Spinner className="mx-auto my-24" />
+  if (user) return <Navigate replace to={state?.from ?? paths.account} />
+
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
+      <title>Supporter Portal | Kindlewell</title>
+      <Link
+        to={paths.home}
+        className="mb-8 flex min-h-11 items-center gap-2 self-start font-semibold"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Back to Home
+      </Link>
+      <Card>
+        <CardContent>
+          <Logo size="sm" className="text-forest-700" />
+          <h1 className="mt-6 text-heading">Supporter Portal</h1>
+          <p className="mt-2 mb-6 text-ink-soft">
+            Sign in to follow what your support makes possible.
+          </p>
+          <Tabs defaultValue="sign-in">
+            <TabsList aria-label="Sign in or sign up">
+              <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+              <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
+            </TabsList>
+            <TabsContent value="sign-in">
+              <SignInForm />
+            </TabsContent>
+            <TabsContent value="sign-up">
+              <SignUpForm />
+            </TabsContent>
+          </Tabs>
+        </CardContent>
+      </Card>
+      <p className="mt-6 text-center">
+        Not a supporter yet? <Link to={paths.donate}>Donate here</Link>
+      </p>
+      <p className="mt-4 text-center text-sm text-ink-soft">
+        By signing in you agree to the terms of service and privacy policy.
+      </p>
+    </main>
+  )
+}

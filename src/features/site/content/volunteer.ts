@@ -1,0 +1,37 @@
+import type { VolunteerOpportunityId } from '@/shared/data/volunteer-opportunities'
+
+interface OpportunityText {
+  title: string
+  description: string
+  /** Time that is asked for */
+  commitment: string
+}
+
+export const volunteerContent = {
+  title: 'Volunteer with us',
+  lead: 'An hour of your week can be the hour a child remembers. Choose what suits you; we will find the right place together.',
+  promise: 'Tell us a little about yourself and we will answer within 2 business days.',
+  opportunities: {
+    teaching: {
+      title: 'Teaching',
+      description: 'Lead a small class beside one of our teachers, in person or over video.',
+      commitment: '4-6 hours/week',
+    },
+    tutoring: {
+      title: 'Tutoring',
+      description: 'One learner, one subject, and the patience to ask the question again.',
+      commitment: '2-3 hours/week',
+    },
+    events: {
+      title: 'Events',
+      description:
+        'Reading days, open houses and fundraisers: carry, cook, welcome or run the desk.',
+      commitment: '5-8 hours/month',
+    },
+    admin: {
+      title: 'Administration',
+      description: 'Letters, spreadsheets and telephone calls that keep the doors open.',
+      commitment: '3-5 hours/week',
+    },
+  } satisfies Record<VolunteerOpportunityId, OpportunityText>,
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+
+interface DisclosureProps {
+  /** What the button shows; it is also its name. */
+  summary: ReactNode
+  summaryClass?: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A menu that folds out beneath its button and works before the scripts do. With them it closes on
+ * Escape (and returns the focus), on a press elsewhere, and when a link has been followed.
+ */
+export function Disclosure({ summary, summaryClass, className, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    details.current?.removeAttribute('open')
+  }, [pathname])
+
+  useEffect(() => {
+    function closeOutside(event: Event) {
+      const element = details.current
+      if (element?.open && event.target instanceof Node && !element.contains(event.target)) {
+        element.open = false
+      }
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [])
+
+  return (
+    <details
+      ref={details}
+      className={className}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return
+        event.stopPropagation()
+        details.current.open = false
+        details.current.querySelector('summary')?.focus()
+      }}
+      onClick={(event) => {
+        const isLink = event.target instanceof Element && event.target.closest('a')
+        if (isLink && details.current) details.current.open = false
+      }}
+    >
+      <summary className={summaryClass}>{summary}</summary>
+      {children}
+    </details>
+  )
+}

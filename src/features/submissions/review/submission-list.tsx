@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Pagination } from '@/shared/ui/pagination'
+import { Spinner } from '@/shared/ui/spinner'
+import { ExportButton } from './export-button'
+import { SubmissionCard } from './submission-card'
+import type { SubmissionKind } from './submission-kinds'
+import { submissionCountQuery, SUBMISSIONS_PER_PAGE, submissionsQuery } from './submissions-queries'
+
+interface SubmissionListProps {
+  kind: SubmissionKind
+  /** From 1 */
+  page: number
+  onPageChange: (page: number) => void
+}
+
+export function SubmissionList({ kind, page, onPageChange }: SubmissionListProps) {
+  const submissions = useQuery(submissionsQuery(kind.table, page))
+  const count = useQuery(submissionCountQuery(kind.table)).data
+
+  if (submissions.isPending) return <Spinner label="Loading submissions..." className="my-16" />
+  if (submissions.isError && !submissions.data) {
+    return (
+      <Alert tone="danger" title="The submissions could not be loaded.">
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          loading={submissions.isFetching}
+          onClick={() => void submissions.refetch()}
+        >
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
+
+  const isEmpty = submissions.data.length === 0 && page === 1
+  return (
+    <>
+      <div className="mb-6 flex justify-end">
+        <ExportButton kind={kind} disabled={isEmpty} />
+      </div>
+      {isEmpty ? (
+        <EmptyState
+          icon={<Inbox />}
+          title={kind.empty}
+          text="The next one appears here the moment it is sent."
+        />
+      ) : (
+        <ul aria-label={kind.tab} className="grid items-start gap-6 lg:grid-cols-2">
+          {submissions.data.map((submission) => (
+            <SubmissionCard key={submission.id} kind={kind} submission={submission} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil((count ?? 0) / SUBMISSIONS_PER_PAGE)}
+        onPageChange={onPageChange}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import '@/shared/lib/query-meta'
+import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
+import { formText, optionalEmail } from '@/shared/lib/form-text'
+import { submitAsVisitor } from '@/shared/supabase/public-client'
+
+/** Nothing is required: whoever wants to help is asked for no more than they care to tell. */
+export const volunteerSchema = z.object({
+  first_name: formText(100),
+  last_name: formText(100),
+  email: optionalEmail,
+  phone: formText(40),
+  interests: z.array(z.enum(volunteerOpportunities.map(({ id }) => id))),
+  availability: formText(2000),
+  experience: formText(5000),
+  motivation: formText(5000),
+})
+
+export type VolunteerApplication = z.infer<typeof volunteerSchema>
+
+export const emptyVolunteerApplication: VolunteerApplication = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  interests: [],
+  availability: '',
+  experience: '',
+  motivation: '',
+}
+
+export const submitVolunteerApplication = mutationOptions({
+  mutationFn: (application: VolunteerApplication) =>
+    submitAsVisitor((client) => client.from('volunteer_applications').insert(application)),
+  meta: {
+    success: {
+      title: 'Application Submitted!',
+      description:
+        "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
+    },
+    failure: { title: 'There was an error submitting your application. Please try again.' },
+  },
+})

@@ -1,0 +1,32 @@
+import type { User } from '@supabase/supabase-js'
+import { createContext, use } from 'react'
+import type { Account } from './account'
+import type { PermissionName } from './permissions'
+import type { RoleFlags } from './roles'
+
+export interface Auth extends RoleFlags, Account {
+  /** True until the first session, and the profile and role that belong to it, are in. */
+  loading: boolean
+  user: User | null
+  /** Admins have every permission. */
+  can: (permission: PermissionName) => boolean
+  /** @throws AuthError as the auth service words it */
+  signIn: (credentials: { email: string; password: string }) => Promise<void>
+  /** Sends a confirmation e-mail. @throws AuthError as the auth service words it */
+  signUp: (account: { fullName: string; email: string; password: string }) => Promise<void>
+  /** Sends an e-mail with a link to the page that sets a new password. @throws AuthError */
+  requestPasswordReset: (email: string) => Promise<void>
+  /** For whoever followed that link, or is signed in. @throws AuthError */
+  setPassword: (password: string) => Promise<void>
+  /** Ends the session in this browser; other devices stay signed in. */
+  signOut: () => Promise<void>
+}
+
+export const AuthContext = createContext<Auth | null>(null)
+
+/** @throws Error outside an AuthProvider */
+export function useAuth(): Auth {
+  const auth = use(AuthContext)
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
+  return auth
+}

@@ -1,0 +1,78 @@
+import type { Session } from '@supabase/supabase-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { paths } from '@/shared/config/paths'
+import { supabase } from '@/shared/supabase/client'
+import { accountQuery, type Account } from './account'
+import { AuthContext, type Auth } from './auth-context'
+import { roleFlags } from './roles'
+
+const nobody: Account = { profile: null, role: 'user', permissions: new Set() }
+
+/** Session, profile, role and permissions for everything beneath it. Needs a QueryClientProvider. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  /** undefined until the stored session has been looked up */
+  const [session, setSession] = useState<Session | null>()
+  const userId = session?.user.id
+
+  useEffect(() => {
+    let previousUserId: string | undefined
+    const { data } = supabase.auth.onAuthStateChange((_event, next) => {
+      // What one person was shown must not stay in memory for the next one on the same computer.
+      if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
+      previousUserId = next?.user.id
+      setSession(next)
+    })
+    return () => data.subscription.unsubscribe()
+  }, [queryClient])
+
+  const account = useQuery({ ...accountQuery(userId ?? ''), enabled: userId !== undefined })
+
+  const value = useMemo<Auth>(() => {
+    const current = userId ? (account.data ?? nobody) : nobody
+    const flags = roleFlags(current.role)
+    return {
+      ...current,
+      ...flags,
+      loading: session === undefined || (userId !== undefined && account.isPending),
+      user: session?.user ?? null,
+      can: (permission) => flags.isAdmin || current.permissions.has(permission),
+      ...actions,
+    }
+  }, [session, userId, account.data, account.isPending])
+
+  return <AuthContext value={value}>{children}</AuthContext>
+}
+
+const actions: Pick<
+  Auth,
+  'signIn' | 'signUp' | 'requestPasswordReset' | 'setPassword' | 'signOut'
+> = {
+  async signIn({ email, password }) {
+    const { error } = await supabase.auth.signInWithPassword({ email, password })
+    if (error) throw error
+  },
+  async signUp({ fullName, email, password }) {
+    const { error } = await supabase.auth.signUp({
+      email,
+      password,
+      options: { data: { full_name: fullName }, emailRedirectTo: window.location.origin },
+    })
+    if (error) throw error
+  },
+  async requestPasswordReset(email) {
+    const { error } = await supabase.auth.resetPasswordForEmail(email, {
+      redirectTo: window.location.origin + paths.resetPassword,
+    })
+    if (error) throw error
+  },
+  async setPassword(password) {
+    const { error } = await supabase.auth.updateUser({ password })
+    if (error) throw error
+  },
+  async signOut() {
+    const { error } = await supabase.auth.signOut({ scope: 'local' })
+    if (error) throw error
+  },
+}

@@ -1,0 +1,38 @@
+import { Constants, type Enums } from '@/shared/supabase/database.types'
+
+export type Role = Enums<'app_role'>
+
+export const roles: readonly Role[] = Constants.public.Enums.app_role
+
+/** The label of a role, such as "Development Manager". */
+export function roleLabel(role: Role): string {
+  if (role === 'admin') return 'Administrator'
+  return role
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+const programManagers: readonly Role[] = [
+  'admin',
+  'director',
+  'development_manager',
+  'staff',
+  'mentor',
+]
+const fundraisers: readonly Role[] = ['admin', 'director', 'development_manager', 'accounting']
+
+/** What the dashboards show by role. The flags open no row: the database decides by permission. */
+export interface RoleFlags {
+  isAdmin: boolean
+  isProgramManager: boolean
+  isFundraiser: boolean
+}
+
+export function roleFlags(role: Role): RoleFlags {
+  return {
+    isAdmin: role === 'admin',
+    isProgramManager: programManagers.includes(role),
+    isFundraiser: fundraisers.includes(role),
+  }
+}

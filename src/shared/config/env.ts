@@ -1,0 +1,13 @@
+/**
+ * Where the backend is. Without configuration it is the origin that serves the app, which is how
+ * `npm run dev` and `npm run preview` offer the embedded backend; its key is public by design.
+ * Values are checked when the app is built, see `vite.config.ts`.
+ */
+export const env = {
+  /** Origin of the Supabase project, without a trailing slash. */
+  get supabaseUrl(): string {
+    return (import.meta.env.VITE_SUPABASE_URL ?? window.location.origin).replace(/\/+$/, '')
+  },
+  supabaseAnonKey:
+    import.meta.env.VITE_SUPABASE_ANON_KEY ?? 'sb_publishable_local_development_only',
+}

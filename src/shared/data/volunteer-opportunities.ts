@@ -1,0 +1,9 @@
+/** What somebody can volunteer for. The ids are stored with an application. */
+export const volunteerOpportunities = [
+  { id: 'teaching', label: 'Teaching' },
+  { id: 'tutoring', label: 'Tutoring' },
+  { id: 'events', label: 'Events' },
+  { id: 'admin', label: 'Administration' },
+] as const
+
+export type VolunteerOpportunityId = (typeof volunteerOpportunities)[number]['id']

@@ -1,0 +1,954 @@
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "13"
+  }
+  public: {
+    Tables: {
+      contact_messages: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          message: string
+          name: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: string
+          message: string
+          name: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      courses: {
+        Row: {
+          capacity: number | null
+          category: string | null
+          created_at: string
+          description: string | null
+          duration: string | null
+          end_date: string | null
+          id: string
+          start_date: string | null
+          status: Database["public"]["Enums"]["course_status"]
+          title: string
+        }
+        Insert: {
+          capacity?: number | null
+          category?: string | null
+          created_at?: string
+          description?: string | null
+          duration?: string | null
+          end_date?: string | null
+          id?: string
+          start_date?: string | null
+          status?: Database["public"]["Enums"]["course_status"]
+          title: string
+        }
+        Update: {
+          capacity?: number | null
+          category?: string | null
+          created_at?: string
+          description?: string | null
+          duration?: string | null
+          end_date?: string | null
+          id?: string
+          start_date?: string | null
+          status?: Database["public"]["Enums"]["course_status"]
+          title?: string
+        }
+        Relationships: []
+      }
+      donations: {
+        Row: {
+          amount: number
+          campaign: string | null
+          created_at: string
+          donation_type: string
+          donor_email: string | null
+          donor_name: string
+          id: string
+        }
+        Insert: {
+          amount: number
+          campaign?: string | null
+          created_at?: string
+          donation_type: string
+          donor_email?: string | null
+          donor_name: string
+          id?: string
+        }
+        Update: {
+          amount?: number
+          campaign?: string | null
+          created_at?: string
+          donation_type?: string
+          donor_email?: string | null
+          donor_name?: string
+          id?: string
+        }
+        Relationships: []
+      }
+      email_campaigns: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          name: string
+          sent_count: number
+          status: Database["public"]["Enums"]["campaign_status"]
+          subject: string
+          target_audience: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          id?: string
+          name: string
+          sent_count?: number
+          status?: Database["public"]["Enums"]["campaign_status"]
+          subject: string
+          target_audience?: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          name?: string
+          sent_count?: number
+          status?: Database["public"]["Enums"]["campaign_status"]
+          subject?: string
+          target_audience?: string
+        }
+        Relationships: []
+      }
+      mentees: {
+        Row: {
+          created_at: string
+          email: string | null
+          first_name: string
+          grade_level: string | null
+          id: string
+          last_name: string
+          parent_email: string | null
+          parent_name: string | null
+          parent_phone: string | null
+          phone: string | null
+          school_name: string | null
+          status: Database["public"]["Enums"]["person_status"]
+        }
+        Insert: {
+          created_at?: string
+          email?: string | null
+          first_name: string
+          grade_level?: string | null
+          id?: string
+          last_name: string
+          parent_email?: string | null
+          parent_name?: string | null
+          parent_phone?: string | null
+          phone?: string | null
+          school_name?: string | null
+          status?: Database["public"]["Enums"]["person_status"]
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          first_name?: string
+          grade_level?: string | null
+          id?: string
+          last_name?: string
+          parent_email?: string | null
+          parent_name?: string | null
+          parent_phone?: string | null
+          phone?: string | null
+          school_name?: string | null
+          status?: Database["public"]["Enums"]["person_status"]
+        }
+        Relationships: []
+      }
+      mentors: {
+        Row: {
+          bio: string | null
+          created_at: string
+          email: string | null
+          expertise: string | null
+          first_name: string
+          id: string
+          last_name: string
+          phone: string | null
+          status: Database["public"]["Enums"]["person_status"]
+        }
+        Insert: {
+          bio?: string | null
+          created_at?: string
+          email?: string | null
+          expertise?: string | null
+          first_name: string
+          id?: string
+          last_name: string
+          phone?: string | null
+          status?: Database["public"]["Enums"]["person_status"]
+        }
+        Update: {
+          bio?: string | null
+          created_at?: string
+          email?: string | null
+          expertise?: string | null
+          first_name?: string
+          id?: string
+          last_name?: string
+          phone?: string | null
+          status?: Database["public"]["Enums"]["person_status"]
+        }
+        Relationships: []
+      }
+      newsletter_subscriptions: {
+        Row: {
+          created_at: string
+          email: string
+          id: string
+          name: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          id?: string
+          name: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          id?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      partnership_proposals: {
+        Row: {
+          budget: string | null
+          contact_name: string
+          contact_title: string
+          created_at: string
+          description: string
+          email: string
+          goals: string
+          id: string
+          organization_name: string
+          organization_size: string | null
+          organization_type: string
+          partnership_type: string
+          phone: string
+          previous_partnerships: string | null
+          resources: string | null
+          status: Database["public"]["Enums"]["proposal_status"]
+          timeline: string | null
+          website: string | null
+        }
+        Insert: {
+          budget?: string | null
+          contact_name: string
+          contact_title: string
+          created_at?: string
+          description: string
+          email: string
+          goals: string
+          id?: string
+          organization_name: string
+          organization_size?: string | null
+          organization_type: string
+          partnership_type: string
+          phone: string
+          previous_partnerships?: string | null
+          resources?: string | null
+          status?: Database["public"]["Enums"]["proposal_status"]
+          timeline?: string | null
+          website?: string | null
+        }
+        Update: {
+          budget?: string | null
+          contact_name?: string
+          contact_title?: string
+          created_at?: string
+          description?: string
+          email?: string
+          goals?: string
+          id?: string
+          organization_name?: string
+          organization_size?: string | null
+          organization_type?: string
+          partnership_type?: string
+          phone?: string
+          previous_partnerships?: string | null
+          resources?: string | null
+          status?: Database["public"]["Enums"]["proposal_status"]
+          timeline?: string | null
+          website?: string | null
+        }
+        Relationships: []
+      }
+      permissions: {
+        Row: {
+          category: string
+          description: string
+          id: string
+          name: string
+        }
+        Insert: {
+          category: string
+          description: string
+          id?: string
+          name: string
+        }
+        Update: {
+          category?: string
+          description?: string
+          id?: string
+          name?: string
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          email: string | null
+          full_name: string | null
+          id: string
+          role: Database["public"]["Enums"]["app_role"]
+        }
+        Insert: {
+          created_at?: string
+          email?: string | null
+          full_name?: string | null
+          id: string
+          role?: Database["public"]["Enums"]["app_role"]
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          full_name?: string | null
+          id?: string
+          role?: Database["public"]["Enums"]["app_role"]
+        }
+        Relationships: []
+      }
+      program_applications: {
+        Row: {
+          child_age: number | null
+          child_name: string | null
+          created_at: string
+          email: string
+          first_name: string
+          goals: string | null
+          id: string
+          last_name: string
+          phone: string
+          previous_experience: string | null
+          program_interest: string
+          relationship: string
+          special_needs: string | null
+          status: Database["public"]["Enums"]["application_status"]
+        }
+        Insert: {
+          child_age?: number | null
+          child_name?: string | null
+          created_at?: string
+          email: string
+          first_name: string
+          goals?: string | null
+          id?: string
+          last_name: string
+          phone: string
+          previous_experience?: string | null
+          program_interest: string
+          relationship: string
+          special_needs?: string | null
+          status?: Database["public"]["Enums"]["application_status"]
+        }
+        Update: {
+          child_age?: number | null
+          child_name?: string | null
+          created_at?: string
+          email?: string
+          first_name?: string
+          goals?: string | null
+          id?: string
+          last_name?: string
+          phone?: string
+          previous_experience?: string | null
+          program_interest?: string
+          relationship?: string
+          special_needs?: string | null
+          status?: Database["public"]["Enums"]["application_status"]
+        }
+        Relationships: []
+      }
+      program_mentees: {
+        Row: {
+          added_by: string | null
+          mentee_id: string
+          program_id: string
+        }
+        Insert: {
+          added_by?: string | null
+          mentee_id: string
+          program_id: string
+        }
+        Update: {
+          added_by?: string | null
+          mentee_id?: string
+          program_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "program_mentees_added_by_fkey"
+            columns: ["added_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "program_mentees_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "program_mentees_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      program_mentors: {
+        Row: {
+          added_by: string | null
+          mentor_id: string
+          program_id: string
+        }
+        Insert: {
+          added_by?: string | null
+          mentor_id: string
+          program_id: string
+        }
+        Update: {
+          added_by?: string | null
+          mentor_id?: string
+          program_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "program_mentors_added_by_fkey"
+            columns: ["added_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "program_mentors_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "program_mentors_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      program_trainers: {
+        Row: {
+          added_by: string | null
+          program_id: string
+          trainer_id: string
+        }
+        Insert: {
+          added_by?: string | null
+          program_id: string
+          trainer_id: string
+        }
+        Update: {
+          added_by?: string | null
+          program_id?: string
+          trainer_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "program_trainers_added_by_fkey"
+            columns: ["added_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "program_trainers_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "program_trainers_trainer_id_fkey"
+            columns: ["trainer_id"]
+            referencedRelation: "trainers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      programs: {
+        Row: {
+          created_at: string
+          description: string | null
+          end_date: string | null
+          id: string
+          manager_id: string | null
+          name: string
+          start_date: string | null
+          status: Database["public"]["Enums"]["program_status"]
+        }
+        Insert: {
+          created_at?: string
+          description?: string | null
+          end_date?: string | null
+          id?: string
+          manager_id?: string | null
+          name: string
+          start_date?: string | null
+          status?: Database["public"]["Enums"]["program_status"]
+        }
+        Update: {
+          created_at?: string
+          description?: string | null
+          end_date?: string | null
+          id?: string
+          manager_id?: string | null
+          name?: string
+          start_date?: string | null
+          status?: Database["public"]["Enums"]["program_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "programs_manager_id_fkey"
+            columns: ["manager_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      student_grades: {
+        Row: {
+          course_id: string | null
+          created_at: string
+          grade: number | null
+          id: string
+          mentee_id: string | null
+        }
+        Insert: {
+          course_id?: string | null
+          created_at?: string
+          grade?: number | null
+          id?: string
+          mentee_id?: string | null
+        }
+        Update: {
+          course_id?: string | null
+          created_at?: string
+          grade?: number | null
+          id?: string
+          mentee_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "student_grades_course_id_fkey"
+            columns: ["course_id"]
+            referencedRelation: "courses"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "student_grades_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      trainers: {
+        Row: {
+          bio: string | null
+          created_at: string
+          email: string | null
+          first_name: string
+          id: string
+          last_name: string
+          phone: string | null
+          specialization: string | null
+          status: Database["public"]["Enums"]["person_status"]
+        }
+        Insert: {
+          bio?: string | null
+          created_at?: string
+          email?: string | null
+          first_name: string
+          id?: string
+          last_name: string
+          phone?: string | null
+          specialization?: string | null
+          status?: Database["public"]["Enums"]["person_status"]
+        }
+        Update: {
+          bio?: string | null
+          created_at?: string
+          email?: string | null
+          first_name?: string
+          id?: string
+          last_name?: string
+          phone?: string | null
+          specialization?: string | null
+          status?: Database["public"]["Enums"]["person_status"]
+        }
+        Relationships: []
+      }
+      user_permissions: {
+        Row: {
+          granted_by: string | null
+          permission_id: string
+          user_id: string
+        }
+        Insert: {
+          granted_by?: string | null
+          permission_id: string
+          user_id: string
+        }
+        Update: {
+          granted_by?: string | null
+          permission_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_permissions_granted_by_fkey"
+            columns: ["granted_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "user_permissions_permission_id_fkey"
+            columns: ["permission_id"]
+            referencedRelation: "permissions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "user_permissions_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      user_roles: {
+        Row: {
+          role: Database["public"]["Enums"]["app_role"]
+          user_id: string
+        }
+        Insert: {
+          role: Database["public"]["Enums"]["app_role"]
+          user_id: string
+        }
+        Update: {
+          role?: Database["public"]["Enums"]["app_role"]
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_roles_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      volunteer_applications: {
+        Row: {
+          availability: string
+          created_at: string
+          email: string
+          experience: string
+          first_name: string
+          id: string
+          interests: string[]
+          last_name: string
+          motivation: string
+          phone: string
+          status: Database["public"]["Enums"]["application_status"]
+        }
+        Insert: {
+          availability?: string
+          created_at?: string
+          email: string
+          experience?: string
+          first_name: string
+          id?: string
+          interests?: string[]
+          last_name: string
+          motivation?: string
+          phone?: string
+          status?: Database["public"]["Enums"]["application_status"]
+        }
+        Update: {
+          availability?: string
+          created_at?: string
+          email?: string
+          experience?: string
+          first_name?: string
+          id?: string
+          interests?: string[]
+          last_name?: string
+          motivation?: string
+          phone?: string
+          status?: Database["public"]["Enums"]["application_status"]
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      dashboard_stats: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          active_course_count: number
+          average_grade: number
+          campaign_count: number
+          donation_total: number
+          grade_count: number
+          mentee_count: number
+          mentor_count: number
+        }[]
+      }
+      finish_user_creation: {
+        Args: {
+          new_role: Database["public"]["Enums"]["app_role"]
+          permission_ids?: string[]
+          target_email: string
+          target_user_id: string
+        }
+        Returns: undefined
+      }
+      save_program_assignments: {
+        Args: {
+          mentee_ids: string[]
+          mentor_ids: string[]
+          target_program_id: string
+          trainer_ids: string[]
+        }
+        Returns: undefined
+      }
+      set_user_role: {
+        Args: {
+          new_role: Database["public"]["Enums"]["app_role"]
+          target_user_id: string
+        }
+        Returns: undefined
+      }
+    }
+    Enums: {
+      app_role:
+        | "admin"
+        | "director"
+        | "development_manager"
+        | "staff"
+        | "mentor"
+        | "mentee"
+        | "student"
+        | "donor"
+        | "supporter"
+        | "accounting"
+        | "program_manager"
+        | "fundraiser"
+        | "user"
+      application_status: "new" | "contacted" | "accepted" | "rejected"
+      campaign_status: "draft" | "sent"
+      course_status: "active" | "planned" | "completed" | "cancelled"
+      person_status: "active" | "inactive"
+      program_status: "active" | "planned" | "completed" | "cancelled"
+      proposal_status:
+        | "new"
+        | "contacted"
+        | "in_progress"
+        | "accepted"
+        | "rejected"
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {
+      app_role: [
+        "admin",
+        "director",
+        "development_manager",
+        "staff",
+        "mentor",
+        "mentee",
+        "student",
+        "donor",
+        "supporter",
+        "accounting",
+        "program_manager",
+        "fundraiser",
+        "user",
+      ],
+      application_status: ["new", "contacted", "accepted", "rejected"],
+      campaign_status: ["draft", "sent"],
+      course_status: ["active", "planned", "completed", "cancelled"],
+      person_status: ["active", "inactive"],
+      program_status: ["active", "planned", "completed", "cancelled"],
+      proposal_status: [
+        "new",
+        "contacted",
+        "in_progress",
+        "accepted",
+        "rejected",
+      ],
+    },
+  },
+} as const

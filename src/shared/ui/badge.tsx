@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/shared/lib/cn'
+
+const tones = {
+  neutral: 'bg-paper-sunken text-ink',
+  forest: 'bg-forest-700 text-paper-raised',
+  marigold: 'bg-marigold-400 text-forest-950',
+  clay: 'bg-clay-600 text-paper-raised',
+  grey: 'bg-tone-grey-soft text-tone-grey-ink',
+  blue: 'bg-tone-blue-soft text-tone-blue-ink',
+  sky: 'bg-tone-sky-soft text-tone-sky-ink',
+  teal: 'bg-tone-teal-soft text-tone-teal-ink',
+  green: 'bg-tone-green-soft text-tone-green-ink',
+  olive: 'bg-tone-olive-soft text-tone-olive-ink',
+  yellow: 'bg-tone-yellow-soft text-tone-yellow-ink',
+  orange: 'bg-tone-orange-soft text-tone-orange-ink',
+  red: 'bg-tone-red-soft text-tone-red-ink',
+  pink: 'bg-tone-pink-soft text-tone-pink-ink',
+  purple: 'bg-tone-purple-soft text-tone-purple-ink',
+  indigo: 'bg-tone-indigo-soft text-tone-indigo-ink',
+} as const
+
+export type BadgeTone = keyof typeof tones
+
+export interface BadgeProps extends ComponentProps<'span'> {
+  tone?: BadgeTone | undefined
+}
+
+/** A short label. Its colour only repeats what its text says. */
+export function Badge({ tone = 'neutral', className, ...props }: BadgeProps) {
+  return <span {...props} className={cn('ui-badge', tones[tone], className)} />
+}

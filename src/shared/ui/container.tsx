@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/shared/lib/cn'
+
+const widths = { narrow: 'max-w-narrow', page: 'max-w-page', wide: 'max-w-wide' } as const
+
+export interface ContainerProps extends ComponentProps<'div'> {
+  /** `narrow` for reading and forms, `page` for public pages, `wide` for tables. */
+  width?: keyof typeof widths | undefined
+}
+
+/** Centres content and keeps it off the edges of the screen. */
+export function Container({ width = 'page', className, ...props }: ContainerProps) {
+  return <div {...props} className={cn('ui-container', widths[width], className)} />
+}
+
+const grounds = {
+  paper: '',
+  raised: 'bg-paper-raised',
+  sunken: 'bg-paper-sunken',
+  forest: 'on-forest',
+} as const
+
+export interface SectionProps extends ComponentProps<'section'> {
+  /** `forest` turns text, links and buttons inside it light. */
+  ground?: keyof typeof grounds | undefined
+  width?: ContainerProps['width']
+}
+
+/** A full-width band of a public page with its content in a `Container`. */
+export function Section({ ground = 'paper', width, className, children, ...props }: SectionProps) {
+  return (
+    <section {...props} className={cn('ui-section', grounds[ground], className)}>
+      <Container width={width}>{children}</Container>
+    </section>
+  )
+}

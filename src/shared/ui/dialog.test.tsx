@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Button } from './button'
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from './dialog'
+import { Input } from './input'
+
+function NewUser() {
+  return (
+    <>
+      <Dialog>
+        <DialogTrigger asChild>
+          <Button>Create New User</Button>
+        </DialogTrigger>
+        <DialogContent title="New user" description="They can sign in at once.">
+          <Input aria-label="Full name" />
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="ghost">Cancel</Button>
+            </DialogClose>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+      <a href="#elsewhere">Elsewhere</a>
+    </>
+  )
+}
+
+test('is announced with title and description and starts at its first field', async () => {
+  const user = userEvent.setup()
+  render(<NewUser />)
+
+  await user.click(screen.getByRole('button', { name: 'Create New User' }))
+
+  const dialog = screen.getByRole('dialog', { name: 'New user' })
+  expect(dialog).toHaveAccessibleDescription('They can sign in at once.')
+  expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveFocus()
+})
+
+test('keeps the focus until it closes and then gives it back', async () => {
+  const user = userEvent.setup()
+  render(<NewUser />)
+  const opener = screen.getByRole('button', { name: 'Create New User' })
+  await user.click(opener)
+
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await user.tab()
+  expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveFocus()
+
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(opener).toHaveFocus()
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/shared/lib/cn'
+
+export interface EmptyStateProps {
+  title: string
+  /** The level that the page's outline asks for. */
+  as?: 'h2' | 'h3' | 'h4' | 'p' | undefined
+  icon?: ReactNode
+  /** Why there is nothing, or what to do next. */
+  text?: ReactNode
+  action?: ReactNode
+  className?: string | undefined
+}
+
+export function EmptyState({
+  title,
+  as: Title = 'p',
+  icon,
+  text,
+  action,
+  className,
+}: EmptyStateProps) {
+  return (
+    <div className={cn('ui-empty', className)}>
+      {icon != null && (
+        <div className="ui-empty-icon" aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <Title className="font-display text-subheading text-forest-900">{title}</Title>
+      {text != null && <p className="max-w-measure text-ink-soft">{text}</p>}
+      {action != null && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { useId, type ReactNode } from 'react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { cn } from '@/shared/lib/cn'
+import { Checkbox, type CheckboxProps } from './checkbox'
+
+/** What a control needs to belong to its field; spread it before `register()`. */
+export interface FieldControl {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+interface FieldTexts {
+  /** A hint that stays: format, purpose, limits. */
+  description?: ReactNode
+  /** What is wrong and how to put it right; read out when it appears. */
+  error?: string | undefined
+  required?: boolean | undefined
+}
+
+export interface FieldProps extends FieldTexts {
+  label: ReactNode
+  /** Only where something outside has to point at the control. */
+  id?: string | undefined
+  className?: string | undefined
+  children: (control: FieldControl) => ReactNode
+}
+
+/**
+ * Label, hint and error around one control.
+ *
+ * Required is told with `aria-required` and not with `required`, so that the form's schema, and no
+ * bubble of the browser, says what is missing.
+ */
+export function Field({
+  label,
+  id: givenId,
+  description,
+  error,
+  required = false,
+  className,
+  children,
+}: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+
+  return (
+    <div className={cn('relative flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="ui-label">
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {children(controlProps(id, { description, error, required }))}
+      <Texts id={id} description={description} error={error} />
+    </div>
+  )
+}
+
+export interface CheckboxFieldProps
+  extends Omit<CheckboxProps, 'required' | 'children'>, FieldTexts {
+  label: ReactNode
+  children?: ((control: FieldControl) => ReactNode) | undefined
+}
+
+/**
+ * One checkbox with its label at the side: `<CheckboxField label="…" {...register('news')} />`.
+ *
+ * One that can be in error takes its checkbox as `Field` does,
+ * `{(control) => <Checkbox {...control} {...register('consent')} />}`: react-hook-form moves the
+ * focus to the error that was registered first, and a `register()` among the props of this
+ * component runs before those inside the fields above it.
+ */
+export function CheckboxField({
+  label,
+  id: givenId,
+  description,
+  error,
+  required = false,
+  className,
+  children,
+  ...props
+}: CheckboxFieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const control = controlProps(id, { description, error, required })
+
+  return (
+    <div className={cn('relative', className)}>
+      <div className="ui-choice">
+        {children ? children(control) : <Checkbox {...props} {...control} />}
+        <label htmlFor={id}>
+          {label}
+          {required && <RequiredMark />}
+        </label>
+      </div>
+      <div className="-mt-1.5 ps-9">
+        <Texts id={id} description={description} error={error} />
+      </div>
+    </div>
+  )
+}
+
+export interface FieldGroupProps extends FieldTexts {
+  legend: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Controls that answer one question together, such as the checkboxes of a multi-select. */
+export function FieldGroup({
+  legend,
+  description,
+  error,
+  required = false,
+  className,
+  children,
+}: FieldGroupProps) {
+  const id = useId()
+
+  return (
+    <fieldset
+      aria-describedby={describedBy(id, { description, error })}
+      className={cn('relative min-w-0', className)}
+    >
+      <legend className="ui-label mb-1">
+        {legend}
+        {required && (
+          <>
+            <RequiredMark /> {/* A group has no aria-required. */}
+            <span className="sr-only">(required)</span>
+          </>
+        )}
+      </legend>
+      {description != null && (
+        <p id={`${id}-hint`} className="ui-hint">
+          {description}
+        </p>
+      )}
+      {children}
+      <Texts id={id} error={error} />
+    </fieldset>
+  )
+}
+
+function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="ui-required">
+      *
+    </span>
+  )
+}
+
+function Texts({ id, description, error }: { id: string } & FieldTexts) {
+  return (
+    <>
+      {description != null && (
+        <p id={`${id}-hint`} className="ui-hint">
+          {description}
+        </p>
+      )}
+      {/* The region is always there: one that arrives together with its text is often not read. */}
+      <div aria-live="polite" className={error ? undefined : 'sr-only'}>
+        {error && (
+          <p id={`${id}-error`} className="ui-error">
+            <CircleAlert aria-hidden="true" />
+            {error}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function describedBy(id: string, { description, error }: FieldTexts): string | undefined {
+  const ids = [description != null && `${id}-hint`, error && `${id}-error`].filter(Boolean)
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+function controlProps(id: string, texts: FieldTexts): FieldControl {
+  const description = describedBy(id, texts)
+  return {
+    id,
+    ...(description && { 'aria-describedby': description }),
+    ...(texts.error && { 'aria-invalid': true as const }),
+    ...(texts.required && { 'aria-required': true as const }),
+  }
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { cn } from '@/shared/lib/cn'
+import { Input, type InputProps } from './input'
+
+export type PasswordInputProps = Omit<InputProps, 'type'>
+
+/** A password with a button that shows it. `className` goes to the frame around both. */
+export function PasswordInput({ className, disabled, ...props }: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+
+  return (
+    <div className={cn('ui-password', className)}>
+      <Input
+        autoCapitalize="none"
+        spellCheck={false}
+        {...props}
+        disabled={disabled}
+        type={shown ? 'text' : 'password'}
+      />
+      {/* The name stays the same: `aria-pressed` already says whether the password is shown. */}
+      <button
+        type="button"
+        aria-label="Show password"
+        aria-pressed={shown}
+        title={shown ? 'Hide password' : 'Show password'}
+        disabled={disabled}
+        onClick={() => setShown((now) => !now)}
+      >
+        <Icon aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

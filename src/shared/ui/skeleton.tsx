@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/shared/lib/cn'
+
+/** A quiet placeholder of the size its classes give. Say that something loads beside it. */
+export function Skeleton({ className, ...props }: ComponentProps<'span'>) {
+  return <span {...props} aria-hidden="true" className={cn('ui-skeleton', className)} />
+}

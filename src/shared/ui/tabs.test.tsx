@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs'
+
+test('is operated with the arrow keys', async () => {
+  const user = userEvent.setup()
+  render(
+    <Tabs defaultValue="mission">
+      <TabsList aria-label="About us">
+        <TabsTrigger value="mission">Mission</TabsTrigger>
+        <TabsTrigger value="work">Our Work</TabsTrigger>
+        <TabsTrigger value="impact">Our Impact</TabsTrigger>
+      </TabsList>
+      <TabsContent value="mission">What we are for</TabsContent>
+      <TabsContent value="work">What we do</TabsContent>
+      <TabsContent value="impact">What it changes</TabsContent>
+    </Tabs>,
+  )
+  expect(screen.getByRole('tablist', { name: 'About us' })).toBeInTheDocument()
+
+  await user.tab()
+  expect(screen.getByRole('tab', { name: 'Mission', selected: true })).toHaveFocus()
+
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Our Work', selected: true })).toHaveFocus()
+  expect(screen.getByRole('tabpanel', { name: 'Our Work' })).toHaveTextContent('What we do')
+  expect(screen.queryByText('What we are for')).not.toBeInTheDocument()
+
+  await user.keyboard('{End}')
+  expect(screen.getByRole('tabpanel', { name: 'Our Impact' })).toHaveTextContent('What it changes')
+})

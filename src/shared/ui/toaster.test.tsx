@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { notify } from './notify'
+import { Toaster } from './toaster'
+
+test('shows, announces and closes messages, also one given before it was there', async () => {
+  const user = userEvent.setup()
+  notify({ title: 'Welcome back', tone: 'success' })
+  render(<Toaster />)
+  const region = screen.getByRole('region', { name: /notifications/i })
+  expect(region).toHaveAttribute('aria-live', 'polite')
+  expect(await screen.findByText('Welcome back')).toBeVisible()
+
+  notify({
+    title: 'Missing Information',
+    description: 'Please fill in all required fields.',
+    tone: 'error',
+  })
+
+  const message = await screen.findByText('Missing Information')
+  expect(region).toContainElement(message)
+  expect(screen.getByText('Please fill in all required fields.')).toBeVisible()
+
+  const [newest] = screen.getAllByRole('button', { name: 'Close message' })
+  newest?.focus()
+  await user.keyboard('{Enter}')
+  await expect.poll(() => screen.queryByText('Missing Information')).toBeNull()
+  expect(screen.getByText('Welcome back')).toBeVisible()
+})

@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures'
+
+const widths = [360, 768, 1280]
+
+/** No violation of WCAG 2.2 AA or best practice, no sideways scrolling, at each width. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      `at ${width} px`,
+    ).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `sideways overflow at ${width} px`).toBeLessThanOrEqual(0)
+  }
+}
+
+test.use({ reducedMotion: 'reduce' } as never)
+
+test('the volunteer page, empty and with errors', async ({ page }) => {
+  await page.goto('/get-involved/volunteer')
+  const form = page.getByRole('form', { name: 'Volunteer application' })
+  await expect(form).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('E-mail').fill('nonsense')
+  await form.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(form.getByText('Please enter a valid e-mail address')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the home page and an unknown address', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the menu of small screens, opened', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/')
+  await page.getByText('Menu', { exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Founder' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Founder' })).toBeHidden()
+})
+
+test('both tabs of the sign-in page, with errors', async ({ page }) => {
+  await page.goto('/supporter-login')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expectAccessible(page)
+})
+
+test('the account page and every tab of the review screen', async ({ page }) => {
+  await signIn(page, 'admin')
+  await expectAccessible(page)
+  await page.goto('/form-submissions')
+  for (const tab of ['Volunteers', 'Partnerships', 'Programs']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('list', { name: tab })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('the path by keyboard alone', async ({ page }) => {
+  await page.goto('/get-involved/volunteer')
+  const form = page.getByRole('form', { name: 'Volunteer application' })
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(form.getByLabel('First name')).toBeFocused()
+  for (const text of ['Keyboard', 'Only', 'keyboard@example.org', '+1 512 555 0100']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(form.getByRole('checkbox', { name: 'Teaching' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(form.getByRole('checkbox', { name: 'Teaching' })).toBeChecked()
+})

@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const dist = join(import.meta.dirname, '../../dist')
+
+test('the production build holds neither the embedded backend nor a secret', async () => {
+  const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  expect(files.some(({ name }) => name.endsWith('.js'))).toBe(true)
+  expect(files.filter(({ name }) => /\.(wasm|data|sql|map)$/.test(name))).toEqual([])
+
+  const secrets =
+    /sb_secret_|service_role|jwtSecret|local-dev-only|kindlewell-local|kindlewell\.test/
+  const backend = /pglite|supabase\/lite|postgres\.wasm|schema_migrations/i
+  for (const { parentPath, name } of files) {
+    const text = await readFile(join(parentPath, name), 'latin1')
+    expect(secrets.exec(text)?.[0], name).toBeUndefined()
+    expect(backend.exec(text)?.[0], name).toBeUndefined()
+  }
+})

@@ -1,0 +1,95 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+
+export { expect }
+
+export const localPassword = 'kindlewell-local'
+
+/** The local accounts of `supabase/seed.sql`, by the part before the @. */
+export type LocalAccount =
+  | 'admin'
+  | 'staff'
+  | 'mentors'
+  | 'program.manager'
+  | 'fundraiser'
+  | 'supporter'
+  | 'director'
+  | 'mentor'
+  | 'donor'
+  | 'newcomer'
+
+export function emailOf(account: LocalAccount): string {
+  return `${account}@kindlewell.test`
+}
+
+interface Fixtures {
+  /** Console messages that the test expects: matching errors do not fail it. */
+  expectedErrors: RegExp[]
+  /** Opens a browser of its own: separate storage, separate address. */
+  newVisitor: () => Promise<Page>
+}
+
+let visitors = 0
+
+/** An address that no other visitor of this run has. */
+function nextAddress(workerIndex: number): string {
+  visitors += 1
+  return `10.${workerIndex}.${Math.floor(visitors / 250)}.${visitors % 250}`
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: async ({}, use) => use([]),
+
+  extraHTTPHeaders: async ({}, use, info) =>
+    use({ 'cf-connecting-ip': nextAddress(info.workerIndex) }),
+
+  context: async ({ context, expectedErrors }, use) => {
+    const errors = watch(context, expectedErrors)
+    await use(context)
+    expect(errors(), 'unexpected messages in the browser console').toEqual([])
+  },
+
+  newVisitor: async ({ browser, baseURL, expectedErrors }, use, info) => {
+    const contexts: { context: BrowserContext; errors: () => string[] }[] = []
+    await use(async () => {
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        extraHTTPHeaders: { 'cf-connecting-ip': nextAddress(info.workerIndex) },
+      })
+      contexts.push({ context, errors: watch(context, expectedErrors) })
+      return context.newPage()
+    })
+    for (const { context, errors } of contexts) {
+      await context.close()
+      expect(errors(), 'unexpected messages in the browser console').toEqual([])
+    }
+  },
+})
+
+function watch(context: BrowserContext, expected: RegExp[]): () => string[] {
+  const errors: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  return () => errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
+}
+
+/** Signs in on the sign-in page and waits for the account page. */
+export async function signIn(page: Page, account: LocalAccount): Promise<void> {
+  await page.goto('/supporter-login')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('E-mail').fill(emailOf(account))
+  await form.getByLabel('Password', { exact: true }).fill(localPassword)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+}
+
+/** A message of the toast system. */
+export function toast(page: Page, text: string) {
+  return page.getByRole('listitem').filter({ hasText: text })
+}
+
+/** A name that no other test uses. */
+export function uniqueName(prefix: string): string {
+  return `${prefix} ${crypto.randomUUID().slice(0, 8)}`
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+
+/** A `vite preview` of a test's own, which it may stop and start again on the same data. */
+export class OwnServer {
+  #process: ChildProcess | undefined
+
+  private constructor(
+    readonly url: string,
+    private readonly port: number,
+    private readonly dataDirectory: string,
+  ) {}
+
+  static async start(dataDirectory: string): Promise<OwnServer> {
+    const port = await freePort()
+    const server = new OwnServer(`http://127.0.0.1:${port}`, port, dataDirectory)
+    await server.start()
+    return server
+  }
+
+  async start(): Promise<void> {
+    const child = spawn('npm', ['run', 'preview', '--', '--port', `${this.port}`, '--strictPort'], {
+      env: { ...process.env, CI: 'true', EMBEDDED_DATA: this.dataDirectory },
+      stdio: 'ignore',
+      detached: true,
+    })
+    this.#process = child
+    const exited = once(child, 'exit').then(([code]) => {
+      throw new Error(`The server ended with code ${code} before it answered`)
+    })
+    await Promise.race([answers(`${this.url}/rest/v1/`), exited])
+    exited.catch(() => {})
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (!child?.pid || child.exitCode !== null) return
+    const exit = once(child, 'exit')
+    // npm and the server that it started are one process group.
+    process.kill(-child.pid, 'SIGTERM')
+    await exit
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(url)
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}

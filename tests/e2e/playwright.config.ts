@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './browser'
+
+const port = Number(process.env.E2E_PORT ?? 4173)
+const executablePath = findBrowser()
+
+/** The production build, served by `vite preview` with an embedded backend that lives in memory. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  timeout: 30_000,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `npm run preview -- --port ${port} --strictPort`,
+    cwd: '../..',
+    url: `http://127.0.0.1:${port}/rest/v1/`,
+    reuseExistingServer: false,
+    timeout: 60_000,
+    // The tests stand in for the proxy in front of a hosted project: they give every visitor an
+    // address of their own.
+    env: { CI: 'true', EMBEDDED_DATA: 'memory', EMBEDDED_TRUST_PROXY: 'true' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})
