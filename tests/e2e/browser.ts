@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { chromium, type LaunchOptions } from '@playwright/test'
 
 const installed = [
   '/usr/bin/chromium',
@@ -18,4 +18,20 @@ const installed = [
 export function findBrowser(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   return [...(named ? [named] : []), chromium.executablePath(), ...installed].find(existsSync)
+}
+
+const executablePath = findBrowser()
+
+/** Chromium as the tests start it: silent towards the world, and allowed to run as root in CI. */
+export const launchOptions: LaunchOptions = {
+  ...(executablePath && { executablePath }),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 }

@@ -79,7 +79,7 @@ export async function signIn(page: Page, account: LocalAccount): Promise<void> {
   await page.goto('/supporter-login')
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('E-mail').fill(emailOf(account))
-  await form.getByLabel('Password', { exact: true }).fill(localPassword)
+  await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 }

@@ -9,19 +9,23 @@ export class OwnServer {
   private constructor(
     readonly url: string,
     private readonly port: number,
-    private readonly dataDirectory: string,
+    private readonly environment: Record<string, string>,
   ) {}
 
-  static async start(dataDirectory: string): Promise<OwnServer> {
+  /** @param data a directory, or `memory` */
+  static async start(data: string, environment: Record<string, string> = {}): Promise<OwnServer> {
     const port = await freePort()
-    const server = new OwnServer(`http://127.0.0.1:${port}`, port, dataDirectory)
+    const server = new OwnServer(`http://127.0.0.1:${port}`, port, {
+      ...environment,
+      EMBEDDED_DATA: data,
+    })
     await server.start()
     return server
   }
 
   async start(): Promise<void> {
     const child = spawn('npm', ['run', 'preview', '--', '--port', `${this.port}`, '--strictPort'], {
-      env: { ...process.env, CI: 'true', EMBEDDED_DATA: this.dataDirectory },
+      env: { ...process.env, CI: 'true', ...this.environment },
       stdio: 'ignore',
       detached: true,
     })

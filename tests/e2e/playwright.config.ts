@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './browser'
+import { launchOptions } from './browser'
 
 const port = Number(process.env.E2E_PORT ?? 4173)
-const executablePath = findBrowser()
 
 /** The production build, served by `vite preview` with an embedded backend that lives in memory. */
 export default defineConfig({
@@ -12,22 +11,11 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  timeout: 30_000,
+  timeout: 60_000,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   webServer: {
     command: `npm run preview -- --port ${port} --strictPort`,

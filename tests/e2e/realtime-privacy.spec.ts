@@ -8,7 +8,9 @@ import { expect, signIn, test, uniqueName } from './fixtures'
 async function subscribeByHand(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const stored = Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))
-    const token = (JSON.parse(stored?.[1] ?? '{}') as { access_token?: string }).access_token
+    const token = (
+      JSON.parse((stored?.[1] as string | undefined) ?? '{}') as { access_token?: string }
+    ).access_token
     const socket = new WebSocket(
       `${location.origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_local_development_only&vsn=2.0.0`,
     )

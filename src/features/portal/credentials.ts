@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formText } from '@/shared/lib/form-text'
 
-export const PASSWORD_MIN_LENGTH = 6
+const PASSWORD_MIN_LENGTH = 6
 export const passwordHint = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`
 
 const email = formText(254)

@@ -26,7 +26,7 @@ const involvedLinks = [
 export function SiteFooter() {
   return (
     <footer className="on-forest pt-16 pb-8">
-      <Container width="wide">
+      <Container>
         <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div>
             <Logo size="md" />

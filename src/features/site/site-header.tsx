@@ -27,7 +27,7 @@ const itemClass =
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <Container width="wide" className="flex min-h-16 items-center justify-between gap-4">
+      <Container className="flex min-h-16 items-center justify-between gap-4">
         <Link
           to={paths.home}
           className="rounded-control text-forest-700"

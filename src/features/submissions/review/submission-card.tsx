@@ -4,6 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useId } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
@@ -16,11 +17,6 @@ const tones: Record<SubmissionStatus, BadgeTone> = {
   in_progress: 'purple',
   accepted: 'green',
   rejected: 'red',
-}
-
-function statusLabel(status: string): string {
-  const words = status.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function SubmissionCard({
@@ -49,7 +45,7 @@ export function SubmissionCard({
             </p>
           </div>
           {/* A status that the database gains before this app does is shown, in grey. */}
-          <Badge tone={tones[submission.status] ?? 'grey'}>{statusLabel(submission.status)}</Badge>
+          <Badge tone={tones[submission.status] ?? 'grey'}>{optionLabel(submission.status)}</Badge>
         </div>
       </CardHeader>
       <CardContent className="grid gap-5">
@@ -82,7 +78,7 @@ export function SubmissionCard({
           >
             {kind.statuses.map((status) => (
               <option key={status} value={status}>
-                {statusLabel(status)}
+                {optionLabel(status)}
               </option>
             ))}
           </NativeSelect>

@@ -1,4 +1,5 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
+import { optionLabel } from '@/shared/lib/option-label'
 import { Constants, type Enums, type Tables } from '@/shared/supabase/database.types'
 
 export type SubmissionTable =
@@ -69,9 +70,9 @@ const partnerships: SubmissionKind<Tables<'partnership_proposals'>> = {
   subtitle: (row) => `${row.contact_name}, ${row.contact_title}`,
   details: (row) => [
     { label: 'Website', value: row.website },
-    { label: 'Organization type', value: row.organization_type },
+    { label: 'Organization type', value: optionLabel(row.organization_type) },
     { label: 'Organization size', value: row.organization_size },
-    { label: 'Partnership interest', value: row.partnership_type },
+    { label: 'Partnership interest', value: optionLabel(row.partnership_type) },
     { label: 'Description', value: row.description },
     { label: 'Goals', value: row.goals },
     { label: 'Resources', value: row.resources },
@@ -90,8 +91,8 @@ const programs: SubmissionKind<Tables<'program_applications'>> = {
   statuses: applicationStatuses,
   title: fullName,
   details: (row) => [
-    { label: 'Program of interest', value: row.program_interest },
-    { label: 'Relationship', value: row.relationship },
+    { label: 'Program of interest', value: optionLabel(row.program_interest) },
+    { label: 'Relationship', value: optionLabel(row.relationship) },
     { label: 'Child', value: row.child_name, sensitive: true },
     { label: 'Age', value: row.child_age, sensitive: true },
     { label: 'Goals', value: row.goals },
