@@ -236,9 +236,10 @@ create function private.copy_role() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'DELETE' then
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.user_id <> new.user_id then
     update public.profiles set role = 'user' where id = old.user_id;
-  else
+  end if;
+  if tg_op <> 'DELETE' then
     update public.profiles set role = new.role where id = new.user_id;
   end if;
   return null;

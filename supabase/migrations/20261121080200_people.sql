@@ -75,7 +75,7 @@ grant select, insert, update, delete
   on public.mentors, public.mentees, public.trainers
   to service_role;
 
-create policy "Mentors for those who manage them, active ones for program assignment"
+create policy "Mentors for their managers, active ones for assignment"
   on public.mentors for select to authenticated
   using (
     (select private.has_permission('can_manage_mentors'))
@@ -91,7 +91,7 @@ create policy "Edit mentors"
   using ((select private.has_permission('can_manage_mentors')))
   with check ((select private.has_permission('can_manage_mentors')));
 
-create policy "Mentees for those who manage them, active ones for program assignment"
+create policy "Mentees for their managers, active ones for assignment"
   on public.mentees for select to authenticated
   using (
     (select private.has_permission('can_manage_mentees'))
@@ -107,7 +107,7 @@ create policy "Edit mentees"
   using ((select private.has_permission('can_manage_mentees')))
   with check ((select private.has_permission('can_manage_mentees')));
 
-create policy "Trainers for those who manage them, active ones for program assignment"
+create policy "Trainers for their managers, active ones for assignment"
   on public.trainers for select to authenticated
   using (
     (select private.has_permission('can_manage_trainers'))

@@ -67,15 +67,17 @@ begin
     raise exception 'Only active % can be assigned to a program.', person_table
       using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end
 $$;
 
-create trigger require_active_person before insert on public.program_mentees
+-- After the insert, so that row-level security has answered those who may not assign at all: they
+-- must not learn from the error whether a person is active.
+create trigger require_active_person after insert on public.program_mentees
   for each row execute function private.require_active_person('mentees', 'mentee_id');
-create trigger require_active_person before insert on public.program_mentors
+create trigger require_active_person after insert on public.program_mentors
   for each row execute function private.require_active_person('mentors', 'mentor_id');
-create trigger require_active_person before insert on public.program_trainers
+create trigger require_active_person after insert on public.program_trainers
   for each row execute function private.require_active_person('trainers', 'trainer_id');
 
 alter table public.programs enable row level security;

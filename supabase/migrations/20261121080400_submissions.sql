@@ -103,15 +103,22 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
-begin
   -- Only what the nearest proxy sets: the first entries of x-forwarded-for are the client's own
   -- words. Callers without any vouched address share one allowance.
-  return coalesce(
+  address constant text := coalesce(
     nullif(btrim(headers ->> 'cf-connecting-ip'), ''),
     nullif(btrim(headers ->> 'x-real-ip'), ''),
     nullif(btrim(split_part(headers ->> 'x-forwarded-for', ',', -1)), ''),
     'unknown'
   );
+begin
+  -- One household usually owns a whole /64 of IPv6 addresses.
+  if family(address::inet) = 6 then
+    return host(network(set_masklen(address::inet, 64)));
+  end if;
+  return address;
+exception
+  when invalid_text_representation then return left(address, 100);
 end
 $$;
 

@@ -137,4 +137,4 @@ $$;
 comment on function public.dashboard_stats() is
   'The figures of the CRM dashboard; null where the caller lacks the permission. A missing grade counts as 0 in the average, and grade_count says how many were given.';
 
-grant execute on function public.dashboard_stats() to authenticated, service_role;
+grant execute on function public.dashboard_stats() to authenticated;

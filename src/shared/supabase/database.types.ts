@@ -1,16 +1,10 @@
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | { [key: string]: Json | undefined }
-  | Json[]
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
   // Allows to automatically instantiate createClient with right options
   // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
   __InternalSupabase: {
-    PostgrestVersion: "13"
+    PostgrestVersion: '13'
   }
   public: {
     Tables: {
@@ -48,7 +42,7 @@ export type Database = {
           end_date: string | null
           id: string
           start_date: string | null
-          status: Database["public"]["Enums"]["course_status"]
+          status: Database['public']['Enums']['course_status']
           title: string
         }
         Insert: {
@@ -60,7 +54,7 @@ export type Database = {
           end_date?: string | null
           id?: string
           start_date?: string | null
-          status?: Database["public"]["Enums"]["course_status"]
+          status?: Database['public']['Enums']['course_status']
           title: string
         }
         Update: {
@@ -72,7 +66,7 @@ export type Database = {
           end_date?: string | null
           id?: string
           start_date?: string | null
-          status?: Database["public"]["Enums"]["course_status"]
+          status?: Database['public']['Enums']['course_status']
           title?: string
         }
         Relationships: []
@@ -114,7 +108,7 @@ export type Database = {
           id: string
           name: string
           sent_count: number
-          status: Database["public"]["Enums"]["campaign_status"]
+          status: Database['public']['Enums']['campaign_status']
           subject: string
           target_audience: string
         }
@@ -124,7 +118,7 @@ export type Database = {
           id?: string
           name: string
           sent_count?: number
-          status?: Database["public"]["Enums"]["campaign_status"]
+          status?: Database['public']['Enums']['campaign_status']
           subject: string
           target_audience?: string
         }
@@ -134,7 +128,7 @@ export type Database = {
           id?: string
           name?: string
           sent_count?: number
-          status?: Database["public"]["Enums"]["campaign_status"]
+          status?: Database['public']['Enums']['campaign_status']
           subject?: string
           target_audience?: string
         }
@@ -153,7 +147,7 @@ export type Database = {
           parent_phone: string | null
           phone: string | null
           school_name: string | null
-          status: Database["public"]["Enums"]["person_status"]
+          status: Database['public']['Enums']['person_status']
         }
         Insert: {
           created_at?: string
@@ -167,7 +161,7 @@ export type Database = {
           parent_phone?: string | null
           phone?: string | null
           school_name?: string | null
-          status?: Database["public"]["Enums"]["person_status"]
+          status?: Database['public']['Enums']['person_status']
         }
         Update: {
           created_at?: string
@@ -181,7 +175,7 @@ export type Database = {
           parent_phone?: string | null
           phone?: string | null
           school_name?: string | null
-          status?: Database["public"]["Enums"]["person_status"]
+          status?: Database['public']['Enums']['person_status']
         }
         Relationships: []
       }
@@ -195,7 +189,7 @@ export type Database = {
           id: string
           last_name: string
           phone: string | null
-          status: Database["public"]["Enums"]["person_status"]
+          status: Database['public']['Enums']['person_status']
         }
         Insert: {
           bio?: string | null
@@ -206,7 +200,7 @@ export type Database = {
           id?: string
           last_name: string
           phone?: string | null
-          status?: Database["public"]["Enums"]["person_status"]
+          status?: Database['public']['Enums']['person_status']
         }
         Update: {
           bio?: string | null
@@ -217,7 +211,7 @@ export type Database = {
           id?: string
           last_name?: string
           phone?: string | null
-          status?: Database["public"]["Enums"]["person_status"]
+          status?: Database['public']['Enums']['person_status']
         }
         Relationships: []
       }
@@ -259,7 +253,7 @@ export type Database = {
           phone: string
           previous_partnerships: string | null
           resources: string | null
-          status: Database["public"]["Enums"]["proposal_status"]
+          status: Database['public']['Enums']['proposal_status']
           timeline: string | null
           website: string | null
         }
@@ -279,7 +273,7 @@ export type Database = {
           phone: string
           previous_partnerships?: string | null
           resources?: string | null
-          status?: Database["public"]["Enums"]["proposal_status"]
+          status?: Database['public']['Enums']['proposal_status']
           timeline?: string | null
           website?: string | null
         }
@@ -299,7 +293,7 @@ export type Database = {
           phone?: string
           previous_partnerships?: string | null
           resources?: string | null
-          status?: Database["public"]["Enums"]["proposal_status"]
+          status?: Database['public']['Enums']['proposal_status']
           timeline?: string | null
           website?: string | null
         }
@@ -332,21 +326,21 @@ export type Database = {
           email: string | null
           full_name: string | null
           id: string
-          role: Database["public"]["Enums"]["app_role"]
+          role: Database['public']['Enums']['app_role']
         }
         Insert: {
           created_at?: string
           email?: string | null
           full_name?: string | null
           id: string
-          role?: Database["public"]["Enums"]["app_role"]
+          role?: Database['public']['Enums']['app_role']
         }
         Update: {
           created_at?: string
           email?: string | null
           full_name?: string | null
           id?: string
-          role?: Database["public"]["Enums"]["app_role"]
+          role?: Database['public']['Enums']['app_role']
         }
         Relationships: []
       }
@@ -365,7 +359,7 @@ export type Database = {
           program_interest: string
           relationship: string
           special_needs: string | null
-          status: Database["public"]["Enums"]["application_status"]
+          status: Database['public']['Enums']['application_status']
         }
         Insert: {
           child_age?: number | null
@@ -381,7 +375,7 @@ export type Database = {
           program_interest: string
           relationship: string
           special_needs?: string | null
-          status?: Database["public"]["Enums"]["application_status"]
+          status?: Database['public']['Enums']['application_status']
         }
         Update: {
           child_age?: number | null
@@ -397,7 +391,7 @@ export type Database = {
           program_interest?: string
           relationship?: string
           special_needs?: string | null
-          status?: Database["public"]["Enums"]["application_status"]
+          status?: Database['public']['Enums']['application_status']
         }
         Relationships: []
       }
@@ -419,22 +413,22 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "program_mentees_added_by_fkey"
-            columns: ["added_by"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_mentees_added_by_fkey'
+            columns: ['added_by']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "program_mentees_mentee_id_fkey"
-            columns: ["mentee_id"]
-            referencedRelation: "mentees"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_mentees_mentee_id_fkey'
+            columns: ['mentee_id']
+            referencedRelation: 'mentees'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "program_mentees_program_id_fkey"
-            columns: ["program_id"]
-            referencedRelation: "programs"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_mentees_program_id_fkey'
+            columns: ['program_id']
+            referencedRelation: 'programs'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -456,22 +450,22 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "program_mentors_added_by_fkey"
-            columns: ["added_by"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_mentors_added_by_fkey'
+            columns: ['added_by']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "program_mentors_mentor_id_fkey"
-            columns: ["mentor_id"]
-            referencedRelation: "mentors"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_mentors_mentor_id_fkey'
+            columns: ['mentor_id']
+            referencedRelation: 'mentors'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "program_mentors_program_id_fkey"
-            columns: ["program_id"]
-            referencedRelation: "programs"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_mentors_program_id_fkey'
+            columns: ['program_id']
+            referencedRelation: 'programs'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -493,22 +487,22 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "program_trainers_added_by_fkey"
-            columns: ["added_by"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_trainers_added_by_fkey'
+            columns: ['added_by']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "program_trainers_program_id_fkey"
-            columns: ["program_id"]
-            referencedRelation: "programs"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_trainers_program_id_fkey'
+            columns: ['program_id']
+            referencedRelation: 'programs'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "program_trainers_trainer_id_fkey"
-            columns: ["trainer_id"]
-            referencedRelation: "trainers"
-            referencedColumns: ["id"]
+            foreignKeyName: 'program_trainers_trainer_id_fkey'
+            columns: ['trainer_id']
+            referencedRelation: 'trainers'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -521,7 +515,7 @@ export type Database = {
           manager_id: string | null
           name: string
           start_date: string | null
-          status: Database["public"]["Enums"]["program_status"]
+          status: Database['public']['Enums']['program_status']
         }
         Insert: {
           created_at?: string
@@ -531,7 +525,7 @@ export type Database = {
           manager_id?: string | null
           name: string
           start_date?: string | null
-          status?: Database["public"]["Enums"]["program_status"]
+          status?: Database['public']['Enums']['program_status']
         }
         Update: {
           created_at?: string
@@ -541,14 +535,14 @@ export type Database = {
           manager_id?: string | null
           name?: string
           start_date?: string | null
-          status?: Database["public"]["Enums"]["program_status"]
+          status?: Database['public']['Enums']['program_status']
         }
         Relationships: [
           {
-            foreignKeyName: "programs_manager_id_fkey"
-            columns: ["manager_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'programs_manager_id_fkey'
+            columns: ['manager_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -576,16 +570,16 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "student_grades_course_id_fkey"
-            columns: ["course_id"]
-            referencedRelation: "courses"
-            referencedColumns: ["id"]
+            foreignKeyName: 'student_grades_course_id_fkey'
+            columns: ['course_id']
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "student_grades_mentee_id_fkey"
-            columns: ["mentee_id"]
-            referencedRelation: "mentees"
-            referencedColumns: ["id"]
+            foreignKeyName: 'student_grades_mentee_id_fkey'
+            columns: ['mentee_id']
+            referencedRelation: 'mentees'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -599,7 +593,7 @@ export type Database = {
           last_name: string
           phone: string | null
           specialization: string | null
-          status: Database["public"]["Enums"]["person_status"]
+          status: Database['public']['Enums']['person_status']
         }
         Insert: {
           bio?: string | null
@@ -610,7 +604,7 @@ export type Database = {
           last_name: string
           phone?: string | null
           specialization?: string | null
-          status?: Database["public"]["Enums"]["person_status"]
+          status?: Database['public']['Enums']['person_status']
         }
         Update: {
           bio?: string | null
@@ -621,7 +615,7 @@ export type Database = {
           last_name?: string
           phone?: string | null
           specialization?: string | null
-          status?: Database["public"]["Enums"]["person_status"]
+          status?: Database['public']['Enums']['person_status']
         }
         Relationships: []
       }
@@ -643,44 +637,44 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "user_permissions_granted_by_fkey"
-            columns: ["granted_by"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'user_permissions_granted_by_fkey'
+            columns: ['granted_by']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "user_permissions_permission_id_fkey"
-            columns: ["permission_id"]
-            referencedRelation: "permissions"
-            referencedColumns: ["id"]
+            foreignKeyName: 'user_permissions_permission_id_fkey'
+            columns: ['permission_id']
+            referencedRelation: 'permissions'
+            referencedColumns: ['id']
           },
           {
-            foreignKeyName: "user_permissions_user_id_fkey"
-            columns: ["user_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'user_permissions_user_id_fkey'
+            columns: ['user_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
           },
         ]
       }
       user_roles: {
         Row: {
-          role: Database["public"]["Enums"]["app_role"]
+          role: Database['public']['Enums']['app_role']
           user_id: string
         }
         Insert: {
-          role: Database["public"]["Enums"]["app_role"]
+          role: Database['public']['Enums']['app_role']
           user_id: string
         }
         Update: {
-          role?: Database["public"]["Enums"]["app_role"]
+          role?: Database['public']['Enums']['app_role']
           user_id?: string
         }
         Relationships: [
           {
-            foreignKeyName: "user_roles_user_id_fkey"
-            columns: ["user_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'user_roles_user_id_fkey'
+            columns: ['user_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
           },
         ]
       }
@@ -696,7 +690,7 @@ export type Database = {
           last_name: string
           motivation: string
           phone: string
-          status: Database["public"]["Enums"]["application_status"]
+          status: Database['public']['Enums']['application_status']
         }
         Insert: {
           availability?: string
@@ -709,7 +703,7 @@ export type Database = {
           last_name: string
           motivation?: string
           phone?: string
-          status?: Database["public"]["Enums"]["application_status"]
+          status?: Database['public']['Enums']['application_status']
         }
         Update: {
           availability?: string
@@ -722,7 +716,7 @@ export type Database = {
           last_name?: string
           motivation?: string
           phone?: string
-          status?: Database["public"]["Enums"]["application_status"]
+          status?: Database['public']['Enums']['application_status']
         }
         Relationships: []
       }
@@ -745,7 +739,7 @@ export type Database = {
       }
       finish_user_creation: {
         Args: {
-          new_role: Database["public"]["Enums"]["app_role"]
+          new_role: Database['public']['Enums']['app_role']
           permission_ids?: string[]
           target_email: string
           target_user_id: string
@@ -763,7 +757,7 @@ export type Database = {
       }
       set_user_role: {
         Args: {
-          new_role: Database["public"]["Enums"]["app_role"]
+          new_role: Database['public']['Enums']['app_role']
           target_user_id: string
         }
         Returns: undefined
@@ -771,30 +765,25 @@ export type Database = {
     }
     Enums: {
       app_role:
-        | "admin"
-        | "director"
-        | "development_manager"
-        | "staff"
-        | "mentor"
-        | "mentee"
-        | "student"
-        | "donor"
-        | "supporter"
-        | "accounting"
-        | "program_manager"
-        | "fundraiser"
-        | "user"
-      application_status: "new" | "contacted" | "accepted" | "rejected"
-      campaign_status: "draft" | "sent"
-      course_status: "active" | "planned" | "completed" | "cancelled"
-      person_status: "active" | "inactive"
-      program_status: "active" | "planned" | "completed" | "cancelled"
-      proposal_status:
-        | "new"
-        | "contacted"
-        | "in_progress"
-        | "accepted"
-        | "rejected"
+        | 'admin'
+        | 'director'
+        | 'development_manager'
+        | 'staff'
+        | 'mentor'
+        | 'mentee'
+        | 'student'
+        | 'donor'
+        | 'supporter'
+        | 'accounting'
+        | 'program_manager'
+        | 'fundraiser'
+        | 'user'
+      application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
+      campaign_status: 'draft' | 'sent'
+      course_status: 'active' | 'planned' | 'completed' | 'cancelled'
+      person_status: 'active' | 'inactive'
+      program_status: 'active' | 'planned' | 'completed' | 'cancelled'
+      proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -802,33 +791,31 @@ export type Database = {
   }
 }
 
-type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
       Row: infer R
     }
     ? R
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
-        DefaultSchema["Views"])
-    ? (DefaultSchema["Tables"] &
-        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
         Row: infer R
       }
       ? R
@@ -837,23 +824,22 @@ export type Tables<
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Insert: infer I
     }
     ? I
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
         Insert: infer I
       }
       ? I
@@ -862,23 +848,22 @@ export type TablesInsert<
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Update: infer U
     }
     ? U
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
         Update: infer U
       }
       ? U
@@ -887,68 +872,60 @@ export type TablesUpdate<
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema["Enums"]
-    | { schema: keyof DatabaseWithoutInternals },
+    keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
   EnumName extends (DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
     : never) = never,
 > = DefaultSchemaEnumNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
-    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
     : never
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
-    | keyof DefaultSchema["CompositeTypes"]
-    | { schema: keyof DatabaseWithoutInternals },
+    keyof DefaultSchema['CompositeTypes'] | { schema: keyof DatabaseWithoutInternals },
   CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
     : never) = never,
 > = PublicCompositeTypeNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
-    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
     : never
 
 export const Constants = {
   public: {
     Enums: {
       app_role: [
-        "admin",
-        "director",
-        "development_manager",
-        "staff",
-        "mentor",
-        "mentee",
-        "student",
-        "donor",
-        "supporter",
-        "accounting",
-        "program_manager",
-        "fundraiser",
-        "user",
+        'admin',
+        'director',
+        'development_manager',
+        'staff',
+        'mentor',
+        'mentee',
+        'student',
+        'donor',
+        'supporter',
+        'accounting',
+        'program_manager',
+        'fundraiser',
+        'user',
       ],
-      application_status: ["new", "contacted", "accepted", "rejected"],
-      campaign_status: ["draft", "sent"],
-      course_status: ["active", "planned", "completed", "cancelled"],
-      person_status: ["active", "inactive"],
-      program_status: ["active", "planned", "completed", "cancelled"],
-      proposal_status: [
-        "new",
-        "contacted",
-        "in_progress",
-        "accepted",
-        "rejected",
-      ],
+      application_status: ['new', 'contacted', 'accepted', 'rejected'],
+      campaign_status: ['draft', 'sent'],
+      course_status: ['active', 'planned', 'completed', 'cancelled'],
+      person_status: ['active', 'inactive'],
+      program_status: ['active', 'planned', 'completed', 'cancelled'],
+      proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],
     },
   },
 } as const

@@ -1,0 +1,330 @@
+-- What the catalog says, before anybody acts: who holds which privilege on which column, which
+-- policies and functions there are, and what tomorrow's objects start with.
+
+begin;
+select plan(87);
+
+-- Every privilege that exists. '*' is every column; what is not listed is not granted.
+
+create temporary table expected_privileges (table_name text, role_name text, privileges text);
+insert into expected_privileges values
+  ('profiles', 'authenticated', 'select *; update full_name'),
+  ('user_roles', 'authenticated', 'select *; insert *; update role; delete'),
+  ('permissions', 'authenticated', 'select *'),
+  ('user_permissions', 'authenticated', 'select *; insert *; delete'),
+  ('mentors', 'authenticated',
+    'select *; insert first_name last_name email phone expertise bio status; '
+    'update first_name last_name email phone expertise bio status'),
+  ('mentees', 'authenticated',
+    'select *; insert first_name last_name email phone grade_level school_name parent_name '
+    'parent_email parent_phone status; update first_name last_name email phone grade_level '
+    'school_name parent_name parent_email parent_phone status'),
+  ('trainers', 'authenticated',
+    'select *; insert first_name last_name email phone specialization bio status; '
+    'update first_name last_name email phone specialization bio status'),
+  ('programs', 'authenticated',
+    'select *; insert name description start_date end_date status manager_id; '
+    'update name description start_date end_date status'),
+  ('program_mentees', 'authenticated', 'select *; insert *; delete'),
+  ('program_mentors', 'authenticated', 'select *; insert *; delete'),
+  ('program_trainers', 'authenticated', 'select *; insert *; delete'),
+  ('volunteer_applications', 'anon',
+    'insert first_name last_name email phone interests availability experience motivation'),
+  ('volunteer_applications', 'authenticated',
+    'select *; insert first_name last_name email phone interests availability experience '
+    'motivation; update status'),
+  ('program_applications', 'anon',
+    'insert first_name last_name email phone relationship program_interest child_name child_age '
+    'goals previous_experience special_needs'),
+  ('program_applications', 'authenticated',
+    'select *; insert first_name last_name email phone relationship program_interest child_name '
+    'child_age goals previous_experience special_needs; update status'),
+  ('partnership_proposals', 'anon',
+    'insert organization_name contact_name contact_title email phone website organization_type '
+    'partnership_type organization_size description goals resources timeline budget '
+    'previous_partnerships'),
+  ('partnership_proposals', 'authenticated',
+    'select *; insert organization_name contact_name contact_title email phone website '
+    'organization_type partnership_type organization_size description goals resources timeline '
+    'budget previous_partnerships; update status'),
+  ('newsletter_subscriptions', 'anon', 'insert name email'),
+  ('newsletter_subscriptions', 'authenticated', 'select *; insert name email'),
+  ('contact_messages', 'anon', 'insert name email message'),
+  ('contact_messages', 'authenticated', 'select *; insert name email message'),
+  ('donations', 'authenticated', 'select *'),
+  ('courses', 'authenticated',
+    'select *; insert title description category duration start_date end_date capacity status; '
+    'update title description category duration start_date end_date capacity status'),
+  ('email_campaigns', 'authenticated',
+    'select *; insert name subject content target_audience; '
+    'update name subject content target_audience'),
+  ('student_grades', 'authenticated', 'select grade');
+-- The service role's keys never leave the server.
+insert into expected_privileges
+select relname, 'service_role', 'select *; insert *; update *; delete'
+from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r';
+
+create function pg_temp.privileges(role_name text, table_id oid) returns text
+language sql
+as $$
+  select string_agg(granted, '; ' order by position)
+  from (
+    select
+      action.position,
+      action.name || ' ' || case
+        when bool_and(has_column_privilege(role_name, table_id, attnum, action.name)) then '*'
+        else string_agg(attname, ' ' order by attnum)
+          filter (where has_column_privilege(role_name, table_id, attnum, action.name))
+      end as granted
+    from unnest(array['select', 'insert', 'update', 'references'])
+      with ordinality as action (name, position),
+      pg_attribute
+    where attrelid = table_id and attnum > 0 and not attisdropped
+    group by action.position, action.name
+    union all
+    select 10 + action.position, action.name
+    from unnest(array['delete', 'truncate', 'trigger']) with ordinality as action (name, position)
+    where has_table_privilege(role_name, table_id, action.name)
+  ) as listed
+$$;
+
+select is(
+  pg_temp.privileges(role.name, pg_class.oid), expected.privileges,
+  format('The role %s has on %s: %s', role.name, relname, coalesce(expected.privileges, 'nothing'))
+)
+from pg_class
+cross join unnest(array['anon', 'authenticated', 'service_role']) as role (name)
+left join expected_privileges expected on table_name = relname and role_name = role.name
+where relnamespace = 'public'::regnamespace and relkind = 'r'
+order by relname, role.name;
+
+select is_empty(
+  $$ select relname, grantee::regrole, privilege_type
+    from pg_class, aclexplode(relacl)
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and grantee <> relowner and (
+        relnamespace = 'private'::regnamespace
+        or privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+        or grantee not in ('anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole)
+        or is_grantable
+      ) $$,
+  'Nobody but the owner has any other privilege, may pass one on, or reaches a table in private'
+);
+select is_empty(
+  $$ select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'c') $$,
+  'There is no view, foreign table or sequence in public that could bypass row-level security'
+);
+
+-- Row-level security
+
+select is_empty(
+  $$ select oid::regclass from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind = 'r' and not relrowsecurity $$,
+  'Every table has row-level security'
+);
+select is_empty(
+  $$ select tablename, policyname from pg_policies
+    where schemaname in ('public', 'private') and permissive <> 'PERMISSIVE' $$,
+  'Every policy is permissive'
+);
+select is_empty(
+  $$ select tablename, policyname from pg_policies
+    where schemaname in ('public', 'private')
+      and (cmd = 'ALL' or not roles <@ array['anon', 'authenticated']::name[]) $$,
+  'Every policy names one action, and roles of the API'
+);
+select is_empty(
+  $$ select tablename, cmd, role from pg_policies, unnest(roles) as role
+    where schemaname in ('public', 'private')
+    group by tablename, cmd, role having count(*) > 1 $$,
+  'There is one policy at most for each table, action and role'
+);
+select bag_eq(
+  $$ select tablename::text, lower(cmd), role::text from pg_policies, unnest(roles) as role
+    where schemaname in ('public', 'private') $$,
+  $$ select table_name, split_part(btrim(granted), ' ', 1), role_name
+    from expected_privileges, regexp_split_to_table(privileges, ';') as granted
+    where role_name <> 'service_role' $$,
+  'There is a policy exactly where there is a grant'
+);
+select is_empty(
+  $$ select tablename, policyname from pg_policies
+    where schemaname = 'public'
+      and concat(qual, ' ', with_check) ~* '(?<!select )(private|auth)\.\w+\(' $$,
+  'Every call in a policy stands in a select of its own, so that it runs once for a statement'
+);
+
+-- Functions
+
+select bag_eq(
+  $$ select role.name, function.oid::regprocedure::text
+    from pg_proc function
+    cross join unnest(array['anon', 'authenticated', 'service_role']) as role (name)
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and has_function_privilege(role.name, function.oid, 'execute') $$,
+  $$ values
+    ('authenticated', 'set_user_role(uuid,app_role)'),
+    ('authenticated', 'finish_user_creation(uuid,text,app_role,uuid[])'),
+    ('authenticated', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])'),
+    ('authenticated', 'dashboard_stats()'),
+    ('authenticated', 'private.caller_role()'),
+    ('authenticated', 'private.is_admin()'),
+    ('authenticated', 'private.has_permission(text)'),
+    ('authenticated', 'private.protected_user_ids()'),
+    ('authenticated', 'private.assignable_roles()'),
+    ('authenticated', 'private.grantable_permission_ids()'),
+    ('service_role', 'set_user_role(uuid,app_role)'),
+    ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
+    ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])') $$,
+  'EXECUTE is granted on exactly these functions; dashboard_stats answers people and no service'
+);
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+    where pronamespace = 'public'::regnamespace and prosecdef $$,
+  'No function that the API reaches is SECURITY DEFINER'
+);
+select is_empty(
+  $$ select oid::regprocedure, grantee from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and grantee = 0 $$,
+  'PUBLIC may execute nothing'
+);
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and array['search_path=""'] <@ proconfig is not true $$,
+  'Every function has an empty search_path'
+);
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+    where pronamespace = 'private'::regnamespace and not (provolatile = 's' and prosecdef)
+      and has_function_privilege('authenticated', oid, 'execute') $$,
+  'Every helper of the policies is STABLE and SECURITY DEFINER'
+);
+
+-- Schemas
+
+select is_empty(
+  $$ select nspname, role.name from pg_namespace
+    cross join unnest(array['anon', 'authenticated', 'service_role']) as role (name)
+    where nspname in ('public', 'private') and has_schema_privilege(role.name, pg_namespace.oid, 'create') $$,
+  'No role of the API may create objects'
+);
+select is_empty(
+  $$ select nspname, privilege_type from pg_namespace, aclexplode(nspacl)
+    where grantee = 0 and (nspname = 'private' or nspname = 'public' and privilege_type = 'CREATE') $$,
+  'PUBLIC may neither create objects in public nor use private'
+);
+select is(
+  (select string_agg(role.name, ' ')
+    from unnest(array['anon', 'authenticated', 'service_role']) as role (name)
+    where has_schema_privilege(role.name, 'private', 'usage')),
+  'authenticated',
+  'The schema private is usable by authenticated only'
+);
+
+-- Whatever is created tomorrow starts with no grants.
+
+create table public.tomorrow (id bigint generated always as identity primary key, name text);
+create view public.tomorrow_view as select * from public.tomorrow;
+create sequence public.tomorrow_number;
+create table private.tomorrow (name text);
+create function public.tomorrow_function() returns int language sql as 'select 1';
+create function private.tomorrow_function() returns int language sql as 'select 1';
+
+select is_empty(
+  $$ select relname, grantee, privilege_type
+    from pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
+    where relname like 'tomorrow%' and relkind <> 'i' and grantee <> relowner $$,
+  'A table, a view and a sequence created tomorrow start with no grants'
+);
+select is_empty(
+  $$ select oid::regprocedure, grantee, privilege_type
+    from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+    where proname = 'tomorrow_function' and grantee <> proowner $$,
+  'A function created tomorrow starts with no grants'
+);
+drop view public.tomorrow_view;
+drop table public.tomorrow, private.tomorrow;
+
+-- Realtime
+
+select bag_eq(
+  $$ select schemaname || '.' || tablename from pg_publication_tables
+    where pubname = 'supabase_realtime' $$,
+  $$ values ('public.volunteer_applications'), ('public.program_applications'),
+    ('public.partnership_proposals') $$,
+  'Exactly the three application tables are published'
+);
+select is_empty(
+  $$ select pubname from pg_publication where puballtables $$,
+  'No publication takes in whatever is created tomorrow'
+);
+select is_empty(
+  $$ select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relreplident <> 'd' $$,
+  'Every table has the default replica identity, so old rows are not sent around'
+);
+
+-- Indexes
+
+create function pg_temp.is_indexed(table_id oid, columns smallint[]) returns boolean
+language sql
+as $$
+  select exists (
+    select from pg_index
+    where indrelid = table_id and indpred is null
+      and (string_to_array(indkey::text, ' ')::smallint[])[1:cardinality(columns)] @> columns
+  )
+$$;
+
+select is_empty(
+  $$ select conrelid::regclass, conname from pg_constraint
+    where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not pg_temp.is_indexed(conrelid, conkey) $$,
+  'Every foreign key has an index'
+);
+select is_empty(
+  $$ select attrelid::regclass from pg_attribute
+    where attname = 'created_at'
+      and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+      and has_column_privilege('authenticated', attrelid, attnum, 'select')
+      and not exists (
+        select from pg_index where indrelid = attrelid and indkey[0] = attnum and indoption[0] & 1 = 1
+      ) $$,
+  'Every table that is read newest first has an index on created_at desc'
+);
+select is_empty(
+  $$ select classid::regclass, policy.polrelid::regclass, attname
+    from pg_policy policy
+    join pg_depend on classid = 'pg_policy'::regclass and objid = policy.oid
+      and refclassid = 'pg_class'::regclass and refobjid = policy.polrelid and refobjsubid > 0
+    join pg_attribute on attrelid = policy.polrelid and attnum = refobjsubid
+    where policy.polcmd in ('r', 'w', 'd')
+      and not pg_temp.is_indexed(policy.polrelid, array[refobjsubid::smallint]) $$,
+  'Every column that a policy compares has an index'
+);
+
+-- The names that code and database share
+
+select results_eq(
+  'select name from public.permissions order by name',
+  $$ values ('can_edit_user_roles'), ('can_manage_courses'), ('can_manage_donations'),
+    ('can_manage_mentees'), ('can_manage_mentors'), ('can_manage_programs'), ('can_manage_trainers'),
+    ('can_send_emails'), ('can_view_all_users'), ('can_view_analytics') $$,
+  'There are exactly these ten permissions'
+);
+select is_empty(
+  $$ select name from public.permissions where btrim(description) = '' or btrim(category) = '' $$,
+  'Every permission says what it is for, and in which group it belongs'
+);
+select is(
+  enum_range(null::public.app_role)::text,
+  '{admin,director,development_manager,staff,mentor,mentee,student,donor,supporter,accounting,'
+    || 'program_manager,fundraiser,user}',
+  'There are exactly these thirteen roles'
+);
+
+select * from finish();
+rollback;

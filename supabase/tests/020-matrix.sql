@@ -1,0 +1,250 @@
+-- Who may do what: every persona tries to select, insert, update and delete in every table. What is
+-- allowed must be there afterwards; what is refused must leave the table as it was. Each attempt is
+-- undone, so that all of them start from the same rows.
+
+begin;
+select plan(622);
+select tests.add_personas();
+
+-- The cells of the matrix. An extent says on which rows, where it is not all of them. Everybody
+-- else's attempts must fail.
+
+create temporary table cells (tables text, who text, actions text);
+insert into cells values
+  ('profiles', 'signed-in', 'select:own update:own'),
+  ('profiles', 'can_view_all_users', 'select'),
+  ('profiles', 'can_edit_user_roles', 'select'),
+  ('profiles', 'admin', 'select update'),
+  ('user_roles', 'signed-in', 'select:own'),
+  ('user_roles', 'can_view_all_users', 'select'),
+  ('user_roles', 'can_edit_user_roles', 'select insert update'),
+  ('user_roles', 'admin', 'select insert update delete'),
+  ('permissions', 'signed-in', 'select'),
+  ('user_permissions', 'signed-in', 'select:own'),
+  ('user_permissions', 'can_edit_user_roles', 'select insert delete'),
+  ('user_permissions', 'admin', 'select insert delete'),
+  ('programs', 'can_manage_programs', 'select insert update'),
+  ('programs', 'program_manager', 'select insert'),
+  ('programs', 'admin', 'select insert update'),
+  ('program_mentees program_mentors program_trainers', 'can_manage_programs', 'select insert delete'),
+  ('program_mentees program_mentors program_trainers', 'admin', 'select insert delete'),
+  ('mentors', 'can_manage_mentors', 'select insert update'),
+  ('mentees', 'can_manage_mentees', 'select insert update'),
+  ('trainers', 'can_manage_trainers', 'select insert update'),
+  ('mentors mentees trainers', 'can_manage_programs', 'select:active'),
+  ('mentors mentees trainers', 'admin', 'select insert update'),
+  ('volunteer_applications program_applications partnership_proposals', 'anon', 'insert'),
+  ('volunteer_applications program_applications partnership_proposals', 'signed-in', 'insert'),
+  ('volunteer_applications program_applications partnership_proposals', 'admin', 'select insert update'),
+  ('newsletter_subscriptions contact_messages', 'anon', 'insert'),
+  ('newsletter_subscriptions contact_messages', 'signed-in', 'insert'),
+  ('newsletter_subscriptions contact_messages', 'admin', 'select insert'),
+  ('donations', 'can_manage_donations', 'select'),
+  ('donations', 'admin', 'select'),
+  ('courses', 'can_manage_courses', 'select insert update'),
+  ('courses', 'admin', 'select insert update'),
+  ('email_campaigns', 'can_send_emails', 'select insert update:draft'),
+  ('email_campaigns', 'admin', 'select insert update:draft'),
+  ('student_grades', 'can_view_analytics', 'select'),
+  ('student_grades', 'admin', 'select');
+
+-- What a table's attempts need to know: the columns that may be read, whose row it is, and a change.
+-- Where the rules protect some accounts, the change aims at one that they do not protect.
+
+create temporary table attempts (
+  table_name text, readable text default 'row', owner_column text default 'null::uuid', change text,
+  target text default 'true'
+);
+insert into attempts (table_name, owner_column, change, target) values
+  ('profiles', 'id', $$full_name = 'Changed'$$, 'true'),
+  ('user_roles', 'user_id', $$role = 'donor'$$, $$user_id = tests.account('plain mentor')$$),
+  ('permissions', 'null::uuid', $$description = 'Changed'$$, 'true'),
+  ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('staff')$$);
+insert into attempts (table_name, change)
+select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
+union all
+select unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals']),
+  $$status = 'rejected'$$
+union all
+values
+  ('programs', $$description = 'Changed'$$),
+  ('mentors', $$bio = 'Changed'$$),
+  ('mentees', $$school_name = 'Changed'$$),
+  ('trainers', $$bio = 'Changed'$$),
+  ('newsletter_subscriptions', $$name = 'Changed'$$),
+  ('contact_messages', $$message = 'Changed'$$),
+  ('donations', 'amount = 1'),
+  ('courses', $$description = 'Changed'$$),
+  ('email_campaigns', $$content = 'Changed'$$);
+insert into attempts (table_name, readable, change) values ('student_grades', 'row.grade', 'grade = 1');
+
+-- What somebody is: anon, or signed in with a role and the permissions granted.
+create temporary table standings as
+select persona, account, case when persona = 'anon' then array['anon'] else array['signed-in']
+    || array(select role::text from public.user_roles where user_id = account)
+    || array(
+      select name from public.user_permissions join public.permissions on permission_id = id
+      where user_id = account
+    )
+  end as standing
+from tests.personas() as persona, tests.account(persona) as account;
+
+-- The condition on the rows that the matrix opens to somebody; where it opens nothing there is none.
+create temporary table openings as
+select persona, table_name, split_part(listed, ':', 1) as action,
+  case
+    when bool_or(split_part(listed, ':', 2) = '') then 'true'
+    when bool_or(split_part(listed, ':', 2) = 'own') then format('%s = %L::uuid', owner_column, account)
+    else format('status = %L', max(split_part(listed, ':', 2)))
+  end as opened
+from standings
+join cells on who = any (standing)
+cross join string_to_table(actions, ' ') as listed
+join attempts on table_name = any (string_to_array(tables, ' '))
+group by persona, account, table_name, owner_column, split_part(listed, ':', 1);
+
+create function pg_temp.opened(table_tried text, action_tried text, tried_by text) returns text
+language sql
+as $$
+  select opened from openings
+  where table_name = table_tried and action = action_tried and persona = tried_by
+$$;
+
+create function pg_temp.statement(attempt attempts, action text) returns text
+language sql
+as $$
+  select case action
+    when 'insert' then tests.sample_insert(attempt.table_name)
+    when 'update' then
+      format('update public.%I set %s where %s', attempt.table_name, attempt.change, attempt.target)
+    when 'delete' then format('delete from public.%I where %s', attempt.table_name, attempt.target)
+  end
+$$;
+
+-- '3 rows', or 'none' when the attempt was refused and the table is what it was.
+create function pg_temp.rows_written(persona text, attempt attempts, action text) returns text
+language plpgsql
+as $$
+declare
+  table_id constant regclass := format('public.%I', attempt.table_name)::regclass;
+  before constant text := tests.fingerprint(table_id);
+  outcome tests.outcome;
+  changed boolean;
+begin
+  begin
+    outcome := tests.attempt(persona, pg_temp.statement(attempt, action));
+    changed := before <> tests.fingerprint(table_id);
+    raise sqlstate 'UNDO1';
+  exception when sqlstate 'UNDO1' then
+    null;
+  end;
+  return case
+    when not changed and outcome.state = '42501' then 'none'
+    when outcome.state <> '00000' then format('%s %s', outcome.state, outcome.message)
+    when changed <> (outcome.affected > 0) then format('%s reported, changed: %s', outcome.affected, changed)
+    when outcome.affected = 0 then 'none'
+    else outcome.affected || ' rows'
+  end;
+end
+$$;
+
+create function pg_temp.rows_to_write(persona text, attempt attempts, action text) returns text
+language plpgsql
+as $$
+declare
+  opened constant text := pg_temp.opened(attempt.table_name, action, persona);
+  expected bigint := 1;
+begin
+  if opened is null then
+    return 'none';
+  elsif action <> 'insert' then
+    execute format(
+      'select count(*) from public.%I where (%s) and %s', attempt.table_name, opened, attempt.target
+    ) into expected;
+  end if;
+  return case when expected = 0 then 'none' else expected || ' rows' end;
+end
+$$;
+
+-- '16 rows' with a digest of what is in them, or 'none'.
+create function pg_temp.rows_read(persona text, attempt attempts, opened text) returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  if persona is not null then
+    perform tests.act_as(persona);
+  end if;
+  execute format(
+    'select case when count(*) = 0 then ''none'' else
+      count(*) || '' rows '' || coalesce(md5(string_agg(%1$s::text, '','' order by %1$s::text)), '''') end
+    from public.%2$I as row where %3$s', attempt.readable, attempt.table_name, opened
+  ) into answer;
+  perform set_config('role', 'none', true);
+  return answer;
+exception when insufficient_privilege then
+  return 'none';
+end
+$$;
+
+create function pg_temp.sentence(persona text, table_tried text) returns text
+language sql
+as $$
+  select format(
+    'As %s I may %s %s', persona,
+    coalesce(
+      string_agg(action.name || case
+          when opened = 'true' then ''
+          when opened like 'status%' then ' ' || split_part(opened, '''', 2)
+          else ' own'
+        end, ', ' order by position),
+      'do nothing with'
+    ),
+    table_tried
+  )
+  from unnest(array['select', 'insert', 'update', 'delete']) with ordinality as action (name, position)
+  cross join pg_temp.opened(table_tried, action.name, persona) as opened
+  where opened is not null
+$$;
+
+select is_empty(
+  $$ select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in (select table_name from attempts) $$,
+  'Every table is tried'
+);
+select is_empty(
+  $$ select table_name from attempts
+    where pg_temp.rows_read(null, attempts, case
+      when table_name in ('mentors', 'mentees', 'trainers') then $q$status = 'inactive'$q$
+      when table_name = 'email_campaigns' then $q$status = 'sent'$q$
+      else target
+    end) = 'none' $$,
+  'There is a row to find in every table, also of the kind that some may not see'
+);
+
+select is(
+  concat_ws(
+    ', ',
+    'select ' || pg_temp.rows_read(persona, attempts, 'true'),
+    'insert ' || pg_temp.rows_written(persona, attempts, 'insert'),
+    'update ' || pg_temp.rows_written(persona, attempts, 'update'),
+    'delete ' || pg_temp.rows_written(persona, attempts, 'delete')
+  ),
+  concat_ws(
+    ', ',
+    'select ' || pg_temp.rows_read(
+      null, attempts, coalesce(pg_temp.opened(table_name, 'select', persona), 'false')
+    ),
+    'insert ' || pg_temp.rows_to_write(persona, attempts, 'insert'),
+    'update ' || pg_temp.rows_to_write(persona, attempts, 'update'),
+    'delete ' || pg_temp.rows_to_write(persona, attempts, 'delete')
+  ),
+  pg_temp.sentence(persona, table_name)
+)
+from tests.personas() as persona, attempts
+order by persona, table_name;
+
+select * from finish();
+rollback;

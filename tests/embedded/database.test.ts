@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resetDatabase } from '../../supabase/embedded/data-directory'
+import { openDatabase } from '../../supabase/embedded/database'
+import { createFixture, type Fixture } from './support'
+
+const sql = {
+  'migrations/20250101000000_notes.sql': 'create table public.notes (text text not null);',
+  'seed.sql': `insert into public.notes values ('seeded');`,
+}
+// Most tests begin with the same database.
+const { snapshotDirectory, remove: removeSnapshots } = createFixture({})
+afterAll(removeSnapshots)
+
+let fixture: Fixture
+beforeEach(() => {
+  fixture = { ...createFixture(sql), snapshotDirectory }
+})
+afterEach(() => fixture.remove())
+
+const notes = async (database: Awaited<ReturnType<typeof openDatabase>>) => {
+  const { rows } = await database.pg.query<{ text: string }>('select text from public.notes')
+  return rows.map((row) => row.text)
+}
+const inMemory = () => ({ ...fixture, dataDirectory: undefined })
+const failure = async (options: Fixture | ReturnType<typeof inMemory> = inMemory()) =>
+  openDatabase(options).then(
+    async (database) => {
+      await database.close()
+      throw new Error('the database opened')
+    },
+    (error: Error) => error.message,
+  )
+
+describe('a data directory', () => {
+  it('keeps what was written, and takes new migrations', async () => {
+    const first = await openDatabase(fixture)
+    await first.pg.exec(`insert into public.notes values ('written')`)
+    await first.close()
+
+    fixture.write('migrations/20250102000000_more.sql', `insert into public.notes values ('new')`)
+    const second = await openDatabase(fixture)
+    expect(second.origin).toBe('existing data')
+    expect(await notes(second)).toEqual(['seeded', 'written', 'new'])
+    await second.close()
+  })
+
+  it('is refused when an applied migration has changed', async () => {
+    await (await openDatabase(fixture)).close()
+    fixture.write('migrations/20250101000000_notes.sql', 'create table public.notes (text text);')
+    expect(await failure(fixture)).toMatch(/20250101000000_notes\.sql[\s\S]*npm run db:reset/)
+  })
+
+  it('is refused when it was built with another version', async () => {
+    await (await openDatabase(fixture)).close()
+    fs.writeFileSync(`${fixture.dataDirectory}/embedded-complete`, 'older')
+    expect(await failure(fixture)).toMatch(/another version[\s\S]*npm run db:reset/)
+  })
+
+  it('is for one process at a time', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    fs.writeFileSync(`${fixture.dataDirectory}.lock`, String(other.pid))
+    const message = await failure(fixture)
+    expect(message).toContain(`in use by process ${other.pid}`)
+    expect(message).toContain('Stop that process')
+    expect(() => resetDatabase(fixture.dataDirectory)).toThrow(`${other.pid}`)
+    const gone = once(other, 'exit')
+    other.kill()
+    await gone
+
+    const takenOver = await openDatabase(fixture)
+    expect(() => resetDatabase(fixture.dataDirectory)).toThrow(`process ${process.pid}`)
+    await takenOver.close()
+    expect(fs.existsSync(`${fixture.dataDirectory}.lock`)).toBe(false)
+  })
+
+  it('is free again for a process that got the number of a dead one', async () => {
+    fs.writeFileSync(`${fixture.dataDirectory}.lock`, String(process.pid))
+    await (await openDatabase(fixture)).close()
+  })
+
+  it('is built anew when it was left half built, and never taken from somebody else', async () => {
+    fs.mkdirSync(fixture.dataDirectory)
+    fs.writeFileSync(`${fixture.dataDirectory}/PG_VERSION`, '17')
+    const database = await openDatabase(fixture)
+    expect(await notes(database)).toEqual(['seeded'])
+    await database.close()
+
+    resetDatabase(fixture.dataDirectory)
+    expect(fs.existsSync(fixture.dataDirectory)).toBe(false)
+    fs.mkdirSync(fixture.dataDirectory)
+    fs.writeFileSync(`${fixture.dataDirectory}/thesis.txt`, 'mine')
+    expect(await failure(fixture)).toContain('no database')
+    expect(() => resetDatabase(fixture.dataDirectory)).toThrow('no database')
+    expect(fs.readdirSync(fixture.dataDirectory)).toEqual(['thesis.txt'])
+  })
+})
+
+describe('a snapshot', () => {
+  it('stands in for migrations and seed until one of them changes', async () => {
+    const origins: string[] = []
+    const open = async () => {
+      const database = await openDatabase(inMemory())
+      origins.push(database.origin)
+      const found = await notes(database)
+      await database.close()
+      return found
+    }
+    fixture.write('seed.sql', `insert into public.notes values ('other')`)
+    expect(await open()).toEqual(['other'])
+    expect(await open()).toEqual(['other'])
+    fixture.write('seed.sql', `insert into public.notes values ('changed')`)
+    expect(await open()).toEqual(['changed'])
+    expect(origins).toEqual(['migrations and seed', 'snapshot', 'migrations and seed'])
+  })
+
+  it('can be made by two at the same time', async () => {
+    fixture.write('seed.sql', `insert into public.notes values ('raced')`)
+    const databases = await Promise.all([openDatabase(inMemory()), openDatabase(inMemory())])
+    for (const database of databases) {
+      expect(database.origin).toBe('migrations and seed')
+      expect(await notes(database)).toEqual(['raced'])
+      await database.close()
+    }
+    const names = fs.readdirSync(snapshotDirectory)
+    expect(names.filter((name) => !name.endsWith('.tar'))).toEqual([])
+  })
+})
+
+describe('SQL that fails', () => {
+  it('is named with file, line and reason', async () => {
+    const name = 'migrations/20250103000000_wrong.sql'
+    fixture.write(name, `-- café 🌱\nselect 1;\nselect 'é',\n  nothing;\n`)
+    expect(await failure()).toBe(
+      `${name}:4:3: column "nothing" does not exist (42703)\n  > nothing;`,
+    )
+    fixture.write(name, `select ';'; -- ;\n$a$ ; $a$;\n`)
+    expect(await failure()).toContain(`${name}:2:1: syntax error`)
+  })
+
+  it('is found by counting statements when Postgres gives no position', async () => {
+    fixture.write(
+      'seed.sql',
+      `-- One; two\ninsert into public.notes values ('a;b');\n\n-- Next\ninsert into public.notes values (null);\n`,
+    )
+    expect(await failure()).toMatch(/^seed\.sql:5:1: null value in column "text"[\s\S]*\(23502\)/)
+  })
+
+  it('leaves nothing behind: once mended, the database is built from the start', async () => {
+    fixture.write('seed.sql', 'select wrong')
+    expect(await failure(fixture)).toContain('seed.sql:1:8')
+    fixture.write('seed.sql', `insert into public.notes values ('mended')`)
+    const database = await openDatabase(fixture)
+    expect(await notes(database)).toEqual(['mended'])
+    await database.close()
+  })
+})

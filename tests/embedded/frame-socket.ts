@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import WebSocket from 'ws'
+import { localKeys } from '../../supabase/embedded/config'
+
+type Frame = [string | null, string | null, string, string, Record<string, unknown>]
+
+export interface FrameSocket {
+  /** Everything received so far. */
+  frames: Frame[]
+  /** Types of the changes received so far, such as `INSERT`. */
+  changes: () => string[]
+  sendRaw: (data: string | Buffer) => void
+  send: (event: string, payload: object) => void
+  /** Joins a channel for one published table and waits for the answer. */
+  join: (token?: string) => Promise<Frame>
+  /** Waits for a frame, looking at those received already first. */
+  until: (matches: (frame: Frame) => boolean) => Promise<Frame>
+  /** Once this resolves, whatever the server sent before has arrived. */
+  roundTrip: () => Promise<void>
+  closed: Promise<unknown>
+  close: () => void
+}
+
+const topic = 'realtime:review'
+let lastRef = 0
+
+/** A realtime client that speaks in frames, for what supabase-js would never send. */
+export async function openFrameSocket(url: string): Promise<FrameSocket> {
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`
+  const socket = new WebSocket(`${address}&apikey=${localKeys.publishable}`)
+  const frames: Frame[] = []
+  const waiting = new Set<() => void>()
+  socket.on('message', (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()) as Frame)
+    for (const check of [...waiting]) check()
+  })
+  const until: FrameSocket['until'] = (matches) =>
+    new Promise((resolve) => {
+      const check = () => {
+        const frame = frames.find(matches)
+        if (!frame) return
+        waiting.delete(check)
+        resolve(frame)
+      }
+      waiting.add(check)
+      check()
+    })
+  const request = (name: string, event: string, payload: object) => {
+    lastRef += 1
+    const ref = String(lastRef)
+    socket.send(JSON.stringify([ref, ref, name, event, payload]))
+    return until((frame) => frame[1] === ref)
+  }
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  return {
+    frames,
+    until,
+    closed,
+    changes: () =>
+      frames
+        .filter((frame) => frame[3] === 'postgres_changes')
+        .map((frame) => (frame[4].data as { type: string }).type),
+    sendRaw: (data) => socket.send(data),
+    send: (event, payload) => socket.send(JSON.stringify([null, null, topic, event, payload])),
+    join: (token) =>
+      request(topic, 'phx_join', {
+        config: {
+          postgres_changes: [{ event: '*', schema: 'public', table: 'volunteer_applications' }],
+        },
+        ...(token && { access_token: token }),
+      }),
+    roundTrip: async () => {
+      await request('phoenix', 'heartbeat', {})
+    },
+    close: () => socket.close(),
+  }
+}

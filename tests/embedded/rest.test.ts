@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localKeys } from '../../supabase/embedded/config'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { asService, newAddress, rowCount, signIn, visit, volunteer } from './support'
+
+let backend: ServedBackend
+beforeAll(async () => {
+  backend = await serveBackend({ trustProxy: true })
+}, 120_000)
+afterAll(() => backend?.stop())
+
+describe('tables through REST', () => {
+  it('lets a visitor send a form and read nothing', async () => {
+    const sent = await visit(backend).from('volunteer_applications').insert(volunteer('Ada'))
+    expect(sent).toMatchObject({ status: 201, error: null })
+    const read = await visit(backend).from('volunteer_applications').select()
+    expect(read).toMatchObject({ status: 401, error: { code: '42501' } })
+  })
+
+  it('shows an admin what the visitor sent', async () => {
+    const admin = await signIn(backend, 'admin')
+    const { data } = await admin.from('volunteer_applications').select().eq('first_name', 'Ada')
+    expect(data).toMatchObject([{ email: 'ada@example.org', status: 'new' }])
+  })
+
+  it('keeps what the migrations revoked and granted by column', async () => {
+    const supporter = await signIn(backend, 'supporter')
+    const { data: session } = await supporter.auth.getUser()
+    const id = session.user!.id
+    const own = () => supporter.from('profiles')
+    // Twice: lite grants everything at its first request unless it is told not to.
+    for (const attempt of ['first', 'second']) {
+      const promotion = await own().update({ role: 'admin' }).eq('id', id)
+      expect(promotion, attempt).toMatchObject({ status: 403, error: { code: '42501' } })
+    }
+    const renamed = await own().update({ full_name: 'Marcus B.' }).eq('id', id).select('full_name')
+    expect(renamed).toMatchObject({ status: 200, data: [{ full_name: 'Marcus B.' }] })
+  })
+
+  it('sends timestamps as ISO 8601 and numeric as numbers', async () => {
+    const { data } = await asService(backend)
+      .from('donations')
+      .select('amount, created_at')
+      .limit(1)
+    const [donation] = data as { amount: unknown; created_at: unknown }[]
+    expect(donation?.amount).toBeTypeOf('number')
+    expect(donation?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+  })
+
+  it('loses none of many requests that come at the same time', async () => {
+    const before = await rowCount(backend, 'public.volunteer_applications')
+    const send = (row: object) => {
+      const headers = {
+        apikey: localKeys.publishable,
+        'content-type': 'application/json',
+        'cf-connecting-ip': newAddress(),
+      }
+      const url = `${backend.url}/rest/v1/volunteer_applications`
+      // Past the sockets, which would let one after the other in.
+      return backend.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(row) }))
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        // The transaction of the second is undone; those around it must not be.
+        const rows = [volunteer(`Side${index}`), { ...volunteer('Bad'), email: 'x'.repeat(300) }]
+        return (await Promise.all(rows.map(send))).map(({ status }) => status)
+      }),
+    )
+    expect(answers).toEqual(answers.map(() => [201, 400]))
+    expect(await rowCount(backend, 'public.volunteer_applications')).toBe(before + 20)
+  })
+
+  it('undoes a refused request entirely', async () => {
+    const before = await rowCount(backend, 'public.volunteer_applications')
+    const rows = [volunteer('Good'), { ...volunteer('Bad'), email: 'x'.repeat(300) }]
+    const { status } = await visit(backend).from('volunteer_applications').insert(rows)
+    expect(status).toBe(400)
+    expect(await rowCount(backend, 'public.volunteer_applications')).toBe(before)
+  })
+
+  it.each([
+    ['DELETE', 'DELETE requires a WHERE clause', '/rest/v1/mentors'],
+    ['DELETE', 'DELETE requires a WHERE clause', '/rest/v1/mentors?select=id&limit=1&order=id'],
+    ['PATCH', 'UPDATE requires a WHERE clause', '/rest/v1/mentors?columns=status'],
+    ['PATCH', 'UPDATE requires a WHERE clause', '/rest/v1/mentors?programs.id=eq.1'],
+  ])('refuses an unfiltered %s (%s %s)', async (method, message, path) => {
+    const response = await fetch(backend.url + path, {
+      method,
+      headers: { apikey: localKeys.secret, 'content-type': 'application/json' },
+      ...(method === 'PATCH' && { body: '{"status":"inactive"}' }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: '21000', message })
+  })
+
+  it('carries out filtered ones', async () => {
+    const service = asService(backend)
+    const { data } = await service.from('mentors').select('id').limit(1).single()
+    const updated = await service.from('mentors').update({ bio: 'New' }).eq('id', data!.id).select()
+    expect(updated.data).toMatchObject([{ bio: 'New' }])
+    const before = await rowCount(backend, 'public.contact_messages')
+    const removed = await service.from('contact_messages').delete().not('id', 'is', null)
+    expect(removed.status).toBe(204)
+    expect(before).toBeGreaterThan(0)
+    expect(await rowCount(backend, 'public.contact_messages')).toBe(0)
+  })
+
+  it('wants an API key, and a valid one', async () => {
+    const none = await fetch(`${backend.url}/rest/v1/mentors`)
+    const wrong = await fetch(`${backend.url}/rest/v1/mentors`, { headers: { apikey: 'wrong' } })
+    expect([none.status, wrong.status]).toEqual([401, 401])
+  })
+})

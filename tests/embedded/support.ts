@@ -1,0 +1,80 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { localKeys, localPassword } from '../../supabase/embedded/config'
+import type { Backend } from '../../supabase/embedded/backend'
+
+let visitors = 0
+
+/** An address that nobody else in this test file uses. */
+export function newAddress(): string {
+  visitors += 1
+  return `203.0.113.${visitors}`
+}
+
+/** A browser of its own; `headers` are those that it, or a proxy before it, sends. */
+export function visit(
+  backend: { url: string },
+  headers: Record<string, string> = { 'cf-connecting-ip': newAddress() },
+  key: string = localKeys.publishable,
+) {
+  return createClient(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers },
+    realtime: { transport: WebSocket as never },
+  })
+}
+
+export type Client = ReturnType<typeof visit>
+
+/** Past every policy, as a trusted server would be. */
+export const asService = (backend: { url: string }) => visit(backend, {}, localKeys.secret)
+
+/** Signs in one of the accounts of seed.sql, such as `admin`. */
+export async function signIn(backend: { url: string }, account: string) {
+  const client = visit(backend)
+  const email = `${account}@kindlewell.test`
+  const { error } = await client.auth.signInWithPassword({ email, password: localPassword })
+  if (error) throw error
+  return client
+}
+
+export const rowCount = (backend: Backend, table: string): Promise<number> =>
+  backend.exclusive(async (pg) => {
+    const { rows } = await pg.query<{ count: number }>(
+      `select count(*)::int as count from ${table}`,
+    )
+    return rows[0]!.count
+  })
+
+export interface Fixture {
+  sqlDirectory: string
+  dataDirectory: string
+  snapshotDirectory: string
+  write: (name: string, sql: string) => void
+  remove: () => void
+}
+
+/** An SQL directory with a small schema, in a temporary place of its own. */
+export function createFixture(files: Record<string, string>): Fixture {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-backend-'))
+  const sqlDirectory = path.join(root, 'supabase')
+  fs.mkdirSync(path.join(sqlDirectory, 'migrations'), { recursive: true })
+  const write = (name: string, sql: string) => fs.writeFileSync(path.join(sqlDirectory, name), sql)
+  for (const [name, sql] of Object.entries(files)) write(name, sql)
+  return {
+    sqlDirectory,
+    dataDirectory: path.join(root, 'data'),
+    snapshotDirectory: path.join(root, 'snapshots'),
+    write,
+    remove: () => fs.rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+export const volunteer = (name: string) => ({
+  first_name: name,
+  last_name: 'Example',
+  email: `${name.toLowerCase()}@example.org`,
+})
