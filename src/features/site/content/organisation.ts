@@ -4,6 +4,8 @@ export const organisation = {
   kind: 'Foundation & Academy',
   fullName: 'Kindlewell Foundation & Academy',
   tagline: 'Empowering communities through education, investment, and collective growth.',
+  description:
+    'Kindlewell Foundation & Academy empowers individuals and communities through education, mentorship and support, in Liberia and the United States.',
   email: 'hello@kindlewell.example',
   phone: '+1 512 555 0199',
   location: 'Texas, USA',

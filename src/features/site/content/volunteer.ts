@@ -9,6 +9,8 @@ interface OpportunityText {
 
 export const volunteerContent = {
   title: 'Volunteer with us',
+  description:
+    'Teach, tutor, help at events or in the office: volunteer a few hours with Kindlewell and apply in two minutes.',
   lead: 'An hour of your week can be the hour a child remembers. Choose what suits you; we will find the right place together.',
   promise: 'Tell us a little about yourself and we will answer within 2 business days.',
   opportunities: {

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
-import { PageTitle } from './page-title'
+import { PageMeta } from '../components/page-meta'
 
 const popularPages = [
   { to: paths.about, label: 'About' },
@@ -22,7 +22,7 @@ export function NotFoundPage() {
 
   return (
     <Section width="narrow" className="text-center">
-      <PageTitle>Page Not Found</PageTitle>
+      <PageMeta title="Page Not Found" />
       <p className="font-display text-display text-marigold-600" aria-hidden="true">
         404
       </p>

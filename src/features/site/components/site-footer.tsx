@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
-import { organisation } from './content/organisation'
+import { organisation } from '../content/organisation'
 import { socialIcons } from './social-icons'
 
 const quickLinks = [

@@ -2,12 +2,13 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
-import { organisation } from './content/organisation'
+import { PageMeta } from '../components/page-meta'
+import { organisation } from '../content/organisation'
 
 export function HomePage() {
   return (
     <>
-      <title>{organisation.fullName}</title>
+      <PageMeta description={organisation.description} path={paths.home} />
       <Section ground="forest" className="py-24 sm:py-32">
         <h1 className="max-w-[18ch] text-display">
           Empowering Communities Through Education &amp; Hope

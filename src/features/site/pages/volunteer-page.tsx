@@ -5,6 +5,7 @@ import FolderHeart from 'lucide-react/icons/folder-heart'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import type { LucideIcon } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
+import { paths } from '@/shared/config/paths'
 import {
   volunteerOpportunities,
   type VolunteerOpportunityId,
@@ -12,9 +13,9 @@ import {
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
 import { Spinner } from '@/shared/ui/spinner'
-import { volunteerContent } from './content/volunteer'
-import { PageHeader } from './page-header'
-import { PageTitle } from './page-title'
+import { volunteerContent } from '../content/volunteer'
+import { PageHeader } from '../components/page-header'
+import { PageMeta } from '../components/page-meta'
 
 const icons: Record<VolunteerOpportunityId, LucideIcon> = {
   teaching: GraduationCap,
@@ -27,7 +28,11 @@ const icons: Record<VolunteerOpportunityId, LucideIcon> = {
 export function VolunteerPage({ form }: { form: ReactNode }) {
   return (
     <>
-      <PageTitle>Volunteer</PageTitle>
+      <PageMeta
+        title="Volunteer"
+        description={volunteerContent.description}
+        path={paths.volunteer}
+      />
       <PageHeader title={volunteerContent.title} lead={volunteerContent.lead} />
       <Section aria-labelledby="opportunities">
         <h2 id="opportunities">Opportunities</h2>

@@ -1,0 +1,52 @@
+import { env } from '@/shared/config/env'
+import { organisation } from '../content/organisation'
+
+export interface PageMetaProps {
+  /** Without the organisation's name, which is added. */
+  title?: string
+  /** One or two sentences for search results, 70 to 160 characters. */
+  description?: string
+  /** The page's own address from the root on; without it the page is not offered to search engines. */
+  path?: string
+  /** Structured data of schema.org, without its @context. */
+  structuredData?: readonly Record<string, unknown>[]
+}
+
+/** Title and metadata of a public page. React moves the tags into the head. */
+export function PageMeta({ title, description, path, structuredData = [] }: PageMetaProps) {
+  const fullTitle = title ? `${title} | ${organisation.fullName}` : organisation.fullName
+  const url = path === undefined ? undefined : env.siteUrl + path
+
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta property="og:title" content={fullTitle} />
+      {description && (
+        <>
+          <meta name="description" content={description} />
+          <meta property="og:description" content={description} />
+        </>
+      )}
+      {url ? (
+        <>
+          <link rel="canonical" href={url} />
+          <meta property="og:url" content={url} />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      {structuredData.map((item, index) => (
+        <script
+          key={index}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify({ '@context': 'https://schema.org', ...item }).replaceAll(
+              '<',
+              '\\u003c',
+            ),
+          }}
+        />
+      ))}
+    </>
+  )
+}
