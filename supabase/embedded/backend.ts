@@ -1,0 +1,109 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { App } from '@supabase/lite'
+import { localKeys } from './config'
+import { currentRequest } from './current-request'
+import { openDatabase, type DatabaseOptions } from './database'
+import { Outbox } from './outbox'
+import { createRealtime, type Realtime } from './realtime'
+import { hideRepeatedSignUp } from './repeated-sign-up'
+
+export interface BackendOptions extends DatabaseOptions {
+  /** Whether a sign-up must be confirmed through an e-mail first. Default: true. */
+  confirmEmails?: boolean | undefined
+}
+
+export interface Backend {
+  /** Answers a request below /rest/v1 or /auth/v1. Links in e-mails lead to its own origin. */
+  fetch: (request: Request) => Promise<Response>
+  /**
+   * Runs work on the database while no request runs. One session serves everybody, so whoever
+   * uses `pg` must do so in here; and not call `exclusive` or `fetch` from within.
+   */
+  exclusive: <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
+  realtime: Realtime
+  outbox: Outbox
+  /** Waits for running requests and closes the database. */
+  close: () => Promise<void>
+}
+
+/**
+ * Starts REST, authentication and realtime on a database of their own.
+ *
+ * @throws when a migration or the seed fails
+ * @throws when the data directory is in use, or was built from other texts
+ */
+export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
+  const database = await openDatabase(options)
+  const { connection, pg } = database
+  const exclusively = createMutex()
+  const exclusive: Backend['exclusive'] = (work) => exclusively(() => work(pg))
+  const outbox = new Outbox()
+  try {
+    const app = new App({
+      connection,
+      api: { schemas: ['public'], max_rows: 1000 },
+      auth: {
+        enabled: true,
+        additional_redirect_urls: [],
+        publishable_key: localKeys.publishable,
+        secret_key: localKeys.secret,
+        jwt_secret: localKeys.jwtSecret,
+        jwt_expiry: 3600,
+        enable_signup: true,
+        minimum_password_length: 6,
+        email: { enable_signup: true, enable_confirmations: options.confirmEmails ?? true },
+      },
+      options: {
+        // Admin mode would serve keyless requests from this computer as service_role.
+        server: { admin: false, disableStudio: true },
+        drivers: { email: outbox },
+      },
+    })
+    await app.init()
+    const realtime = await createRealtime(exclusive)
+
+    const answer = async (request: Request): Promise<Response> => {
+      const refusal = refuseUnfilteredWrite(request)
+      if (refusal) return refusal
+      const { origin, pathname } = new URL(request.url)
+      // lite reads it anew for each request; whichever address people use is the right one.
+      app.config.auth.site_url = origin
+      if (pathname !== '/auth/v1/signup') return app.fetch(request)
+      return hideRepeatedSignUp(pg, request.clone(), await app.fetch(request))
+    }
+    return {
+      fetch: (request) => exclusively(() => currentRequest.run(request, () => answer(request))),
+      exclusive,
+      realtime,
+      outbox,
+      close: async () => {
+        await realtime.close()
+        await exclusively(() => database.close())
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Runs one piece of work after the other: interleaved ones would share a transaction. */
+function createMutex() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work, work)
+    last = result.catch(() => {})
+    return result
+  }
+}
+
+/** Hosted projects load `safeupdate`: a forgotten filter must not empty a table. */
+function refuseUnfilteredWrite(request: Request): Response | undefined {
+  const { pathname, searchParams } = new URL(request.url)
+  const verb = { DELETE: 'DELETE', PATCH: 'UPDATE' }[request.method]
+  if (!verb || !pathname.startsWith('/rest/v1/')) return undefined
+  const others = /^(select|order|limit|offset|columns|on_conflict|apikey)$|^(?!not\.).*\./
+  if ([...searchParams.keys()].some((name) => !others.test(name))) return undefined
+  const message = `${verb} requires a WHERE clause`
+  return Response.json({ code: '21000', message, details: null, hint: null }, { status: 400 })
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { openDatabase } from './database'
+
+/**
+ * Runs Supabase's own security and performance lints (`supabase db advisors`) on the migrations; the
+ * exit code is that of the command, which fails from the level WARN on.
+ */
+async function main(): Promise<number> {
+  const { pg, close } = await openDatabase()
+  try {
+    // The lints pass over schemas that they do not know to be exposed.
+    await pg.exec(
+      "alter database postgres set pgrst.db_schemas = 'public'; set pgrst.db_schemas = 'public'",
+    )
+    const port = await freePort()
+    const server = new PGLiteSocketServer({ db: pg, port, host: '127.0.0.1' })
+    await server.start()
+    const address = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`
+    const child = spawn(
+      'npx',
+      ['supabase', 'db', 'advisors', `--remote=${address}`, '--level=warn', '--fail-on=warn'],
+      { stdio: 'inherit' },
+    )
+    const [code] = (await once(child, 'exit')) as [number | null]
+    await server.stop()
+    return code ?? 1
+  } finally {
+    await close()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+// Only now: closing the database sets an exit code of its own.
+process.exitCode = await main()

@@ -1,0 +1,95 @@
+import { inspect } from 'node:util'
+import type { PGlite } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
+import { pgtap } from '@electric-sql/pglite/pgtap'
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import { currentRequest } from './current-request'
+
+interface RequestContext {
+  auth?: { role?: string; jwt?: object | null }
+}
+
+/** Parts of lite's connection that are not in its public types. The exact version is pinned. */
+interface ConnectionInternals {
+  rlsState: 'unknown' | 'active' | 'inactive'
+  applyJwtSessionContext(db: unknown, context: RequestContext): Promise<void>
+}
+
+/** Hosted PostgREST sends ISO 8601; Postgres in text mode has a blank and a short offset. */
+const isoTimestamp = (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+
+/**
+ * Opens PGlite behind lite's connection and mends what differs from a hosted project.
+ *
+ * @param options.dataDirectory in memory when absent
+ * @param options.snapshot content of a new database, from `dumpDataDir`
+ */
+export async function openConnection(options: {
+  dataDirectory: string | undefined
+  snapshot: Blob | undefined
+}): Promise<PgliteConnection> {
+  const connection = await createPgliteConnection({
+    ...(options.dataDirectory && { url: options.dataDirectory }),
+    pgliteOptions: {
+      extensions: { citext, pg_trgm, unaccent, uuid_ossp, pgtap },
+      parsers: { 1114: isoTimestamp, 1184: isoTimestamp, 1700: Number },
+      ...(options.snapshot && { loadDataDir: options.snapshot }),
+    },
+  })
+  const internals = connection as unknown as ConnectionInternals
+  // Any other state makes lite run GRANT ALL at the first request, undoing the migrations' revokes.
+  internals.rlsState = 'active'
+  // PGlite has one session, so this runs within the transaction that lite has begun.
+  internals.applyJwtSessionContext = (_, context) => applyRequestContext(connection.driver, context)
+  connection.normalizeDbError = asPostgrestError
+  return connection
+}
+
+/** Sets, for the current transaction only, the role and the settings that PostgREST sets. */
+async function applyRequestContext(pg: PGlite, context: RequestContext): Promise<void> {
+  const role = context.auth?.role ?? 'anon'
+  const request = currentRequest.getStore()
+  const path = request ? new URL(request.url).pathname.replace('/rest/v1', '') : ''
+  const settings = {
+    role,
+    'request.jwt.claims': JSON.stringify(context.auth?.jwt ?? { role }),
+    'request.method': request?.method ?? '',
+    'request.path': path,
+    'request.headers': JSON.stringify(Object.fromEntries(request?.headers ?? [])),
+  }
+  await pg.query('select set_config(key, value, true) from json_each_text($1)', [settings])
+}
+
+/**
+ * Errors that lite would answer with a bare 500 become what PostgREST answers: the status that
+ * belongs to the SQLSTATE, and a body with code, message, details and hint.
+ */
+function asPostgrestError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { message, code, detail, hint } = error as Error & Partial<Record<string, string>>
+  if (!code) return error
+  const status = postgrestStatus(code)
+  const body = JSON.stringify({ code, message, details: detail ?? null, hint: hint ?? null })
+  const result = status
+    ? Object.assign(new Error(body), { code: 'PGRST', detail: `{"status":${status},"headers":{}}` })
+    : error
+  // lite prints every error with its stack, also those that are a visitor's mistake.
+  const print = () => `database answered ${code}: ${message}`
+  return Object.defineProperty(result, inspect.custom, { value: print, configurable: true })
+}
+
+/**
+ * HTTP status of a SQLSTATE after PostgREST's table, or undefined where lite does the same itself.
+ * https://postgrest.org/en/stable/references/errors.html#http-status-codes
+ */
+function postgrestStatus(code: string): number | undefined {
+  const ownByLite = /^(PGRST|PT...|42...|22...|21...|23502|23503|23505|25006)$/
+  if (ownByLite.test(code) || !/^[0-9A-Z]{5}$/.test(code)) return undefined
+  if (/^(08|53)/.test(code) && code !== '53400') return 503
+  if (/^(0L|0P|28)/.test(code)) return 403
+  if (code === 'P0001') return 400
+  return /^(09|25|2D|38|39|3B|40|53|54|55|57|58|F0|HV|P0|XX)/.test(code) ? 500 : 400
+}

@@ -1,0 +1,119 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+export interface DataDirectory {
+  /** What the database was built with; undefined when it must be built, perhaps once more. */
+  version: string | undefined
+  markComplete: (version: string) => void
+  /** Lets another process use the directory. */
+  release: () => void
+}
+
+/**
+ * Reserves a directory for this process: PGlite itself does not notice a second process on the
+ * same files, and acknowledged writes get lost. What a dead process left half built is removed.
+ *
+ * @throws when the directory is in use, or holds something that is not a database
+ */
+export function prepareDataDirectory(directory: string): DataDirectory {
+  const release = lockDataDirectory(directory)
+  const marker = path.join(directory, 'embedded-complete')
+  try {
+    const version = fs.existsSync(marker) ? fs.readFileSync(marker, 'utf8') : undefined
+    if (version === undefined) removeDatabase(directory)
+    fs.mkdirSync(directory, { recursive: true })
+    return { version, markComplete: (built) => fs.writeFileSync(marker, built), release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * Deletes the database in a directory. A directory that is not there is fine.
+ *
+ * @throws when the directory is in use, or holds something that is not a database
+ */
+export function resetDatabase(directory: string): void {
+  const release = lockDataDirectory(directory)
+  try {
+    removeDatabase(directory)
+  } finally {
+    release()
+  }
+}
+
+function removeDatabase(directory: string): void {
+  const names = fs.existsSync(directory) ? fs.readdirSync(directory) : []
+  if (names.length > 0 && !names.includes('PG_VERSION')) {
+    throw new Error(`${directory} is not empty and no database. Point EMBEDDED_DATA elsewhere.`)
+  }
+  fs.rmSync(directory, { recursive: true, force: true })
+}
+
+// A lock with this process's own number that is not in here was left by a process before it.
+const heldSymbol = Symbol.for('embedded-backend.held-locks')
+const globals = globalThis as { [heldSymbol]?: Set<string> }
+const held = (globals[heldSymbol] ??= new Set())
+
+/**
+ * Takes the lock file beside the directory, also from a process that is dead.
+ *
+ * @returns a function that gives the lock back
+ * @throws when a living process holds it; the message names its id and what to do
+ */
+function lockDataDirectory(directory: string): () => void {
+  const lock = `${directory}.lock`
+  fs.mkdirSync(path.dirname(directory), { recursive: true })
+  while (!createLock(lock)) {
+    const holder = readHolder(lock)
+    if (holder && isAlive(holder, lock)) {
+      throw new Error(
+        `The local database in ${directory} is in use by process ${holder}.\n` +
+          'Stop that process (another `npm run dev`?), or choose another directory with ' +
+          `EMBEDDED_DATA. If it is not one of ours, delete ${lock}.`,
+      )
+    }
+    // Another process may just have replaced the stale lock: then its lock goes back.
+    const aside = `${lock}.stale.${process.pid}`
+    quietly(() => fs.renameSync(lock, aside), 'ENOENT')
+    if (readHolder(aside) !== holder) quietly(() => fs.linkSync(aside, lock), 'EEXIST', 'ENOENT')
+    fs.rmSync(aside, { force: true })
+  }
+  held.add(lock)
+  return () => {
+    if (held.delete(lock)) fs.rmSync(lock, { force: true })
+  }
+}
+
+/** Linking a finished file makes the lock appear with its content, or fail if there is one. */
+function createLock(lock: string): boolean {
+  const own = `${lock}.${process.pid}`
+  fs.writeFileSync(own, String(process.pid))
+  const isCreated = quietly(() => fs.linkSync(own, lock), 'EEXIST')
+  fs.rmSync(own)
+  return isCreated
+}
+
+function readHolder(lock: string): number | undefined {
+  let text = ''
+  quietly(() => (text = fs.readFileSync(lock, 'utf8')), 'ENOENT')
+  return Number(text) || undefined
+}
+
+function isAlive(pid: number, lock: string): boolean {
+  // In a container a restarted process often gets the number of the one before.
+  if (pid === process.pid) return held.has(lock)
+  return quietly(() => process.kill(pid, 0), 'ESRCH')
+}
+
+/** Whether the work succeeded; errors other than the expected ones are thrown. */
+function quietly(work: () => unknown, ...expected: string[]): boolean {
+  try {
+    work()
+    return true
+  } catch (error) {
+    if (expected.includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}

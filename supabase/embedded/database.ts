@@ -1,0 +1,142 @@
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { getAuthSchemaSql } from '@supabase/lite'
+import type { PgliteConnection } from '@supabase/lite/pglite'
+import { defaultSnapshotDirectory, defaultSqlDirectory, projectRoot } from './config'
+import { openConnection } from './connection'
+import { prepareDataDirectory } from './data-directory'
+import { readSnapshot, writeSnapshot } from './snapshot'
+import { readSqlFiles, runSqlFile, type Migration, type SqlFiles } from './sql-files'
+
+export interface DatabaseOptions {
+  /** Directory of `migrations/` and `seed.sql`. Default: the repository's `supabase`. */
+  sqlDirectory?: string | undefined
+  /** Absolute path of the database. In memory when absent. */
+  dataDirectory?: string | undefined
+  /** Where to keep copies of freshly seeded databases. Default: `supabase/.temp/snapshots`. */
+  snapshotDirectory?: string | undefined
+  /** Told about each migration and the seed. */
+  log?: ((line: string) => void) | undefined
+}
+
+export interface Database {
+  connection: PgliteConnection
+  pg: PGlite
+  origin: 'existing data' | 'snapshot' | 'migrations and seed'
+  /** Closes the database and gives the data directory free. */
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the database, migrated and, when it is new, seeded.
+ *
+ * @throws when a migration or the seed fails; a new database is then thrown away
+ * @throws when another process uses the directory, or was built from other texts
+ */
+export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
+  const files = readSqlFiles(options.sqlDirectory ?? defaultSqlDirectory)
+  const log = options.log ?? (() => {})
+  const directory = options.dataDirectory ? prepareDataDirectory(options.dataDirectory) : undefined
+  let connection: PgliteConnection | undefined
+  const close = async () => {
+    await connection?.close()
+    directory?.release()
+  }
+  try {
+    const isNew = directory?.version === undefined
+    const store = options.snapshotDirectory ?? defaultSnapshotDirectory
+    const keys = snapshotKeys(files)
+    if (!isNew && directory.version !== keys.empty) {
+      throw new Error(`The local database comes from another version of this backend. ${advice}`)
+    }
+    const seeded = isNew ? readSnapshot(store, keys.seeded) : undefined
+    const snapshot = isNew ? (seeded ?? readSnapshot(store, keys.empty)) : undefined
+    connection = await openConnection({ dataDirectory: options.dataDirectory, snapshot })
+    const pg = connection.driver
+    if (isNew && !snapshot) {
+      await pg.exec(`${connection.config.baseSchema};${getAuthSchemaSql()};${bootstrapSql()}`)
+      await writeSnapshot(store, keys.empty, await pg.dumpDataDir('none'))
+    }
+    await resetSession(pg)
+    await migrate(pg, files.migrations, log)
+    if (isNew && !seeded) {
+      if (files.seed) await inTransaction(pg, () => runSqlFile(pg, files.seed!))
+      if (files.seed) log('applied seed.sql')
+      await writeSnapshot(store, keys.seeded, await pg.dumpDataDir('none'))
+    }
+    directory?.markComplete(keys.empty)
+    await resetSession(pg)
+    return {
+      connection,
+      pg,
+      origin: seeded ? 'snapshot' : isNew ? 'migrations and seed' : 'existing data',
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const advice = 'Start it anew with `npm run db:reset`.'
+
+async function migrate(pg: PGlite, migrations: Migration[], log: (line: string) => void) {
+  const { rows } = await pg.query<{ version: string; text: string }>(
+    'select version, statements[1] as text from supabase_migrations.schema_migrations',
+  )
+  const applied = new Map(rows.map((row) => [row.version, row.text]))
+  const changed = migrations.filter(
+    (file) => (applied.get(file.version) ?? file.text) !== file.text,
+  )
+  const known = new Set(migrations.map((file) => file.version))
+  const missing = [...applied.keys()].filter((version) => !known.has(version))
+  if (changed.length > 0 || missing.length > 0) {
+    const names = [...changed.map((file) => file.name), ...missing.map((it) => `${it} (removed)`)]
+    throw new Error(
+      `The local database was built from an earlier text of ${names.join(', ')}. ${advice}`,
+    )
+  }
+  for (const file of migrations.filter((it) => !applied.has(it.version))) {
+    await inTransaction(pg, async () => {
+      await resetSession(pg)
+      await runSqlFile(pg, file)
+      await pg.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [file.version, [file.text], file.name.replace(/^.*\d{14}_|\.sql$/g, '')],
+      )
+    })
+    log(`applied ${file.name}`)
+  }
+}
+
+async function inTransaction(pg: PGlite, work: () => Promise<unknown>): Promise<void> {
+  await pg.exec('begin')
+  try {
+    await work()
+    await pg.exec('commit')
+  } catch (error) {
+    await pg.exec('rollback')
+    throw error
+  }
+}
+
+/** Undoes what SQL files did to the settings of the one session that serves everybody. */
+export async function resetSession(pg: PGlite): Promise<void> {
+  await pg.exec('reset role; reset all; set search_path to "$user", public, extensions')
+}
+
+const bootstrapSql = () => fs.readFileSync(new URL('./bootstrap.sql', import.meta.url), 'utf8')
+
+/** Keys that change with every text and package version that a new database depends on. */
+function snapshotKeys({ migrations, seed }: SqlFiles): { empty: string; seeded: string } {
+  const versions = ['@supabase/lite', '@electric-sql/pglite'].map((name) => {
+    const manifest = path.join(projectRoot, 'node_modules', name, 'package.json')
+    return (JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string }).version
+  })
+  const hash = (value: unknown) =>
+    crypto.createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+  const empty = hash([versions, bootstrapSql()])
+  return { empty, seeded: hash([empty, migrations, seed]) }
+}

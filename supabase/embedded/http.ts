@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Backend } from './backend'
+import { renderOutbox } from './outbox.js'
+
+/**
+ * A middleware for the API and the page of e-mails, which passes on everything else. Requests wait
+ * while the backend starts; when it could not, they get 503 and its reason as JSON.
+ *
+ * @param options.trustProxy believe the address in a client's `cf-connecting-ip`
+ */
+export function createMiddleware(backend: Promise<Backend>, options: { trustProxy: boolean }) {
+  const answer = async (incoming: IncomingMessage): Promise<Response> => {
+    const { outbox, fetch } = await backend
+    const request = await toRequest(incoming, options.trustProxy)
+    const { pathname } = new URL(request.url)
+    if (pathname === '/_dev/mail.json') return Response.json(outbox.mails)
+    return pathname === '/_dev/mail' ? page(renderOutbox(outbox.mails)) : fetch(request)
+  }
+  return (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void => {
+    const ours = /^\/(rest\/v1|auth\/v1|_dev\/mail(\.json)?)([/?]|$)/
+    if (!ours.test(incoming.url ?? '')) return next()
+    answer(incoming)
+      .catch(unavailable)
+      .then(async (response) => {
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+        outgoing.end(Buffer.from(await response.arrayBuffer()))
+      })
+      .catch(() => outgoing.destroy())
+  }
+}
+
+/**
+ * Takes the WebSocket of a realtime client as soon as the backend has started.
+ *
+ * @returns false when the upgrade is for somebody else
+ */
+export function upgradeToRealtime(
+  backend: Promise<Backend>,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): boolean {
+  if (!/^\/realtime\/v1\/websocket(\?|$)/.test(request.url ?? '')) return false
+  socket.on('error', () => {})
+  backend
+    .then(({ realtime }) => realtime.accept(request, socket, head))
+    .catch(() => socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n'))
+  return true
+}
+
+async function toRequest(incoming: IncomingMessage, trustProxy: boolean): Promise<Request> {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
+    if (!name.startsWith(':')) headers.set(name, values.join(', '))
+  }
+  // As the proxy in front of a hosted project, which drops what a client says of its own address.
+  if (!trustProxy) headers.delete('x-real-ip')
+  if (!trustProxy || !headers.has('cf-connecting-ip')) {
+    headers.set('cf-connecting-ip', incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
+  }
+  const method = incoming.method ?? 'GET'
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const body = method === 'GET' || method === 'HEAD' ? null : Buffer.concat(chunks)
+  const scheme = 'encrypted' in incoming.socket ? 'https' : 'http'
+  const url = `${scheme}://${headers.get('host') ?? 'localhost'}${incoming.url}`
+  return new Request(url, { method, headers, body })
+}
+
+function page(html: string): Response {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'"
+  return new Response(html, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  })
+}
+
+function unavailable(error: unknown): Response {
+  const message = `The embedded backend is not available. ${(error as Error).message}`
+  // The authentication client looks for `msg`.
+  const body = { code: 'embedded_backend', message, msg: message, details: null, hint: null }
+  return Response.json(body, { status: 503 })
+}

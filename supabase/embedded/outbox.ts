@@ -1,0 +1,98 @@
+import type { EmailDriver, EmailMessage } from '@supabase/lite'
+import { currentRequest } from './current-request.js'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  /** ISO 8601 */
+  sentAt: string
+}
+
+/** Keeps the e-mails that a hosted project would send, newest first. */
+export class Outbox implements EmailDriver {
+  readonly mails: Mail[] = []
+
+  send({ to, subject, text = '' }: EmailMessage): Promise<void> {
+    const sentAt = new Date().toISOString()
+    this.mails.unshift({ to, subject, text: keepRedirect(text), sentAt })
+    this.mails.length = Math.min(this.mails.length, 200)
+    return Promise.resolve()
+  }
+}
+
+/** lite sends everybody to the site's root, whatever `redirectTo` the app asked for. */
+function keepRedirect(text: string): string {
+  const request = currentRequest.getStore()
+  const { origin, searchParams } = new URL(request?.url ?? 'http://localhost')
+  const target = searchParams.get('redirect_to')
+  if (!target || !URL.canParse(target) || new URL(target).origin !== origin) return text
+  return text.replace(/redirect_to=[^\s&]*/g, `redirect_to=${encodeURIComponent(target)}`)
+}
+
+/** The outbox as a page for people: no scripts, and nothing of a mail is taken as HTML. */
+export function renderOutbox(mails: readonly Mail[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>E-mails (${mails.length}) · local development</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>E-mails</h1>
+<p>What this local backend would have sent, newest first. Nothing leaves this computer, and
+the list is empty again after a restart.</p>
+<p><a href="">Look for new ones</a></p>
+</header>
+<main>
+${mails.length > 0 ? mails.map(renderMail).join('\n') : '<p>No e-mail yet.</p>'}
+</main>
+</body>
+</html>
+`
+}
+
+function renderMail(mail: Mail): string {
+  const time = new Date(mail.sentAt).toLocaleString('en-GB')
+  return `<article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<dl>
+<div><dt>To</dt><dd>${escapeHtml(mail.to)}</dd></div>
+<div><dt>Sent</dt><dd>${escapeHtml(time)}</dd></div>
+</dl>
+<p class="text">${linkify(mail.text)}</p>
+</article>`
+}
+
+function linkify(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map(escapeHtml)
+    .map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part))
+    .join('')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+const style = `
+:root { color-scheme: light dark; --card: light-dark(#fff, #1f2522); --line: light-dark(#d9d3c3, #3a433e);
+  --quiet: light-dark(#56625b, #a9b3ad); --link: light-dark(#17553b, #8fd3b0); }
+body { margin: 0 auto; padding: 24px 16px 48px; max-width: 720px; font: 16px/1.5 system-ui, sans-serif;
+  background: light-dark(#f7f4ec, #161a18); color: light-dark(#1f2a24, #eceee9); }
+h1, h2 { margin: 0; line-height: 1.3; }
+header p { margin: 8px 0 0; color: var(--quiet); }
+article { margin-top: 24px; padding: 20px; background: var(--card); border: 1px solid var(--line);
+  border-radius: 12px; overflow-wrap: anywhere; }
+h2 { font-size: 19px; }
+dl { margin: 12px 0 16px; }
+dl div { display: flex; gap: 12px; }
+dt { flex: 0 0 40px; color: var(--quiet); }
+dd { margin: 0; }
+.text { margin: 0; padding-top: 16px; border-top: 1px solid var(--line); white-space: pre-wrap; }
+a { color: var(--link); }
+`

@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { resetSession } from './database'
+import { runSqlFile } from './sql-files'
+
+export interface TapReport {
+  /** The file only prepares what later files use: it was not undone and may have no plan. */
+  isHelper: boolean
+  /** How many tests the file's plan promised; undefined when there was no plan. */
+  planned: number | undefined
+  passed: number
+  /** `not ok` lines and their diagnostics. */
+  failures: string[]
+}
+
+/** Names of the pgTAP files in the order in which they run. */
+export function listTapFiles(directory: string): string[] {
+  if (!fs.existsSync(directory)) return []
+  return fs
+    .readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+}
+
+/** Makes pgTAP's functions available to every later file. */
+export async function installTap(pg: PGlite): Promise<void> {
+  await pg.exec('create extension if not exists pgtap with schema extensions')
+}
+
+/**
+ * Runs one file and undoes it, unless its name begins with `000`: that is a helper.
+ *
+ * @throws when the file stops at an SQL error
+ */
+export async function runTapFile(pg: PGlite, directory: string, name: string): Promise<TapReport> {
+  const file = { name, text: fs.readFileSync(path.join(directory, name), 'utf8') }
+  const isHelper = name.startsWith('000')
+  let values: string[]
+  try {
+    values = await runSqlFile(pg, file)
+  } finally {
+    if (!isHelper) await pg.exec('rollback')
+    await resetSession(pg)
+  }
+  const lines = values.flatMap((value) => value.split('\n'))
+  const plan = lines.map((line) => /^1\.\.(\d+)/.exec(line)?.[1]).find((it) => it !== undefined)
+  return {
+    isHelper,
+    planned: plan === undefined ? undefined : Number(plan),
+    passed: lines.filter((line) => /^ok \d/.test(line)).length,
+    failures: lines.filter((line) => /^\s*(not ok|#)/.test(line)),
+  }
+}

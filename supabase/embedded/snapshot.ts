@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** The one without tables, and those of the last few states of the SQL files. */
+const kept = 4
+
+const snapshotPath = (directory: string, key: string) => path.join(directory, `${key}.tar`)
+
+/** The database kept under this key, if there is one. */
+export function readSnapshot(directory: string, key: string): Blob | undefined {
+  const file = snapshotPath(directory, key)
+  try {
+    const content = fs.readFileSync(file)
+    const now = new Date()
+    fs.utimesSync(file, now, now)
+    return new Blob([content])
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Keeps a database under a key and drops those used least recently. Processes may do so at the
+ * same time: a snapshot appears whole or not at all, and one that is gone already is no error.
+ */
+export async function writeSnapshot(directory: string, key: string, dump: Blob): Promise<void> {
+  fs.mkdirSync(directory, { recursive: true })
+  const unfinished = path.join(directory, `${key}.${process.pid}.${Date.now()}.partial`)
+  fs.writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()))
+  fs.renameSync(unfinished, snapshotPath(directory, key))
+  const age = (name: string) =>
+    Date.now() - (fs.statSync(path.join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  const names = fs.readdirSync(directory).sort((a, b) => age(a) - age(b))
+  const old = names.filter((name) => name.endsWith('.tar')).slice(kept)
+  // A partial file is young while its writer lives; an old one is what a killed process left.
+  const left = names.filter((name) => name.endsWith('.partial') && age(name) > 10 * 60_000)
+  for (const name of [...old, ...left]) fs.rmSync(path.join(directory, name), { force: true })
+}
