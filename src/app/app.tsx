@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { HomePage } from '@/features/site/pages/home-page'
 import { NotFoundPage } from '@/features/site/pages/not-found-page'
-import { VolunteerPage } from '@/features/site/pages/volunteer-page'
 import { paths } from '@/shared/config/paths'
 import { Spinner } from '@/shared/ui/spinner'
 import { PublicLayout } from './public-layout'
+import { publicPages } from './public-pages'
 import { ScrollToTop } from './scroll-to-top'
 
 const AccountArea = lazy(async () => ({
@@ -26,9 +25,6 @@ const AccountPage = lazy(async () => ({
 const SubmissionsPage = lazy(async () => ({
   default: (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
 }))
-const VolunteerApplication = lazy(async () => ({
-  default: (await import('./volunteer-application')).VolunteerApplication,
-}))
 
 /**
  * Public pages load nothing but themselves. Everything that knows about sessions lives in the account
@@ -46,11 +42,9 @@ export function App() {
       <Suspense fallback={<Spinner className="mx-auto my-24" />}>
         <Routes>
           <Route element={<PublicLayout />}>
-            <Route index element={<HomePage />} />
-            <Route
-              path={paths.volunteer}
-              element={<VolunteerPage form={<VolunteerApplication />} />}
-            />
+            {publicPages.map(({ path, element }) => (
+              <Route key={path} path={path} element={element} />
+            ))}
           </Route>
           <Route element={<AccountArea />}>
             <Route path={paths.login} element={<LoginPage />} />

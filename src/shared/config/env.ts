@@ -6,10 +6,10 @@
 export const env = {
   /** Origin of the Supabase project, without a trailing slash. */
   get supabaseUrl(): string {
-    return (import.meta.env.VITE_SUPABASE_URL ?? window.location.origin).replace(/\/+$/, '')
+    return (import.meta.env.VITE_SUPABASE_URL || window.location.origin).replace(/\/+$/, '')
   },
   /** Public origin of the site, for canonical links and shared previews; without a trailing slash. */
-  siteUrl: (import.meta.env.VITE_SITE_URL ?? 'https://kindlewell.example').replace(/\/+$/, ''),
+  siteUrl: (import.meta.env.VITE_SITE_URL || 'https://kindlewell.example').replace(/\/+$/, ''),
   supabaseAnonKey:
-    import.meta.env.VITE_SUPABASE_ANON_KEY ?? 'sb_publishable_local_development_only',
+    import.meta.env.VITE_SUPABASE_ANON_KEY || 'sb_publishable_local_development_only',
 }

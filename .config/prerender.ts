@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
+
+/** Screens behind sign-in: files with an empty page, so that a static host needs no fallback. */
+const appAddresses = ['/supporter-login', '/reset-password', '/admin', '/form-submissions']
+
+const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
+/**
+ * Writes every public address as a complete HTML file after the build, and serves them in preview as
+ * a static host does: `/about` is `about/index.html`, and what does not exist is `404.html`.
+ */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'prerender-pages',
+    configResolved(resolved) {
+      config = resolved
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler(error) {
+        if (error || config.command !== 'build' || config.build.ssr) return
+        await withPrerenderer(config.root, (prerenderer) => writePages(config, prerenderer))
+      },
+    },
+    configurePreviewServer(server) {
+      const dist = path.resolve(config.root, config.build.outDir)
+      server.middlewares.use((request, response, next) => {
+        const [address = '/'] = (request.url ?? '/').split('?')
+        const wantsPage = request.headers.accept?.includes('text/html') && !path.extname(address)
+        if (!wantsPage || address.startsWith('/_dev/')) return next()
+        const file = path.join(dist, decodeURI(address), 'index.html')
+        if (file.startsWith(dist) && existsSync(file)) {
+          request.url = path.posix.join(address, 'index.html')
+          return next()
+        }
+        response.statusCode = 404
+        response.setHeader('content-type', 'text/html')
+        readFile(path.join(dist, '404.html')).then((page) => response.end(page), next)
+      })
+    },
+  }
+}
+
+interface Prerenderer {
+  publicAddresses: readonly string[]
+  renderAddress: (address: string) => Promise<{ head: string; body: string }>
+}
+
+async function writePages(
+  { root, build: { outDir }, env }: ResolvedConfig,
+  { publicAddresses, renderAddress }: Prerenderer,
+): Promise<void> {
+  const dist = path.resolve(root, outDir)
+  const template = await readFile(path.join(dist, 'index.html'), 'utf8')
+
+  const entry = entryScript.exec(template)?.[1]
+  if (!entry) throw new Error('The built index.html has no entry script')
+  const pageTemplate = template.replace(
+    entryScript,
+    `<script async src="/boot.js" data-entry="${entry}"></script>`,
+  )
+  async function writePage(file: string, address: string) {
+    const { head, body } = await renderAddress(address)
+    const page = pageTemplate
+      .replace('</head>', () => `${head}</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+    await write(path.join(dist, file), page)
+  }
+
+  for (const address of publicAddresses) await writePage(`${address}/index.html`, address)
+  await writePage('404.html', '/404')
+  const emptyPage = template.replace('</head>', '<meta name="robots" content="noindex"></head>')
+  for (const address of appAddresses) await write(path.join(dist, address, 'index.html'), emptyPage)
+
+  const siteUrl = String(env.VITE_SITE_URL ?? 'https://kindlewell.example').replace(/\/+$/, '')
+  const urls = publicAddresses.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
+  await write(
+    path.join(dist, 'sitemap.xml'),
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+  )
+  await write(
+    path.join(dist, 'robots.txt'),
+    `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+  )
+}
+
+/** Builds the app a second time, for Node, into a folder that is gone again after its use. */
+async function withPrerenderer(
+  root: string,
+  use: (prerenderer: Prerenderer) => Promise<void>,
+): Promise<void> {
+  const cache = path.join(root, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const outDir = await mkdtemp(path.join(cache, 'prerender-'))
+  try {
+    await build({
+      root,
+      logLevel: 'warn',
+      build: { ssr: 'src/prerender.tsx', outDir, copyPublicDir: false },
+    })
+    const entry = pathToFileURL(path.join(outDir, 'prerender.js')).href
+    await use((await import(entry)) as Prerenderer)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, content)
+}

@@ -1,0 +1,36 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './app/app'
+import { publicPages } from './app/public-pages'
+
+/** What a page puts into the document's head comes first, ahead of the page itself. */
+const headTags = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/
+
+/** The addresses of all public pages. */
+export const publicAddresses: readonly string[] = publicPages.flatMap(
+  ({ path, addresses }) => addresses ?? [path],
+)
+
+/**
+ * One address as static HTML.
+ *
+ * @throws what a component throws while it renders
+ */
+export async function renderAddress(address: string): Promise<{ head: string; body: string }> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={address}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      onError: (error) => {
+        throw error
+      },
+    },
+  )
+  const html = await new Response(prelude).text()
+  const head = headTags.exec(html)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
+}
