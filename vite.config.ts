@@ -2,14 +2,16 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { checkEnvironment } from './.config/environment.js'
 import { prerenderPages } from './.config/prerender.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), embeddedBackend(), prerenderPages()],
+  plugins: [checkEnvironment(), react(), tailwindcss(), embeddedBackend(), prerenderPages()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: { target: 'baseline-widely-available' },
   test: {
+    silent: 'passed-only',
     projects: [
       {
         extends: true,
@@ -23,7 +25,6 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
-          silent: 'passed-only',
           include: ['tests/embedded/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

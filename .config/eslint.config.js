@@ -35,7 +35,8 @@ export default tseslint.config(
     files: ['tests/e2e/**/*.ts'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
-  { files: ['**/*.js'], languageOptions: { globals: globals.node } },
+  { files: ['.config/*.js'], languageOptions: { globals: globals.node } },
+  { files: ['public/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended, query.configs['flat/recommended']],

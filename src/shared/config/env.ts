@@ -1,7 +1,7 @@
 /**
  * Where the backend is. Without configuration it is the origin that serves the app, which is how
  * `npm run dev` and `npm run preview` offer the embedded backend; its key is public by design.
- * Values are checked when the app is built, see `vite.config.ts`.
+ * Values are checked when the app is built, see `.config/environment.ts`.
  */
 export const env = {
   /** Origin of the Supabase project, without a trailing slash. */

@@ -1,0 +1,52 @@
+import { loadEnv, type Plugin } from 'vite'
+import { z } from 'zod'
+
+const optional = (value: unknown) => (value === '' ? undefined : value)
+
+const schema = z
+  .object({
+    VITE_SUPABASE_URL: z.preprocess(optional, z.url().optional()),
+    VITE_SUPABASE_ANON_KEY: z.preprocess(
+      optional,
+      z
+        .string()
+        .refine((key) => !isSecret(key), 'is a secret key: it would be in every visitor’s browser')
+        .optional(),
+    ),
+    VITE_SITE_URL: z.preprocess(optional, z.url().optional()),
+  })
+  .refine((env) => !env.VITE_SUPABASE_URL || env.VITE_SUPABASE_ANON_KEY, {
+    path: ['VITE_SUPABASE_ANON_KEY'],
+    message: 'is missing, though VITE_SUPABASE_URL is set',
+  })
+
+/** Stops a start or build whose `VITE_…` variables are wrong, and says which one and why. */
+export function checkEnvironment(): Plugin {
+  return {
+    name: 'check-environment',
+    config(config, { mode }) {
+      const directory = config.envDir === false ? false : (config.envDir ?? process.cwd())
+      const result = schema.safeParse(directory === false ? {} : loadEnv(mode, directory))
+      if (result.success) return
+      const problems = result.error.issues.map(
+        ({ path, message }) => `  ${path.join('.')}: ${message}`,
+      )
+      throw new Error(`The environment is not right (see .env.example):\n${problems.join('\n')}`)
+    },
+    configResolved({ command, isProduction, env, logger, build }) {
+      if (command === 'build' && isProduction && !build.ssr && !env.VITE_SUPABASE_URL) {
+        logger.warn(
+          'VITE_SUPABASE_URL is not set: this build looks for its backend at its own origin.',
+        )
+      }
+    },
+  }
+}
+
+/** A secret key of the new kind, or a token whose role passes row-level security. */
+function isSecret(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true
+  const payload = key.split('.')[1]
+  if (!payload) return false
+  return Buffer.from(payload, 'base64url').toString().includes('service_role')
+}
