@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { NotFoundPage } from '@/features/site/pages/not-found-page'
 import { paths } from '@/shared/config/paths'
 import { Spinner } from '@/shared/ui/spinner'
@@ -31,11 +31,6 @@ const SubmissionsPage = lazy(async () => ({
  * area, which is downloaded when one of its addresses is opened.
  */
 export function App() {
-  const { pathname, hash } = useLocation()
-  // Links in e-mails lead to the site's origin with the new session in the fragment.
-  const fromEmailLink = pathname === paths.home && /[#&](access_token|error_code)=/.test(hash)
-  if (fromEmailLink) return <Navigate replace to={{ pathname: paths.account, hash }} />
-
   return (
     <>
       <ScrollToTop />

@@ -35,7 +35,8 @@ test('the volunteer page, empty and with errors', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the home page and an unknown address', async ({ page }) => {
+test('the home page and an unknown address', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 404/)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
