@@ -53,7 +53,8 @@ test('with the backend gone mid-form nothing typed is lost, and a second try arr
 
     await server.start()
     await button.click()
-    await expect(toast(page, 'Application Submitted!')).toBeVisible()
+    // The first request after a start waits until the database is up.
+    await expect(toast(page, 'Application Submitted!')).toBeVisible({ timeout: 30_000 })
     expect(await applicationsOf(server.url, 'Outage')).toEqual([
       { last_name: 'Outage', motivation: 'A long text,\ntyped on a phone' },
     ])
