@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
+import { Opening } from './opening/opening'
 
 export function PublicLayout() {
   return (
@@ -16,6 +17,7 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <SiteFooter />
+      <Opening />
     </div>
   )
 }

@@ -22,8 +22,6 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-test.use({ reducedMotion: 'reduce' } as never)
-
 test('the volunteer page, empty and with errors', async ({ page }) => {
   await page.goto('/get-involved/volunteer')
   const form = page.getByRole('form', { name: 'Volunteer application' })

@@ -52,6 +52,7 @@ export const test = base.extend<Fixtures>({
     const contexts: { context: BrowserContext; errors: () => string[] }[] = []
     await use(async () => {
       const context = await browser.newContext({
+        reducedMotion: 'reduce',
         ...(baseURL && { baseURL }),
         extraHTTPHeaders: { 'cf-connecting-ip': nextAddress(info.workerIndex) },
       })
