@@ -61,10 +61,10 @@ async function writePages(
 
   const entry = entryScript.exec(template)?.[1]
   if (!entry) throw new Error('The built index.html has no entry script')
-  const pageTemplate = template.replace(
-    entryScript,
-    `<script async src="/boot.js" data-entry="${entry}"></script>`,
-  )
+  const pageTemplate = template
+    .replace(entryScript, `<script async src="/boot.js" data-entry="${entry}"></script>`)
+    // Nothing that only the scripts need may be fetched before the page is painted.
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
   async function writePage(file: string, address: string) {
     const { head, body } = await renderAddress(address)
     const page = pageTemplate

@@ -16,6 +16,6 @@
     addEventListener(gesture, start, { capture: true, passive: true })
   }
   const afterPaint = () => requestAnimationFrame(() => setTimeout(start))
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', afterPaint)
-  else afterPaint()
+  if (document.readyState === 'complete') afterPaint()
+  else addEventListener('load', afterPaint)
 })()
