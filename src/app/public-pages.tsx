@@ -1,5 +1,6 @@
 import { lazy, type ReactElement } from 'react'
 import { paths } from '@/shared/config/paths'
+import { whenNear } from '@/shared/lib/when-near'
 
 const HomePage = lazy(async () => ({
   default: (await import('@/features/site/pages/home-page')).HomePage,
@@ -7,9 +8,10 @@ const HomePage = lazy(async () => ({
 const VolunteerPage = lazy(async () => ({
   default: (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 }))
-const VolunteerApplication = lazy(async () => ({
-  default: (await import('./volunteer-application')).VolunteerApplication,
-}))
+const VolunteerApplication = lazy(async () => {
+  await whenNear('apply')
+  return { default: (await import('./volunteer-application')).VolunteerApplication }
+})
 
 interface PublicPage {
   /** As a route; one with parameters lists the addresses that exist. */

@@ -200,6 +200,30 @@ test('what is wrong with an answer is said at its field, and nothing is sent', a
   expect(sent).toEqual([])
 })
 
+test('what is typed before the scripts have arrived is kept and sent', async ({ page }) => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/get-involved/volunteer')
+  await fillVolunteerForm(page, { 'First name': 'Early', 'Relevant experience': 'Typed at once' })
+  await volunteerForm(page).getByRole('checkbox', { name: 'Events' }).check()
+  const button = volunteerForm(page).getByRole('button', { name: 'Submit Application' })
+  await expect(button).toBeDisabled()
+  const sent = page.waitForRequest('**/rest/v1/volunteer_applications**')
+  release()
+  await button.click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    first_name: 'Early',
+    last_name: '',
+    interests: ['events'],
+    experience: 'Typed at once',
+  })
+  await expect(toast(page, 'Application Submitted!')).toBeVisible()
+})
+
 test('the sixth application from one address in ten minutes is refused and kept in the form', async ({
   page,
   expectedErrors,

@@ -11,24 +11,17 @@ export const volunteerSchema = z.object({
   last_name: formText(100),
   email: optionalEmail,
   phone: formText(40),
-  interests: z.array(z.enum(volunteerOpportunities.map(({ id }) => id))),
+  // Checkboxes of which none is ticked give `false` instead of an empty list.
+  interests: z.preprocess(
+    (ticked) => ticked || [],
+    z.array(z.enum(volunteerOpportunities.map(({ id }) => id))),
+  ),
   availability: formText(2000),
   experience: formText(5000),
   motivation: formText(5000),
 })
 
-export type VolunteerApplication = z.infer<typeof volunteerSchema>
-
-export const emptyVolunteerApplication: VolunteerApplication = {
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone: '',
-  interests: [],
-  availability: '',
-  experience: '',
-  motivation: '',
-}
+type VolunteerApplication = z.infer<typeof volunteerSchema>
 
 export const submitVolunteerApplication = mutationOptions({
   mutationFn: (application: VolunteerApplication) =>

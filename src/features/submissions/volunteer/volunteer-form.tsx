@@ -2,22 +2,20 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
+import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { Textarea } from '@/shared/ui/textarea'
-import {
-  emptyVolunteerApplication,
-  submitVolunteerApplication,
-  volunteerSchema,
-} from './volunteer-application'
+import { submitVolunteerApplication, volunteerSchema } from './volunteer-application'
 
 export function VolunteerForm() {
+  // No default values: the fields keep what was typed into the prerendered form before this loaded.
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(volunteerSchema),
-    defaultValues: emptyVolunteerApplication,
   })
   const { errors } = formState
+  const isHydrated = useHydrated()
   const submission = useMutation(submitVolunteerApplication)
 
   return (
@@ -79,6 +77,7 @@ export function VolunteerForm() {
         type="submit"
         variant="accent"
         size="lg"
+        disabled={!isHydrated}
         loading={submission.isPending}
         className="justify-self-start"
       >
