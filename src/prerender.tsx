@@ -3,13 +3,20 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app'
 import { publicPages } from './app/public-pages'
+import { programs } from './features/site/content/programs'
+import { programPath } from './features/site/lib/program-path'
+import { paths } from './shared/config/paths'
 
 /** What a page puts into the document's head comes first, ahead of the page itself. */
 const headTags = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/
 
 /** The addresses of all public pages. */
-export const publicAddresses: readonly string[] = publicPages.flatMap(
-  ({ path, addresses }) => addresses ?? [path],
+export const publicAddresses: readonly string[] = publicPages.flatMap(({ path }) =>
+  path === paths.program
+    ? programs
+        .map(({ id }) => programPath(id))
+        .filter((address) => address !== paths.earlyChildhood)
+    : [path],
 )
 
 /**

@@ -5,6 +5,42 @@ import { whenNear } from '@/shared/lib/when-near'
 const HomePage = lazy(async () => ({
   default: (await import('@/features/site/pages/home-page')).HomePage,
 }))
+const AboutPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/about-page')).AboutPage,
+}))
+const FounderPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/founder-page')).FounderPage,
+}))
+const AcademyPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/academy-page')).AcademyPage,
+}))
+const ProgramsPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/programs-page')).ProgramsPage,
+}))
+const ProgramDetailPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/program-detail-page')).ProgramDetailPage,
+}))
+const EarlyChildhoodPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/early-childhood-page')).EarlyChildhoodPage,
+}))
+const TeamPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/team-page')).TeamPage,
+}))
+const GetInvolvedPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/get-involved-page')).GetInvolvedPage,
+}))
+const JoinProgramsPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/join-programs-page')).JoinProgramsPage,
+}))
+const PartnerPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/partner-page')).PartnerPage,
+}))
+const DonatePage = lazy(async () => ({
+  default: (await import('@/features/site/pages/donate-page')).DonatePage,
+}))
+const ContactPage = lazy(async () => ({
+  default: (await import('@/features/site/pages/contact-page')).ContactPage,
+}))
 const VolunteerPage = lazy(async () => ({
   default: (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 }))
@@ -14,14 +50,24 @@ const VolunteerApplication = lazy(async () => {
 })
 
 interface PublicPage {
-  /** As a route; one with parameters lists the addresses that exist. */
   path: string
-  addresses?: readonly string[]
   element: ReactElement
 }
 
-/** Every public page, each in a chunk of its own. All of their addresses are prerendered. */
+/** Every public page, each in a chunk of its own. `src/prerender.tsx` knows their addresses. */
 export const publicPages: readonly PublicPage[] = [
   { path: paths.home, element: <HomePage /> },
+  { path: paths.about, element: <AboutPage /> },
+  { path: paths.founder, element: <FounderPage /> },
+  { path: paths.academy, element: <AcademyPage /> },
+  { path: paths.programs, element: <ProgramsPage /> },
+  { path: paths.earlyChildhood, element: <EarlyChildhoodPage /> },
+  { path: paths.program, element: <ProgramDetailPage /> },
+  { path: paths.leadership, element: <TeamPage /> },
+  { path: paths.getInvolved, element: <GetInvolvedPage /> },
   { path: paths.volunteer, element: <VolunteerPage form={<VolunteerApplication />} /> },
+  { path: paths.joinPrograms, element: <JoinProgramsPage /> },
+  { path: paths.partner, element: <PartnerPage /> },
+  { path: paths.donate, element: <DonatePage /> },
+  { path: paths.contact, element: <ContactPage /> },
 ]

@@ -5,6 +5,8 @@ export const paths = {
   founder: '/about/founder',
   academy: '/academy',
   programs: '/programs',
+  earlyChildhood: '/programs/early-childhood',
+  program: '/programs/:programId',
   leadership: '/leadership',
   getInvolved: '/get-involved',
   volunteer: '/get-involved/volunteer',

@@ -15,7 +15,7 @@ export async function whenNear(id: string): Promise<void> {
         observer.disconnect()
         resolve()
       },
-      { rootMargin: '50% 0px' },
+      { rootMargin: '10% 0px' },
     )
     observer.observe(element)
   })

@@ -1,0 +1,94 @@
+import Calendar from 'lucide-react/icons/calendar'
+import MapPin from 'lucide-react/icons/map-pin'
+import Users from 'lucide-react/icons/users'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '@/shared/ui/badge'
+import { Button, buttonClass } from '@/shared/ui/button'
+import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
+import type { AcademyProgram } from '../content/program-schema'
+import { formatCount, isFull } from '../lib/program-figures'
+import { programPath } from '../lib/program-path'
+import { ExternalLink } from './external-link'
+
+interface AcademyProgramCardProps {
+  program: AcademyProgram
+  onRegister: (programTitle: string, event: MouseEvent<HTMLElement>) => void
+}
+
+const factClass = 'flex items-start gap-3'
+const iconClass = 'mt-1 size-5 shrink-0 text-clay-600'
+
+export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardProps) {
+  const full = isFull(program)
+  return (
+    <Card as="li">
+      <CardHeader>
+        <p className="flex flex-wrap gap-2">
+          <Badge tone="green">{program.audience}</Badge>
+          <Badge>{program.format}</Badge>
+          {program.isPilot && <Badge tone="marigold">Pilot Program</Badge>}
+          {full && <Badge tone="clay">Full</Badge>}
+        </p>
+        <CardTitle className="mt-2">{program.title}</CardTitle>
+        <p className="text-ink-soft">{program.description}</p>
+      </CardHeader>
+      <CardContent className="mt-2">
+        <ul className="grid gap-2">
+          <li className={factClass}>
+            <Calendar aria-hidden="true" className={iconClass} />
+            {program.date}
+          </li>
+          <li className={factClass}>
+            <MapPin aria-hidden="true" className={iconClass} />
+            {program.location}
+          </li>
+          <li className={factClass}>
+            <Users aria-hidden="true" className={iconClass} />
+            <span>
+              <span className="font-semibold">
+                {formatCount(program.participants)}/{formatCount(program.maxParticipants)}
+              </span>{' '}
+              places taken
+            </span>
+          </li>
+        </ul>
+      </CardContent>
+      <CardFooter className="pt-2">
+        <Button onClick={(event) => onRegister(program.title, event)}>
+          {full ? 'Join Waitlist' : 'Register'} <span className="sr-only">for {program.title}</span>
+        </Button>
+        <LearnMore program={program} />
+      </CardFooter>
+    </Card>
+  )
+}
+
+/** A page elsewhere goes first; without any page there is nothing to open. */
+function LearnMore({ program: { title, externalLink, programId } }: { program: AcademyProgram }) {
+  const look = buttonClass({ variant: 'outline' })
+  const label = (
+    <>
+      Learn More <span className="sr-only">about {title}</span>
+    </>
+  )
+  if (externalLink) {
+    return (
+      <ExternalLink href={externalLink} className={look}>
+        {label}
+      </ExternalLink>
+    )
+  }
+  if (programId) {
+    return (
+      <Link to={programPath(programId)} className={look}>
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <Button variant="outline" disabled>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import { cn } from '@/shared/lib/cn'
+
+interface FiguresProps {
+  figures: readonly { value: string; label: string }[]
+  className?: string
+}
+
+/** Figures side by side, large above their labels. */
+export function Figures({ figures, className }: FiguresProps) {
+  return (
+    <dl
+      className={cn(
+        'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-8',
+        className,
+      )}
+    >
+      {figures.map(({ value, label }) => (
+        <div key={label} className="flex flex-col-reverse justify-end">
+          <dt className="text-lg text-balance text-ink">{label}</dt>
+          <dd className="font-display text-display">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/shared/lib/cn'
+import { Section } from '@/shared/ui/container'
+import { Picture, type PictureData } from './picture'
+
+interface IllustratedHeaderProps {
+  title: string
+  lead: string
+  image: PictureData
+  leadClass?: string
+  /** Below the title, before the lead. */
+  subtitle?: string
+  /** The home page's title is larger than any other. */
+  size?: 'title' | 'display'
+  /** Actions below the lead. */
+  children?: ReactNode
+}
+
+/** A forest band whose picture stands in a doorway on its lower edge. */
+export function IllustratedHeader({
+  title,
+  lead,
+  image,
+  leadClass = 'text-lg',
+  subtitle,
+  size = 'title',
+  children,
+}: IllustratedHeaderProps) {
+  return (
+    <Section ground="forest" className="overflow-hidden pb-0">
+      <div className="grid items-end gap-12 md:grid-cols-[5fr_4fr]">
+        <div className="self-center md:pb-[clamp(3.5rem,2.5rem_+_4.5vw,6.5rem)]">
+          <h1 className={cn(size === 'display' && 'text-display')}>{title}</h1>
+          {subtitle && <p className="mt-3 text-lg font-semibold text-forest-200">{subtitle}</p>}
+          <p className={cn('mt-6 max-w-[48ch]', leadClass)}>{lead}</p>
+          {children && <div className="mt-10 flex flex-wrap gap-4">{children}</div>}
+        </div>
+        <Picture
+          picture={image}
+          eager
+          className="mx-auto max-w-[30rem] rounded-t-full bg-forest-700"
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { cn } from '@/shared/lib/cn'
+
+interface ImpactFiguresProps {
+  figures: readonly { value: string; label: string }[]
+  /** Their colours, which depend on the ground. */
+  className?: string
+}
+
+/** Large figures side by side, in columns of one width as far as the screen allows. */
+export function ImpactFigures({ figures, className }: ImpactFiguresProps) {
+  return (
+    <dl
+      className={cn(
+        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-10 gap-y-8',
+        className,
+      )}
+    >
+      {figures.map(({ value, label }) => (
+        <div key={label} className="flex flex-col-reverse justify-end">
+          <dt className="text-lg">{label}</dt>
+          <dd className="font-display text-title">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

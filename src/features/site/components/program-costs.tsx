@@ -1,0 +1,56 @@
+import { cn } from '@/shared/lib/cn'
+import type { Program } from '../content/program-schema'
+import { formatDollars, formatShare, shareSubsidized } from '../lib/program-figures'
+
+/** What a program costs and how much of it others have already paid. */
+export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
+  const subsidized = formatShare(shareSubsidized(cost))
+  const rows = [
+    { label: 'Total cost of the program', value: cost.total },
+    { label: 'Subsidized', value: cost.subsidized, swatch: 'bg-clay-500' },
+    {
+      label: 'Carried by participants and partners',
+      value: cost.total - cost.subsidized,
+      swatch: 'bg-marigold-400',
+    },
+    { label: 'Cost per participant', value: cost.perParticipant },
+    { label: 'Participant pays', value: cost.participantPays },
+  ]
+  return (
+    <div className="grid items-center gap-x-20 gap-y-10 lg:grid-cols-[2fr_3fr]">
+      <div>
+        <h2 id="costs">What it costs</h2>
+        <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
+          <span className="font-display text-display text-clay-600">{subsidized}</span>
+          <span className="text-xl font-semibold text-clay-700">subsidized</span>
+        </p>
+        <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">
+          Donors and partners carry this part, so that the fee stays within reach. Nobody is turned
+          away because of the rest.
+        </p>
+      </div>
+      <div>
+        <div
+          aria-hidden="true"
+          className="flex h-12 gap-1 overflow-hidden rounded-control bg-paper-raised"
+        >
+          <div className="bg-clay-500" style={{ width: subsidized }} />
+          <div className="flex-1 bg-marigold-400" />
+        </div>
+        <dl className="mt-4 divide-y divide-line">
+          {rows.map(({ label, value, swatch }) => (
+            <div key={label} className="flex items-baseline justify-between gap-6 py-3">
+              <dt className="flex items-center gap-3">
+                {swatch && (
+                  <span aria-hidden="true" className={cn('size-3.5 shrink-0 rounded', swatch)} />
+                )}
+                {label}
+              </dt>
+              <dd className="text-lg font-semibold tabular-nums">{formatDollars(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { findProgram } from '../content/programs'
+import { ProgramPanel } from './program-panel'
+
+function show(participants: number) {
+  const onRegister = vi.fn()
+  const program = { ...findProgram('bawg-workshops')!, participants, maxParticipants: 30 }
+  render(<ProgramPanel program={program} onRegister={onRegister} />)
+  return onRegister
+}
+
+test('tells how many spots remain and registers', async () => {
+  const onRegister = show(24)
+
+  expect(screen.getByText('6 spots remaining')).toBeVisible()
+  expect(screen.queryByText('Full')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Register Now' }))
+  expect(onRegister).toHaveBeenCalledWith('BAWG Workshops', expect.anything())
+})
+
+test('counts a single spot as one', () => {
+  show(29)
+  expect(screen.getByText('1 spot remaining')).toBeVisible()
+})
+
+test.each([30, 33])('with %i of 30 places taken it is full', (participants) => {
+  show(participants)
+
+  expect(screen.getByText('Full')).toBeVisible()
+  expect(screen.getByText(/is full.*join the waitlist/)).toBeVisible()
+  expect(screen.queryByText(/remaining/)).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Join Waitlist' })).toBeDisabled()
+})

@@ -1,0 +1,98 @@
+import Calendar from 'lucide-react/icons/calendar'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
+import Users from 'lucide-react/icons/users'
+import type { MouseEvent } from 'react'
+import { Badge } from '@/shared/ui/badge'
+import { Button } from '@/shared/ui/button'
+import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
+import type { Program } from '../content/program-schema'
+import {
+  formatCount,
+  formatDollars,
+  formatShare,
+  shareTaken,
+  spotsLeft,
+} from '../lib/program-figures'
+import { mailLink } from './contact-links'
+
+interface ProgramPanelProps {
+  program: Program
+  onRegister: (programTitle: string, event: MouseEvent<HTMLElement>) => void
+  className?: string
+}
+
+/** When, where, for how much, and whether there is room. */
+export function ProgramPanel({ program, onRegister, className }: ProgramPanelProps) {
+  const { title, participants, maxParticipants, cost } = program
+  const spots = spotsLeft(program)
+  const full = spots <= 0
+  const facts = [
+    { Icon: Users, label: 'For', value: program.audience },
+    { Icon: Clock, label: 'Format', value: program.format },
+    { Icon: Calendar, label: 'When', value: program.date },
+    { Icon: MapPin, label: 'Where', value: program.location },
+  ]
+
+  return (
+    <Card as="section" aria-labelledby="places" className={className}>
+      <CardContent className="flex flex-col gap-6">
+        <div className="flex items-start justify-between gap-4">
+          <CardTitle as="h2" id="places">
+            {full
+              ? 'No places left'
+              : `${formatCount(spots)} ${spots === 1 ? 'spot' : 'spots'} remaining`}
+          </CardTitle>
+          {full && <Badge tone="clay">Full</Badge>}
+        </div>
+        <div className="-mt-2">
+          <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-paper-deep">
+            <div
+              className="h-full rounded-full bg-marigold-500"
+              style={{ width: formatShare(shareTaken(program)) }}
+            />
+          </div>
+          <p className="mt-2 text-sm text-ink-soft">
+            {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.
+          </p>
+        </div>
+        <dl className="grid gap-4">
+          {facts.map(({ Icon, label, value }) => (
+            <div key={label} className="grid grid-cols-[1.25rem_1fr] gap-x-3">
+              <dt className="text-sm text-ink-soft col-start-2">{label}</dt>
+              <dd className="col-start-2 font-semibold">
+                <Icon aria-hidden="true" className="float-start -ms-8 mt-1 size-5 text-clay-600" />
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="border-t border-line pt-5">
+          <span className="font-display text-3xl text-forest-900">
+            {formatDollars(cost.participantPays)}
+          </span>{' '}
+          <span className="text-ink-soft">
+            is what you pay; a place costs {formatDollars(cost.perParticipant)}.
+          </span>
+        </p>
+        {full && (
+          <p>
+            This program is full. Please join the waitlist: until it opens here,{' '}
+            <a href={mailLink(`Waitlist: ${title}`)}>write to us</a> and you are on it.
+          </p>
+        )}
+      </CardContent>
+      <CardFooter>
+        <Button
+          variant="accent"
+          size="lg"
+          className="w-full"
+          disabled={full}
+          onClick={(event) => onRegister(title, event)}
+        >
+          {full ? 'Join Waitlist' : 'Register Now'}
+        </Button>
+      </CardFooter>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import { organisation } from '../content/organisation'
+import { mailLink, telLink } from './contact-links'
+
+interface ReachUsProps {
+  text: string
+  /** Subject line of the e-mail */
+  subject: string
+}
+
+/** What stands where a form cannot: the address and the number. */
+export function ReachUs({ text, subject }: ReachUsProps) {
+  return (
+    <div>
+      <p>{text}</p>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+        <li className="flex min-h-10 items-center gap-3">
+          <Mail aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+          <a href={mailLink(subject)}>{organisation.email}</a>
+        </li>
+        <li className="flex min-h-10 items-center gap-3">
+          <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+          <a href={telLink}>{organisation.phone}</a>
+        </li>
+      </ul>
+    </div>
+  )
+}

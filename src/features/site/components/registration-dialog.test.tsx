@@ -1,0 +1,138 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Button } from '@/shared/ui/button'
+import { useRegistration } from './use-registration'
+
+function Page() {
+  const { register, dialog } = useRegistration()
+  return (
+    <>
+      <Button onClick={(event) => register('Teacher Training', event)}>Register Now</Button>
+      {dialog}
+    </>
+  )
+}
+
+async function openForm() {
+  const user = userEvent.setup()
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Register Now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Register for Teacher Training' })
+  const field = (name: string) => within(dialog).getByRole('textbox', { name })
+  const submit = within(dialog).getByRole('button', { name: 'Complete Registration' })
+  const terms = within(dialog).getByRole('checkbox', { name: /terms and conditions/ })
+  return { user, dialog, field, submit, terms }
+}
+
+async function fillRequired({ user, field }: Awaited<ReturnType<typeof openForm>>) {
+  await user.type(field('First name'), 'Musu')
+  await user.type(field('Last name'), 'Varney')
+  await user.type(field('E-mail'), 'musu@example.org')
+}
+
+// The first import of the form takes longer than a test should wait for a dialog.
+beforeEach(async () => {
+  await import('./registration-dialog')
+})
+
+// sonner keeps its messages outside of React, and so beyond a test.
+afterEach(() => {
+  toast.dismiss()
+})
+
+test('asks for everything, with the newsletter ticked and the terms not', async () => {
+  const { dialog, field, terms, submit } = await openForm()
+
+  expect(field('First name')).toHaveFocus()
+  expect(field('E-mail')).toHaveAttribute('type', 'email')
+  const phones = within(dialog).getAllByRole('textbox', { name: 'Phone' })
+  expect(phones.map((phone) => phone.getAttribute('type'))).toEqual(['tel', 'tel'])
+  for (const name of [
+    'Organization',
+    'Relevant experience',
+    'What do you hope for?',
+    'Accessibility needs',
+    'Name',
+    'Relationship',
+  ]) {
+    expect(field(name)).not.toHaveAttribute('aria-required')
+  }
+  expect(within(dialog).getByRole('checkbox', { name: /newsletter/ })).toBeChecked()
+  expect(terms).not.toBeChecked()
+  expect(submit).toBeDisabled()
+})
+
+test('says what is missing, in a message and at the fields', async () => {
+  const { user, field, terms, submit } = await openForm()
+  await user.type(field('First name'), 'Musu')
+  await user.type(field('Last name'), '   ')
+  await user.click(terms)
+  await user.click(submit)
+
+  expect(await screen.findByText('Missing Information')).toBeInTheDocument()
+  expect(screen.getByText('Please fill in all required fields.')).toBeInTheDocument()
+  expect(field('Last name')).toHaveAccessibleDescription('Please enter your last name')
+  expect(field('Last name')).toHaveFocus()
+  expect(field('First name')).not.toHaveAttribute('aria-invalid')
+})
+
+test('an address that cannot be one is told at the field alone', async () => {
+  const form = await openForm()
+  await fillRequired(form)
+  await form.user.clear(form.field('E-mail'))
+  await form.user.type(form.field('E-mail'), 'musu@')
+  await form.user.click(form.terms)
+  await form.user.click(form.submit)
+
+  await waitFor(() =>
+    expect(form.field('E-mail')).toHaveAccessibleDescription('Please enter a valid e-mail address'),
+  )
+  expect(screen.queryByText('Missing Information')).not.toBeInTheDocument()
+  expect(form.dialog).toBeInTheDocument()
+})
+
+test('insists on the terms even when the form is sent past its button', async () => {
+  const form = await openForm()
+  await fillRequired(form)
+  fireEvent.submit(within(form.dialog).getByRole('form'))
+
+  expect(await screen.findByText('Terms Required')).toBeInTheDocument()
+  expect(
+    screen.getByText('Please agree to the terms and conditions to proceed.'),
+  ).toBeInTheDocument()
+})
+
+test('after success it tells so, closes, gives the focus back and starts empty', async () => {
+  const form = await openForm()
+  await fillRequired(form)
+  await form.user.click(form.terms)
+  await form.user.click(form.submit)
+
+  expect(await screen.findByText('Registration Successful!')).toBeInTheDocument()
+  expect(
+    screen.getByText(
+      "You've been registered for Teacher Training. Confirmation details sent to your email.",
+    ),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  const opener = screen.getByRole('button', { name: 'Register Now' })
+  expect(opener).toHaveFocus()
+
+  await form.user.click(opener)
+  expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('')
+  expect(screen.getByRole('button', { name: 'Complete Registration' })).toBeDisabled()
+})
+
+test('what was typed survives a dialog closed by accident', async () => {
+  const { user, field } = await openForm()
+  await user.type(field('First name'), 'Musu')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  const opener = screen.getByRole('button', { name: 'Register Now' })
+  expect(opener).toHaveFocus()
+
+  await user.click(opener)
+  expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Musu')
+})

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { Alert } from '@/shared/ui/alert'
+import { Spinner } from '@/shared/ui/spinner'
+import { mailLink } from './contact-links'
+import { LoadBoundary } from './load-boundary'
+
+const RegistrationDialog = lazy(async () => ({
+  default: (await import('./registration-dialog')).RegistrationDialog,
+}))
+
+interface Registration {
+  programTitle: string
+  /** Gets the focus back when the dialog closes. */
+  opener: HTMLElement
+}
+
+const corner = 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md'
+
+/**
+ * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
+ * open it. The form and its messages are downloaded with the first call; they stay from then on, so
+ * that a message outlives the dialog.
+ */
+export function useRegistration() {
+  const [registration, setRegistration] = useState<Registration | null>(null)
+  const [open, setOpen] = useState(false)
+
+  function register(programTitle: string, event: MouseEvent<HTMLElement>) {
+    setRegistration({ programTitle, opener: event.currentTarget })
+    setOpen(true)
+  }
+
+  const dialog = registration && (
+    <LoadBoundary
+      fallback={
+        <Alert tone="danger" role="alert" className={corner}>
+          The form could not be loaded. Please reload the page, or{' '}
+          <a href={mailLink(`Registration: ${registration.programTitle}`)}>write to us</a>.
+        </Alert>
+      }
+    >
+      <Suspense
+        fallback={
+          <Spinner
+            label="Opening the form..."
+            className={`${corner} rounded-control bg-paper-raised px-5 py-3 shadow-lift`}
+          />
+        }
+      >
+        <RegistrationDialog
+          programTitle={registration.programTitle}
+          open={open}
+          onOpenChange={setOpen}
+          onClosed={() => registration.opener.focus()}
+        />
+      </Suspense>
+    </LoadBoundary>
+  )
+
+  return { register, dialog }
+}

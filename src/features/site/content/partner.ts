@@ -1,0 +1,109 @@
+export const partnerContent = {
+  title: 'Partner with us',
+  description:
+    'Corporate, educational, government and NGO partnerships with Kindlewell: what each brings, what it has done, and how to propose one.',
+  lead: 'You bring what you are good at. We bring a school, twelve projects and the neighbors who make them work.',
+  image: {
+    src: '/images/partner.svg',
+    width: 640,
+    height: 560,
+    alt: 'A woman and a man bend over the plan of a community center, with the half-built house behind them',
+  },
+  action: 'Propose a partnership',
+  impact: {
+    title: 'What partnership has made possible',
+    text: 'Every partner gets the same report that our board reads: what was spent, what was built, and what did not work.',
+    figures: [
+      { value: '15+', label: 'partners' },
+      { value: '12', label: 'projects across NY, TX, NC' },
+      { value: '500+', label: 'lives impacted' },
+    ],
+  },
+  typesTitle: 'Four kinds of partnership',
+  benefitsLabel: 'Benefits',
+  examplesLabel: 'Examples',
+  types: [
+    {
+      title: 'Corporate Partnership',
+      text: 'For companies that want their money and their people to do some good together.',
+      benefits: [
+        'Volunteer days with a real task and a host',
+        'A yearly impact report for your team and your customers',
+        'Your name on what you paid for, if you wish',
+      ],
+      examples: [
+        'Matched payroll giving',
+        'A sponsored classroom',
+        'Bookkeeping by your accountants',
+      ],
+    },
+    {
+      title: 'Educational Partnership',
+      text: 'For schools, colleges and universities that teach, or teach teachers.',
+      benefits: [
+        'Placements for student teachers, with supervision',
+        'Shared lesson plans and training days',
+        'A setting for research that families agree to',
+      ],
+      examples: [
+        'Classroom exchanges by video',
+        'Summer reading tutors',
+        'A joint teaching certificate',
+      ],
+    },
+    {
+      title: 'Government Partnership',
+      text: 'For city, county and national offices with duties that we can help carry.',
+      benefits: [
+        'A partner with audited accounts',
+        'Services in rooms that people already visit',
+        'Figures delivered on time, in your format',
+      ],
+      examples: ['After-school meals', 'Adult literacy courses', 'Early childhood screening'],
+    },
+    {
+      title: 'NGO Partnership',
+      text: 'For non-profits and faith groups whose work meets ours on the same street.',
+      benefits: [
+        'Joint applications, with one of us in the lead',
+        'Shared halls, vans and kitchens',
+        'Referrals that come with a name, not a leaflet',
+      ],
+      examples: ['Health days at the school', 'A shared food pantry', 'Mentor training'],
+    },
+  ],
+  proposal: {
+    title: 'Partnership Proposal',
+    promise:
+      'Tell us what you have in mind. We review every proposal and answer within 5 business days.',
+    fallback:
+      'Write to us with your organization, what you have in mind and what you hope comes of it.',
+  },
+  storiesTitle: 'Partners and what came of it',
+  stories: [
+    {
+      kind: 'Corporate partner',
+      name: 'Brightwater Hardware',
+      text: 'Fourteen employees spent a week in Houston wiring the hall at Cedar Bend Fellowship. The company matched their hours in cash, which paid for the stove.',
+      result: 'Supper for 60, every Wednesday',
+    },
+    {
+      kind: 'Educational partner',
+      name: 'Larkfield College of Education',
+      text: 'Student teachers spend a term at our school and go home with a portfolio. Our teachers take the college’s courses online, free of charge.',
+      result: '9 teachers certified so far',
+    },
+    {
+      kind: 'Government partner',
+      name: 'Marlow County Library Service',
+      text: 'The county needed reading rooms and we had rooms. Its librarians run two of them now, with 1,400 books and a card for anyone who asks.',
+      result: '2 reading rooms, open 6 days',
+    },
+  ],
+  invitation: {
+    title: 'Rather talk first?',
+    text: 'Write to us, or pick half an hour that suits you. No slides needed.',
+    email: 'E-mail us',
+    schedule: 'Schedule a call',
+  },
+}

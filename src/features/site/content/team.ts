@@ -1,0 +1,101 @@
+import type { Leader } from './program-schema'
+
+export const teamPage = {
+  title: 'Our Team',
+  description:
+    'The six people who lead Kindlewell Foundation & Academy in Liberia, Texas, New York and North Carolina, and how to reach each of them.',
+  lead: 'Six people on two continents, one telephone call every Monday. Write to whichever of them you need: they answer their own mail.',
+  closing: {
+    title: 'There is room at the Monday call',
+    text: 'Bring an organization, a building, a skill or a gift. We will find where it fits.',
+    partner: 'Become a partner',
+    donate: 'Donate',
+  },
+}
+
+export const leaders: readonly Leader[] = [
+  {
+    name: 'Josephine Tarwoe',
+    title: 'Founder and President',
+    image: {
+      src: '/images/portrait-josephine-tarwoe.svg',
+      width: 320,
+      height: 360,
+      alt: 'Portrait of Josephine Tarwoe, smiling, in a forest green dress with a beaded neckline',
+    },
+    bio: 'A teacher for eighteen years, in Liberia and in Texas. She founded Kindlewell in 2023 with eleven pupils and still answers every letter from one by hand.',
+    location: 'Houston, Texas',
+    email: 'josephine.tarwoe@kindlewell.example',
+    linkedin: 'https://www.linkedin.com/',
+  },
+  {
+    name: 'Samuel Togba',
+    title: 'Head of School',
+    image: {
+      src: '/images/portrait-samuel-togba.svg',
+      width: 320,
+      height: 360,
+      alt: 'Portrait of Samuel Togba, laughing, with a short graying beard and a clay-red cardigan',
+    },
+    bio: 'Leads the academy in Paynesville, four streets from where he grew up, and opens the gate himself every morning.',
+    location: 'Paynesville, Liberia',
+    email: 'samuel.togba@kindlewell.example',
+    linkedin: '#',
+  },
+  {
+    name: 'Elena Castañeda',
+    title: 'Director of Finance',
+    image: {
+      src: '/images/portrait-elena-castaneda.svg',
+      width: 320,
+      height: 360,
+      alt: 'Portrait of Elena Castañeda with long brown hair, pearl earrings and a green jacket',
+    },
+    bio: 'An auditor by training. She can tell you where any dollar went, and likes to be asked.',
+    location: 'Austin, Texas',
+    email: 'elena.castaneda@kindlewell.example',
+    linkedin: 'https://www.linkedin.com/',
+  },
+  {
+    name: 'Marcus Whitfield',
+    title: 'Director of Community Investment',
+    image: {
+      src: '/images/portrait-marcus-whitfield.svg',
+      width: 320,
+      height: 360,
+      alt: 'Portrait of Marcus Whitfield with a full silver beard and a plaid work shirt',
+    },
+    bio: 'A builder and a deacon. He walks each building from cellar to roof before a word is said about money.',
+    location: 'Durham, North Carolina',
+    email: 'marcus.whitfield@kindlewell.example',
+    linkedin: '#',
+  },
+  {
+    name: 'Anjali Menon',
+    title: 'Director of Learning and Research',
+    image: {
+      src: '/images/portrait-anjali-menon.svg',
+      width: 320,
+      height: 360,
+      alt: 'Portrait of Anjali Menon with round glasses, her hair in a high knot, and a clay-red tunic',
+    },
+    bio: 'Finds out what works, says so plainly, and says it just as plainly when something does not.',
+    location: 'Brooklyn, New York',
+    email: 'anjali.menon@kindlewell.example',
+    linkedin: 'https://www.linkedin.com/',
+  },
+  {
+    name: 'Thomas Nyemah',
+    title: 'Director of Partnerships',
+    image: {
+      src: '/images/portrait-thomas-nyemah.svg',
+      width: 320,
+      height: 360,
+      alt: 'Portrait of Thomas Nyemah with high-cut hair, a goatee and a white tunic embroidered in green',
+    },
+    bio: 'Introduces people who ought to have met years ago. Keeps every agreement to one page.',
+    location: 'Monrovia, Liberia',
+    email: 'thomas.nyemah@kindlewell.example',
+    linkedin: '#',
+  },
+]

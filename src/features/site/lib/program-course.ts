@@ -1,0 +1,28 @@
+import { env } from '@/shared/config/env'
+import { organisation } from '../content/organisation'
+import type { Program } from '../content/program-schema'
+import { programPath } from './program-path'
+
+/** A program in the terms of schema.org, for search engines. */
+export function programCourse(program: Program): Record<string, unknown> {
+  return {
+    '@type': 'Course',
+    name: program.title,
+    description: program.shortDescription,
+    url: env.siteUrl + programPath(program.programId),
+    provider: { '@type': 'NGO', name: organisation.fullName, url: env.siteUrl },
+    audience: { '@type': 'Audience', audienceType: program.audience },
+    offers: {
+      '@type': 'Offer',
+      category: 'Partially Free',
+      price: program.cost.participantPays,
+      priceCurrency: 'USD',
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: program.format.includes('online') ? 'Blended' : 'Onsite',
+      location: program.location,
+      maximumAttendeeCapacity: program.maxParticipants,
+    },
+  }
+}

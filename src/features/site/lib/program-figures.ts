@@ -1,0 +1,73 @@
+import type { Program } from '../content/program-schema'
+
+type Capacity = Pick<Program, 'participants' | 'maxParticipants'>
+
+/** Free places; negative when more people have been admitted than there is room for. */
+export function spotsLeft({ participants, maxParticipants }: Capacity): number {
+  return maxParticipants - participants
+}
+
+export function isFull(program: Capacity): boolean {
+  return spotsLeft(program) <= 0
+}
+
+/** Taken places as a share of all, 0 to 1. */
+export function shareTaken({ participants, maxParticipants }: Capacity): number {
+  return Math.min(participants / maxParticipants, 1)
+}
+
+/** The part of the cost that participants do not pay, 0 to 1. */
+export function shareSubsidized({ total, subsidized }: Program['cost']): number {
+  return subsidized / total
+}
+
+/** Local spending for each dollar of the total cost; above 1 when it returns more than it took. */
+export function returnOnInvestment({ cost, communityImpact }: FigureSource): number {
+  return communityImpact.localSpending / cost.total
+}
+
+/** Dollars of the total cost for each job, or null where no job comes of it. */
+export function costPerJob({ cost, communityImpact }: FigureSource): number | null {
+  return communityImpact.jobsCreated > 0 ? cost.total / communityImpact.jobsCreated : null
+}
+
+type FigureSource = Pick<Program, 'cost' | 'communityImpact'>
+
+interface Success {
+  /** How full the bar is, 0 to 1; what goes beyond the target does not overflow it. */
+  share: number
+  current: string
+  target: string
+}
+
+/** The bar of a success metric, with the unit that its name tells. */
+export function success({ metric, current, target }: Program['successMetrics'][number]): Success {
+  const unit = metric.includes('%') ? '%' : ''
+  return {
+    share: Math.min(current / target, 1),
+    current: formatCount(current) + unit,
+    target: formatCount(target) + unit,
+  }
+}
+
+const counts = new Intl.NumberFormat('en-US')
+const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+export function formatCount(value: number): string {
+  return counts.format(value)
+}
+
+/** 0.9 is "90%". */
+export function formatShare(share: number): string {
+  return percents.format(share)
+}
+
+/** Cents only where there are any: "$62.50", "$3,750". */
+export function formatDollars(amount: number): string {
+  return dollars.format(amount)
+}

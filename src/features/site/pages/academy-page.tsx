@@ -1,0 +1,254 @@
+import Check from 'lucide-react/icons/check'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import MapPin from 'lucide-react/icons/map-pin'
+import Mail from 'lucide-react/icons/mail'
+import { env } from '@/shared/config/env'
+import { paths } from '@/shared/config/paths'
+import { cn } from '@/shared/lib/cn'
+import { Badge } from '@/shared/ui/badge'
+import { buttonClass } from '@/shared/ui/button'
+import { Card, CardContent, CardTitle } from '@/shared/ui/card'
+import { Container, Section } from '@/shared/ui/container'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { AcademyProgramCard } from '../components/academy-program-card'
+import { breadcrumbList } from '../components/breadcrumb-list'
+import { PageMeta } from '../components/page-meta'
+import { Picture } from '../components/picture'
+import { useRegistration } from '../components/use-registration'
+import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
+import { organisation } from '../content/organisation'
+import type { TeamMember } from '../content/program-schema'
+
+const shownPrograms = academyPrograms.filter(shownOnAcademyPage)
+
+const structuredData = [
+  {
+    '@type': 'School',
+    name: academy.title,
+    description: academy.description,
+    url: env.siteUrl + paths.academy,
+    parentOrganization: { '@type': 'NGO', name: organisation.fullName, url: env.siteUrl },
+    address: { '@type': 'PostalAddress', addressLocality: 'Paynesville', addressCountry: 'LR' },
+  },
+  breadcrumbList({ name: 'Academy', path: paths.academy }),
+]
+
+export function AcademyPage() {
+  const { register, dialog } = useRegistration()
+  return (
+    <>
+      <PageMeta
+        title="Academy"
+        description={academy.description}
+        path={paths.academy}
+        structuredData={structuredData}
+      />
+      <section className="on-forest overflow-hidden pt-14 sm:pt-20">
+        <Container>
+          <h1>{academy.title}</h1>
+          <p className="mt-5 max-w-[52ch] text-lg">{academy.lead}</p>
+        </Container>
+        <Picture
+          picture={academy.image}
+          eager
+          className="mx-auto mt-8 aspect-[2/1] max-w-[96rem] object-[58%_100%] sm:aspect-[3/1] lg:aspect-auto"
+        />
+      </section>
+
+      <Tabs defaultValue="overview" className="pt-8">
+        <Container>
+          <TabsList aria-label={academy.title}>
+            <TabsTrigger value="overview">Overview</TabsTrigger>
+            <TabsTrigger value="leadership">Leadership</TabsTrigger>
+            <TabsTrigger value="programs">Programs</TabsTrigger>
+          </TabsList>
+        </Container>
+        <TabsContent forceMount value="overview" className="pt-0">
+          <Overview />
+        </TabsContent>
+        <TabsContent forceMount value="leadership" className="pt-0">
+          <Leadership />
+        </TabsContent>
+        <TabsContent forceMount value="programs" className="pt-0">
+          <Section className="py-12 sm:py-16" aria-labelledby="academy-programs">
+            <h2 id="academy-programs">{academy.programsTitle}</h2>
+            <p className="mt-3 max-w-measure text-lg text-ink-soft">{academy.programsText}</p>
+            <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+              {shownPrograms.map((program) => (
+                <AcademyProgramCard key={program.id} program={program} onRegister={register} />
+              ))}
+            </ul>
+          </Section>
+        </TabsContent>
+      </Tabs>
+      {dialog}
+    </>
+  )
+}
+
+function Overview() {
+  const [opening, ...story] = academy.story
+  return (
+    <>
+      <Section className="py-12 sm:py-16" aria-labelledby="story">
+        <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
+          <div>
+            <h2 id="story">{academy.storyTitle}</h2>
+            <p className="mt-6 max-w-measure text-xl text-forest-900">{opening}</p>
+            {story.map((paragraph) => (
+              <p key={paragraph} className="mt-5 max-w-measure text-ink-soft">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+          <div>
+            <h3>{academy.agesTitle}</h3>
+            <dl className="mt-4 divide-y divide-line-strong border-y border-line-strong">
+              {academy.ages.map(({ group, ages, text }) => (
+                <div key={group} className="grid grid-cols-[6.5rem_1fr] gap-x-5 py-5">
+                  <dt className="col-start-2 font-semibold">{group}</dt>
+                  <dd className="col-start-1 row-span-2 row-start-1 font-display text-4xl whitespace-nowrap text-clay-600">
+                    <span className="sr-only">Ages </span>
+                    {ages}
+                  </dd>
+                  <dd className="col-start-2 text-ink-soft">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
+      </Section>
+      <Section ground="sunken" className="py-14 sm:py-20" aria-labelledby="principles">
+        <h2 id="principles">{academy.principlesTitle}</h2>
+        <ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
+          {academy.principles.map(({ title, text }) => (
+            <li key={title} className="border-t-4 border-marigold-400 pt-5">
+              <h3>{title}</h3>
+              <p className="mt-2 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+function Leadership() {
+  const [firstVoice, ...voices] = academy.voices
+  return (
+    <>
+      <Section className="py-12 sm:py-16" aria-labelledby="academy-team">
+        <h2 id="academy-team">{academy.teamTitle}</h2>
+        <ul className="mt-10 grid gap-y-16 lg:gap-y-20">
+          {academyTeam.map((member, index) => (
+            <TeamMemberProfile key={member.email} member={member} mirrored={index % 2 === 1} />
+          ))}
+        </ul>
+      </Section>
+
+      <Section ground="forest" aria-labelledby="voices">
+        <h2 id="voices" className="text-subheading">
+          {academy.voicesTitle}
+        </h2>
+        <div className="mt-8 grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
+          {firstVoice && (
+            <figure>
+              <blockquote className="font-display text-title text-paper-raised">
+                <p>“{firstVoice.quote}”</p>
+              </blockquote>
+              <Speaker {...firstVoice} />
+            </figure>
+          )}
+          <div className="grid content-center gap-10">
+            {voices.map((voice) => (
+              <figure key={voice.name} className="border-s-2 border-marigold-400 ps-6">
+                <blockquote className="text-xl text-paper-raised">
+                  <p>“{voice.quote}”</p>
+                </blockquote>
+                <Speaker {...voice} />
+              </figure>
+            ))}
+          </div>
+        </div>
+      </Section>
+
+      <Section aria-labelledby="credentials">
+        <h2 id="credentials">{academy.credentialsTitle}</h2>
+        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {academy.credentials.map(({ title, text }) => (
+            <Card as="li" key={title} className="shadow-none">
+              <CardContent>
+                <CardTitle>{title}</CardTitle>
+                <p className="mt-2 text-ink-soft">{text}</p>
+              </CardContent>
+            </Card>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+function Speaker({ name, role }: { name: string; role: string }) {
+  return (
+    <figcaption className="mt-4">
+      <span className="font-semibold text-marigold-300">{name}</span>, {role}
+    </figcaption>
+  )
+}
+
+function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored: boolean }) {
+  return (
+    <li
+      className={cn(
+        'grid gap-x-14 gap-y-8 md:grid-cols-[15rem_1fr] lg:gap-x-20',
+        mirrored ? 'lg:grid-cols-[1fr_20rem]' : 'lg:grid-cols-[20rem_1fr]',
+      )}
+    >
+      <div className={cn('max-w-60 md:max-w-none', mirrored && 'lg:order-last')}>
+        <Picture picture={member.image} className="rounded-t-full rounded-b-card" />
+        <p className="mt-4 flex items-center gap-2 text-sm text-ink-soft">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          {member.location}
+        </p>
+        <p className="mt-1 flex items-start gap-2 text-sm text-ink-soft">
+          <GraduationCap aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {member.education}
+        </p>
+      </div>
+      <div className="self-center">
+        <p className="flex flex-wrap gap-2">
+          <Badge tone="forest">{member.yearsExperience} years of experience</Badge>
+          <Badge tone="marigold">{member.impactMetric}</Badge>
+        </p>
+        <h3 className="mt-4 text-heading">{member.name}</h3>
+        <p className="mt-1 text-lg font-semibold text-clay-700">{member.title}</p>
+        <p className="mt-4 max-w-measure text-lg text-ink-soft">{member.bio}</p>
+        <ul aria-label="Achievements" className="mt-5 grid gap-2">
+          {member.achievements.slice(0, 3).map((achievement) => (
+            <li key={achievement} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-forest-600" />
+              {achievement}
+            </li>
+          ))}
+        </ul>
+        <ul aria-label="Expertise" className="mt-5 flex flex-wrap gap-2">
+          {member.expertise.map((subject) => (
+            <li key={subject}>
+              <Badge>{subject}</Badge>
+            </li>
+          ))}
+        </ul>
+        <a
+          href={`mailto:${member.email}`}
+          className={buttonClass({ variant: 'outline', className: 'mt-6' })}
+        >
+          <Mail aria-hidden="true" />
+          <span>
+            Contact <span className="sr-only">{member.name}</span>
+          </span>
+        </a>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import type { ReactNode } from 'react'
+import { paths } from '@/shared/config/paths'
+import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Section } from '@/shared/ui/container'
+import { breadcrumbList } from '../components/breadcrumb-list'
+import { mailLink, telLink } from '../components/contact-links'
+import { FormSlot } from '../components/form-slot'
+import { PageHeader } from '../components/page-header'
+import { PageMeta } from '../components/page-meta'
+import { ReachUs } from '../components/reach-us'
+import { SocialLinks } from '../components/social-links'
+import { contactContent } from '../content/contact'
+import { organisation } from '../content/organisation'
+
+const { title, newsletter, touch } = contactContent
+
+interface ContactPageProps {
+  newsletterForm?: ReactNode
+  messageForm?: ReactNode
+}
+
+/** The forms belong to another feature. */
+export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description={contactContent.description}
+        path={paths.contact}
+        structuredData={[breadcrumbList({ name: title, path: paths.contact })]}
+      />
+      <PageHeader title={title} lead={contactContent.lead} />
+
+      <Section aria-label="Write to us">
+        <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[3fr_2fr]">
+          <Card as="section" aria-labelledby="get-in-touch">
+            <CardHeader>
+              <CardTitle as="h2" id="get-in-touch" className="text-heading">
+                {touch.title}
+              </CardTitle>
+              <p className="text-ink-soft">{touch.text}</p>
+            </CardHeader>
+            <CardContent>
+              <ul className="mb-8 divide-y divide-line border-y border-line">
+                <li className="flex min-h-12 items-center gap-3">
+                  <Mail aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+                  <a href={mailLink()}>{organisation.email}</a>
+                </li>
+                <li className="flex min-h-12 items-center gap-3">
+                  <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+                  <a href={telLink}>{organisation.phone}</a>
+                </li>
+                <li className="flex min-h-12 items-center gap-3">
+                  <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+                  {organisation.location}
+                </li>
+              </ul>
+              <FormSlot form={messageForm} instead={<p>{touch.fallback}</p>} />
+            </CardContent>
+          </Card>
+          <div className="grid gap-14">
+            <section aria-labelledby="newsletter">
+              <h2 id="newsletter">{newsletter.title}</h2>
+              <p className="mt-3 mb-6 text-lg text-ink-soft">{newsletter.text}</p>
+              <FormSlot
+                form={newsletterForm}
+                instead={<ReachUs text={newsletter.fallback} subject={newsletter.title} />}
+              />
+            </section>
+            <section aria-labelledby="social">
+              <h2 id="social" className="mb-4 text-subheading">
+                {contactContent.socialTitle}
+              </h2>
+              <SocialLinks />
+            </section>
+          </div>
+        </div>
+      </Section>
+
+      <Section ground="sunken" width="narrow" className="text-center" aria-labelledby="mission">
+        <h2 id="mission" className="text-subheading text-clay-700">
+          {contactContent.missionTitle}
+        </h2>
+        <p className="mt-4 font-display text-heading text-balance text-forest-900">
+          {organisation.mission}
+        </p>
+      </Section>
+    </>
+  )
+}

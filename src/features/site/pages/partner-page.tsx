@@ -1,0 +1,136 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { paths } from '@/shared/config/paths'
+import { buttonClass } from '@/shared/ui/button'
+import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Section } from '@/shared/ui/container'
+import { breadcrumbList } from '../components/breadcrumb-list'
+import { CallToAction } from '../components/call-to-action'
+import { mailLink } from '../components/contact-links'
+import { ExternalLink } from '../components/external-link'
+import { Figures } from '../components/figures'
+import { FormSlot } from '../components/form-slot'
+import { IllustratedHeader } from '../components/illustrated-header'
+import { PageMeta } from '../components/page-meta'
+import { ReachUs } from '../components/reach-us'
+import { getInvolvedContent } from '../content/get-involved'
+import { organisation } from '../content/organisation'
+import { partnerContent } from '../content/partner'
+
+const { title, impact, types, proposal, stories, invitation } = partnerContent
+
+/** `form` is the proposal form, which belongs to another feature. */
+export function PartnerPage({ form }: { form?: ReactNode }) {
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description={partnerContent.description}
+        path={paths.partner}
+        structuredData={[
+          breadcrumbList(
+            { name: getInvolvedContent.title, path: paths.getInvolved },
+            { name: title, path: paths.partner },
+          ),
+        ]}
+      />
+      <IllustratedHeader title={title} lead={partnerContent.lead} image={partnerContent.image}>
+        <a className={buttonClass({ variant: 'accent', size: 'lg' })} href="#proposal">
+          {partnerContent.action}
+        </a>
+      </IllustratedHeader>
+
+      <Section ground="sunken" className="py-16" aria-labelledby="impact">
+        <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
+          <div>
+            <h2 id="impact">{impact.title}</h2>
+            <p className="mt-3 max-w-[48ch] text-ink-soft">{impact.text}</p>
+          </div>
+          <Figures figures={impact.figures} className="text-forest-700" />
+        </div>
+      </Section>
+
+      <Section aria-labelledby="types">
+        <h2 id="types">{partnerContent.typesTitle}</h2>
+        <ul className="mt-10 grid gap-6 lg:grid-cols-2">
+          {types.map((type) => (
+            <Card as="li" key={type.title}>
+              <CardHeader>
+                <CardTitle>{type.title}</CardTitle>
+                <p className="text-ink-soft">{type.text}</p>
+              </CardHeader>
+              <CardContent className="grid flex-1 content-start gap-x-8 gap-y-6 sm:grid-cols-[3fr_2fr]">
+                <div>
+                  <h4 className="text-base">{partnerContent.benefitsLabel}</h4>
+                  <ul className="mt-2 grid gap-2">
+                    {type.benefits.map((benefit) => (
+                      <li key={benefit} className="flex gap-2">
+                        <Check
+                          aria-hidden="true"
+                          className="mt-1 size-5 shrink-0 text-forest-600"
+                        />
+                        {benefit}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+                <div>
+                  <h4 className="text-base">{partnerContent.examplesLabel}</h4>
+                  <ul className="mt-2 grid gap-2 text-ink-soft">
+                    {type.examples.map((example) => (
+                      <li key={example}>{example}</li>
+                    ))}
+                  </ul>
+                </div>
+              </CardContent>
+            </Card>
+          ))}
+        </ul>
+      </Section>
+
+      <Section ground="raised" width="narrow" aria-labelledby="proposal">
+        <h2 id="proposal">{proposal.title}</h2>
+        <p className="mt-3 mb-8 text-lg text-ink-soft">{proposal.promise}</p>
+        <FormSlot
+          form={form}
+          instead={<ReachUs text={proposal.fallback} subject={proposal.title} />}
+        />
+      </Section>
+
+      <Section className="pb-0" aria-labelledby="stories">
+        <h2 id="stories">{partnerContent.storiesTitle}</h2>
+        <ul className="mt-10 grid gap-6 md:grid-cols-3">
+          {stories.map((story) => (
+            <Card as="li" key={story.name}>
+              <CardHeader>
+                <p className="text-sm font-semibold text-clay-700">{story.kind}</p>
+                <CardTitle>{story.name}</CardTitle>
+              </CardHeader>
+              <CardContent className="flex flex-1 flex-col gap-6">
+                <p className="flex-1 text-ink-soft">{story.text}</p>
+                <p className="border-t border-line pt-4 font-semibold text-forest-700">
+                  {story.result}
+                </p>
+              </CardContent>
+            </Card>
+          ))}
+        </ul>
+      </Section>
+
+      <CallToAction title={invitation.title} text={invitation.text}>
+        <a
+          className={buttonClass({ variant: 'primary', size: 'lg' })}
+          href={mailLink(proposal.title)}
+        >
+          {invitation.email}
+        </a>
+        <ExternalLink
+          className={buttonClass({ variant: 'outline', size: 'lg' })}
+          href={organisation.schedulingUrl}
+        >
+          {invitation.schedule}
+        </ExternalLink>
+      </CallToAction>
+    </>
+  )
+}

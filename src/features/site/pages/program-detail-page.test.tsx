@@ -1,0 +1,50 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { ProgramDetailPage } from './program-detail-page'
+
+function open(programId: string) {
+  render(
+    <MemoryRouter initialEntries={['/before', `/programs/${programId}`]}>
+      <Routes>
+        <Route path="/before" element={<p>The page before</p>} />
+        <Route path="/programs/:programId" element={<ProgramDetailPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+test('shows the figures that follow from the program’s own', () => {
+  open('parent-engagement')
+
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Parent Engagement')
+  expect(screen.getByText('44 spots remaining')).toBeVisible()
+  const costs = within(screen.getByRole('region', { name: 'What it costs' }))
+  expect(costs.getByText('90%')).toBeVisible()
+  expect(costs.getByText('$62.50')).toBeVisible()
+  const impact = within(screen.getByRole('region', { name: 'What it does for the community' }))
+  expect(impact.getByText('75%')).toBeVisible()
+  expect(impact.getByText('$31,250')).toBeVisible()
+  expect(
+    screen.getByRole('progressbar', { name: '% of parents reading with their child weekly' }),
+  ).toHaveAttribute('aria-valuetext', '71% of 80%')
+})
+
+test('has no cost per job where there are no jobs', () => {
+  open('bawg-workshops')
+  expect(screen.getByText('Cost per job').nextSibling).toHaveTextContent('n/a')
+})
+
+test('says when a program is a pilot', () => {
+  open('uca-partnerships')
+  expect(screen.getByText('Pilot Program')).toBeVisible()
+})
+
+test('an unknown program is not found, and the way leads back', async () => {
+  open('basket-weaving')
+
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Program Not Found')
+  await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+  expect(screen.getByText('The page before')).toBeVisible()
+})

@@ -1,0 +1,75 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { AcademyPage } from './academy-page'
+import { EarlyChildhoodPage } from './early-childhood-page'
+import { ProgramsPage } from './programs-page'
+import { TeamPage } from './team-page'
+
+function open(page: ReactNode) {
+  render(<MemoryRouter>{page}</MemoryRouter>)
+}
+
+const addresses = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'))
+
+test('four programs lead to their pages and to the application', () => {
+  open(<ProgramsPage />)
+
+  expect(addresses(screen.getAllByRole('link', { name: /^Learn More/ }))).toEqual([
+    '/programs/early-childhood',
+    '/programs/parent-engagement',
+    '/programs/community-partnerships',
+    '/programs/teacher-training',
+  ])
+  expect(addresses(screen.getAllByRole('link', { name: /^Join Program/ }))).toEqual(
+    Array(4).fill('/get-involved/join-programs'),
+  )
+})
+
+test('early childhood tells its limits and leads to all three ways of helping', () => {
+  open(<EarlyChildhoodPage />)
+
+  expect(screen.getByText('children per class').nextSibling).toHaveTextContent('At most 15')
+  expect(screen.getByText('years old').nextSibling).toHaveTextContent('3-6')
+  expect(screen.getByText('35 spots remaining')).toBeVisible()
+  const closing = screen.getByRole('region', { name: /Three ways/ })
+  expect(addresses(within(closing).getAllByRole('link'))).toEqual([
+    '/get-involved/join-programs',
+    '/get-involved/donate',
+    '/get-involved/volunteer',
+  ])
+})
+
+test('every leader can be written to, and has LinkedIn only where there is a profile', () => {
+  open(<TeamPage />)
+
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our Team')
+  const contacts = addresses(screen.getAllByRole('link', { name: /^Contact/ }))
+  expect(contacts).toHaveLength(6)
+  expect(contacts.filter((address) => !address?.startsWith('mailto:'))).toEqual([])
+
+  expect(screen.getByRole('link', { name: /^LinkedIn profile of Anjali Menon/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /LinkedIn.*Samuel Togba/ })).not.toBeInTheDocument()
+})
+
+test('the academy has all three panels in its document and shows the chosen one', async () => {
+  open(<AcademyPage />)
+
+  const panels = screen.getAllByRole('tabpanel', { hidden: true })
+  expect(panels).toHaveLength(3)
+  expect(within(panels[1]!).getAllByRole('link', { name: /^Contact/, hidden: true })).toHaveLength(
+    4,
+  )
+  expect(
+    within(panels[1]!)
+      .getAllByRole('list', { name: 'Achievements', hidden: true })
+      .map((list) => list.children.length),
+  ).toEqual([3, 3, 3, 3])
+  expect(within(panels[2]!).getByText('150/250')).toBeInTheDocument()
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Programs' }))
+  expect(screen.getByRole('tabpanel', { name: 'Programs' })).toHaveAttribute('data-state', 'active')
+  expect(panels[0]).toHaveAttribute('data-state', 'inactive')
+})

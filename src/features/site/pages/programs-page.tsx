@@ -1,0 +1,105 @@
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { Badge } from '@/shared/ui/badge'
+import { buttonClass } from '@/shared/ui/button'
+import { Section } from '@/shared/ui/container'
+import { breadcrumbList } from '../components/breadcrumb-list'
+import { PageMeta } from '../components/page-meta'
+import { ProgramCard } from '../components/program-card'
+import { earlyChildhood } from '../content/early-childhood'
+import { coreProgramIds, findProgram, programs, programsPage } from '../content/programs'
+import { programCourse } from '../lib/program-course'
+import { programPath } from '../lib/program-path'
+
+const corePrograms = coreProgramIds.flatMap((id) => findProgram(id) ?? [])
+const furtherPrograms = programs.filter((program) => !corePrograms.includes(program))
+
+export function ProgramsPage() {
+  const { title, lead, furtherTitle, furtherText, closing } = programsPage
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description={programsPage.description}
+        path={paths.programs}
+        structuredData={[
+          breadcrumbList({ name: title, path: paths.programs }),
+          ...corePrograms.map(programCourse),
+        ]}
+      />
+      <Section ground="forest" className="pb-44 sm:pb-52">
+        <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-10">
+          <div className="max-w-[44rem]">
+            <h1>{title}</h1>
+            <p className="mt-5 text-lg">{lead}</p>
+          </div>
+        </div>
+      </Section>
+
+      <Section className="pt-0" aria-label="Our main programs">
+        <h2 className="sr-only">Our main programs</h2>
+        <ul className="-mt-32 grid gap-6 md:grid-cols-2 lg:grid-cols-3 [&>:first-child]:md:col-span-full [&>:last-child]:md:max-lg:col-span-full">
+          {corePrograms.map((program, index) => (
+            <ProgramCard
+              key={program.id}
+              program={program}
+              {...(index === 0 && { picture: earlyChildhood.image })}
+            />
+          ))}
+        </ul>
+      </Section>
+
+      <Section ground="sunken" aria-labelledby="further">
+        <div className="grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_2fr]">
+          <div>
+            <h2 id="further">{furtherTitle}</h2>
+            <p className="mt-4 max-w-[40ch] text-ink-soft">{furtherText}</p>
+          </div>
+          <ul className="border-b border-line-strong">
+            {furtherPrograms.map((program) => (
+              <li
+                key={program.id}
+                className="flex items-start gap-5 border-t border-line-strong py-7 sm:gap-8"
+              >
+                <img
+                  src={program.motif}
+                  width={160}
+                  height={160}
+                  alt=""
+                  loading="lazy"
+                  className="size-16 shrink-0 sm:size-24"
+                />
+                <div>
+                  <h3>
+                    <Link to={programPath(program.id)}>{program.title}</Link>
+                  </h3>
+                  {program.isPilot && (
+                    <Badge tone="marigold" className="mt-2">
+                      Pilot Program
+                    </Badge>
+                  )}
+                  <p className="mt-2 max-w-measure text-ink-soft">{program.shortDescription}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Section>
+
+      <Section aria-labelledby="closing">
+        <div className="mx-auto max-w-[42rem] text-center">
+          <h2 id="closing">{closing.title}</h2>
+          <p className="mt-4 text-lg text-ink-soft">{closing.text}</p>
+          <div className="mt-8 flex flex-wrap justify-center gap-4">
+            <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.contact}>
+              {closing.contact}
+            </Link>
+            <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.donate}>
+              {closing.donate}
+            </Link>
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}

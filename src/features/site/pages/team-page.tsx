@@ -1,0 +1,107 @@
+import Mail from 'lucide-react/icons/mail'
+import { Link } from 'react-router-dom'
+import { env } from '@/shared/config/env'
+import { paths } from '@/shared/config/paths'
+import { buttonClass } from '@/shared/ui/button'
+import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Section } from '@/shared/ui/container'
+import { breadcrumbList } from '../components/breadcrumb-list'
+import { ExternalLink } from '../components/external-link'
+import { PageMeta } from '../components/page-meta'
+import { Picture } from '../components/picture'
+import { organisation } from '../content/organisation'
+import type { Leader } from '../content/program-schema'
+import { leaders, teamPage } from '../content/team'
+
+const structuredData = [
+  {
+    '@type': 'NGO',
+    name: organisation.fullName,
+    url: env.siteUrl,
+    employee: leaders.map(({ name, title, image }) => ({
+      '@type': 'Person',
+      name,
+      jobTitle: title,
+      image: env.siteUrl + image.src,
+    })),
+  },
+  breadcrumbList({ name: teamPage.title, path: paths.leadership }),
+]
+
+export function TeamPage() {
+  const { title, lead, closing } = teamPage
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description={teamPage.description}
+        path={paths.leadership}
+        structuredData={structuredData}
+      />
+      <Section className="pb-0 sm:pb-0">
+        <h1 className="text-display">{title}</h1>
+        <p className="mt-5 max-w-[52ch] text-lg text-ink-soft">{lead}</p>
+      </Section>
+
+      <Section className="pt-12 sm:pt-16" aria-label="Leaders">
+        <h2 className="sr-only">Leaders</h2>
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {leaders.map((leader, index) => (
+            <LeaderCard key={leader.email} leader={leader} eager={index < 3} />
+          ))}
+        </ul>
+      </Section>
+
+      <Section ground="sunken" aria-labelledby="closing">
+        <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
+          <div>
+            <h2 id="closing">{closing.title}</h2>
+            <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">{closing.text}</p>
+          </div>
+          <div className="flex flex-wrap gap-4">
+            <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.partner}>
+              {closing.partner}
+            </Link>
+            <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.donate}>
+              {closing.donate}
+            </Link>
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function LeaderCard({ leader, eager }: { leader: Leader; eager: boolean }) {
+  const { name, title, image, bio, location, email, linkedin } = leader
+  return (
+    <Card as="li">
+      <CardContent>
+        <Picture picture={image} eager={eager} className="rounded-t-full rounded-b-control" />
+      </CardContent>
+      <CardHeader>
+        <CardTitle className="text-2xl">{name}</CardTitle>
+        <p className="font-semibold text-clay-700">{title}</p>
+        <p className="text-sm text-ink-soft">{location}</p>
+      </CardHeader>
+      <CardContent>
+        <p>{bio}</p>
+      </CardContent>
+      <CardFooter className="pt-2">
+        <a href={`mailto:${email}`} className={buttonClass({ variant: 'outline' })}>
+          <Mail aria-hidden="true" />
+          <span>
+            Contact <span className="sr-only">{name}</span>
+          </span>
+        </a>
+        {linkedin !== '#' && (
+          <ExternalLink href={linkedin} className={buttonClass({ variant: 'ghost' })}>
+            <span>
+              LinkedIn <span className="sr-only">profile of {name}</span>
+            </span>
+          </ExternalLink>
+        )}
+      </CardFooter>
+    </Card>
+  )
+}
