@@ -32,6 +32,8 @@ export async function renderAddress(address: string): Promise<{ head: string; bo
       </StaticRouter>
     </StrictMode>,
     {
+      // Larger parts would be written as hidden ones that only an inline script brings to light.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error
       },

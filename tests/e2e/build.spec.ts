@@ -20,3 +20,16 @@ test('the production build holds neither the embedded backend nor a secret', asy
     expect(backend.exec(text)?.[0], name).toBeUndefined()
   }
 })
+
+test('no page holds an inline script', async () => {
+  const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'))
+  expect(pages.length).toBeGreaterThan(20)
+  for (const name of pages) {
+    const html = await readFile(join(dist, name), 'utf8')
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes)
+    const inline = scripts.filter(
+      (attributes) => !/src=|application\/ld\+json/.test(attributes ?? ''),
+    )
+    expect(inline, name).toEqual([])
+  }
+})

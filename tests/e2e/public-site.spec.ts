@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { HtmlValidate } from 'html-validate'
+import { expect, test } from './fixtures'
+
+const dist = join(import.meta.dirname, '../../dist')
+const widths = [360, 768, 1280]
+
+async function publicAddresses(): Promise<string[]> {
+  const sitemap = await readFile(join(dist, 'sitemap.xml'), 'utf8')
+  return [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
+    (match) => match[1] || '/',
+  )
+}
+
+test('every address of the sitemap is a whole page at every width', async ({ page }) => {
+  test.setTimeout(300_000)
+  const titles = new Map<string, string>()
+  for (const address of await publicAddresses()) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+    const title = await page.title()
+    expect(titles.get(title), `${address} and its namesake`).toBeUndefined()
+    titles.set(title, address)
+    expect(await page.locator('meta[name=description]').getAttribute('content'), address).toMatch(
+      /^.{50,170}$/,
+    )
+    await expect(page.locator('link[rel=canonical]'), address).toHaveAttribute(
+      'href',
+      `https://kindlewell.example${address}`,
+    )
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      address,
+    ).toEqual([])
+  }
+  expect(titles.size).toBeGreaterThanOrEqual(19)
+})
+
+test('no link and no picture of the site is broken', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const targets = new Map<string, string>()
+  for (const address of await publicAddresses()) {
+    await page.goto(address)
+    const urls = await page.evaluate(() => [
+      ...[...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).href),
+      ...[...document.images].map((image) => image.src),
+    ])
+    for (const url of urls) targets.set(url.split('#')[0] ?? url, address)
+  }
+  const origin = new URL(page.url()).origin
+  for (const [url, from] of targets) {
+    if (!url.startsWith(origin)) continue
+    const response = await request.get(url, { headers: { accept: 'text/html,image/*' } })
+    expect(response.status(), `${url}, linked on ${from}`).toBe(200)
+  }
+})
+
+test('a page reached by a link is the same as the one that is loaded', async ({ page }) => {
+  await page.goto('/')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  for (const [link, heading] of [
+    ['Teams', /Our Team/],
+    ['Programs', /./],
+    ['Academy', /./],
+    ['Get Involved', /./],
+    ['Contact', /Stay Connected/],
+  ] as const) {
+    const item = navigation.getByRole('link', { name: link, exact: true })
+    const address = (await item.getAttribute('href')) ?? ''
+    await item.click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+
+    const loaded = await page.context().newPage()
+    await loaded.goto(address)
+    await expect(page).toHaveTitle(await loaded.title())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      (await loaded.getByRole('heading', { level: 1 }).textContent()) ?? '',
+    )
+    await loaded.close()
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pages show their whole text, tabs included, and their links', async ({ page }) => {
+    await page.goto('/')
+    for (const text of ['Our mission', 'Total Raised', 'Active Donors']) {
+      await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
+    }
+    await page.goto('/academy')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByText('About', { exact: true }).first().click()
+    await expect(page.getByRole('link', { name: 'Founder' }).first()).toBeVisible()
+  })
+})
+
+test('the prerendered pages are valid HTML', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    rules: {
+      // How React writes HTML, which the standard allows.
+      'void-style': 'off',
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      'doctype-style': 'off',
+      'no-trailing-whitespace': 'off',
+      // A matter of length only; search engines cut long titles themselves.
+      'long-title': 'off',
+    },
+  })
+  for (const address of [...(await publicAddresses()), '/404.html']) {
+    const file = address.endsWith('.html') ? address : `${address}/index.html`
+    const report = await validator.validateString(await readFile(join(dist, file), 'utf8'))
+    const messages = report.results.flatMap((result) =>
+      result.messages.map(
+        ({ ruleId, message, line, column }) => `${ruleId} ${line}:${column} ${message}`,
+      ),
+    )
+    expect(messages, address).toEqual([])
+  }
+})
