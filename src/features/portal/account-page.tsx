@@ -38,7 +38,7 @@ export function AccountPage() {
 
   return (
     <Section>
-      <title>Your account | Kindlewell</title>
+      <title>Your account</title>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1>Welcome, {name}</h1>

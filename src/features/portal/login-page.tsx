@@ -19,7 +19,7 @@ export function LoginPage() {
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
-      <title>Supporter Portal | Kindlewell</title>
+      <title>Supporter Portal</title>
       <Link
         to={paths.home}
         className="mb-8 flex min-h-11 items-center gap-2 self-start font-semibold"

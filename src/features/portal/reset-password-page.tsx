@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   if (loading) return <Spinner className="mx-auto my-24" />
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
-      <title>Set a new password | Kindlewell</title>
+      <title>Set a new password</title>
       <Card>
         <CardContent className="grid gap-6">
           <h1 className="text-heading">Set a new password</h1>

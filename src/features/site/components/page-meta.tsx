@@ -20,7 +20,11 @@ export function PageMeta({ title, description, path, structuredData = [] }: Page
   return (
     <>
       <title>{fullTitle}</title>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={organisation.fullName} />
       <meta property="og:title" content={fullTitle} />
+      <meta property="og:image" content={`${env.siteUrl}/social-image.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
       {description && (
         <>
           <meta name="description" content={description} />

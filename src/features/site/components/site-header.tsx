@@ -5,6 +5,7 @@ import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
+import { organisation } from '../content/organisation'
 import { Disclosure } from './disclosure'
 
 const aboutLinks = [
@@ -31,9 +32,9 @@ export function SiteHeader() {
         <Link
           to={paths.home}
           className="rounded-control text-forest-700"
-          aria-label="Kindlewell, home"
+          aria-label={`${organisation.name}, home`}
         >
-          <Logo size="sm" />
+          <Logo size="sm" name={organisation.name} />
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
           <Disclosure

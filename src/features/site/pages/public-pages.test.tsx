@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -19,8 +19,11 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-function show(page: ReactElement) {
-  return render(page, { wrapper: MemoryRouter })
+/** Renders a page and waits for the parts of it that load by themselves. */
+async function show(page: ReactElement) {
+  const view = render(page, { wrapper: MemoryRouter })
+  await act(() => vi.dynamicImportSettled())
+  return view
 }
 
 const pages: [string, ReactElement, readonly string[]][] = [
@@ -38,39 +41,45 @@ const pages: [string, ReactElement, readonly string[]][] = [
   ['contact', <ContactPage />, []],
 ]
 
-test.each(pages)('%s has one title, an outline without gaps and its links', (_, page, links) => {
-  const { container } = show(page)
-  const levels = screen
-    .getAllByRole('heading', { hidden: true })
-    .map((heading) => Number(heading.tagName.slice(1)))
-  expect(levels.filter((level) => level === 1)).toHaveLength(1)
-  expect(levels[0]).toBe(1)
-  levels.forEach((level, index) => {
-    expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1)
-  })
+test.each(pages)(
+  '%s has one title, an outline without gaps and its links',
+  async (_, page, links) => {
+    const { container } = await show(page)
+    const levels = screen
+      .getAllByRole('heading', { hidden: true })
+      .map((heading) => Number(heading.tagName.slice(1)))
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    expect(levels[0]).toBe(1)
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1)
+    })
 
-  const targets = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
-  expect(targets).toEqual(expect.arrayContaining([...links]))
+    const targets = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(targets).toEqual(expect.arrayContaining([...links]))
 
-  const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-})
+    const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  },
+)
 
-test.each(pages)('%s gives each picture its room, and loads only the first at once', (_, page) => {
-  const { container } = show(page)
-  const pictures = [...container.querySelectorAll('img')]
-  for (const picture of pictures) {
-    expect(picture.alt).not.toBe('')
-    expect(picture).toHaveAttribute('width')
-    expect(picture).toHaveAttribute('height')
-  }
-  const loading = pictures.map((picture) => picture.getAttribute('loading'))
-  expect(loading.slice(1)).toEqual(loading.slice(1).map(() => 'lazy'))
-})
+test.each(pages)(
+  '%s gives each picture its room, and loads only the first at once',
+  async (_, page) => {
+    const { container } = await show(page)
+    const pictures = [...container.querySelectorAll('img')]
+    for (const picture of pictures) {
+      expect(picture.alt).not.toBe('')
+      expect(picture).toHaveAttribute('width')
+      expect(picture).toHaveAttribute('height')
+    }
+    const loading = pictures.map((picture) => picture.getAttribute('loading'))
+    expect(loading.slice(1)).toEqual(loading.slice(1).map(() => 'lazy'))
+  },
+)
 
 test('each tab of the home page is in the document and opens on a press', async () => {
   const user = userEvent.setup()
-  show(<HomePage />)
+  await show(<HomePage />)
   expect(screen.getByText('Pine Hollow Chapel')).toBeInTheDocument()
   expect(screen.getByText('$1.2M')).toBeInTheDocument()
   expect(screen.getAllByRole('img', { name: '5 out of 5 stars', hidden: true })).toHaveLength(3)
@@ -80,8 +89,8 @@ test('each tab of the home page is in the document and opens on a press', async 
   expect(within(panel).getByText('2,847')).toBeInTheDocument()
 })
 
-test('progress is told in numbers, not only in length', () => {
-  show(<AboutPage />)
+test('progress is told in numbers, not only in length', async () => {
+  await show(<AboutPage />)
   const values = screen
     .getAllByRole('progressbar')
     .map((bar) => bar.getAttribute('aria-valuenow') ?? '')
@@ -89,8 +98,8 @@ test('progress is told in numbers, not only in length', () => {
   for (const value of values) expect(screen.getByText(`${value}%`)).toBeInTheDocument()
 })
 
-test('a page without its form says how to reach us, and one with it shows the form', () => {
-  const { unmount } = show(<PartnerPage />)
+test('a page without its form says how to reach us, and one with it shows the form', async () => {
+  const { unmount } = await show(<PartnerPage />)
   const address = { name: organisation.email }
   expect(screen.getByRole('link', address)).toHaveAttribute(
     'href',
@@ -98,14 +107,14 @@ test('a page without its form says how to reach us, and one with it shows the fo
   )
   unmount()
 
-  show(<PartnerPage form={<form aria-label="Proposal" />} />)
+  await show(<PartnerPage form={<form aria-label="Proposal" />} />)
   expect(screen.getByRole('form', { name: 'Proposal' })).toBeInTheDocument()
   expect(screen.queryByRole('link', address)).not.toBeInTheDocument()
 })
 
 test('a social profile that does not exist yet leads nowhere', async () => {
   const user = userEvent.setup()
-  show(<ContactPage />)
+  await show(<ContactPage />)
   for (const { name } of organisation.social) {
     await user.click(screen.getByRole('link', { name }))
   }

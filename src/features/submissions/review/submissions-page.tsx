@@ -21,7 +21,7 @@ export function SubmissionsPage() {
 
   return (
     <main className="py-8 sm:py-12">
-      <title>Form Submissions | Kindlewell</title>
+      <title>Form Submissions</title>
       <Container width="wide">
         <Link to={paths.account} className="flex min-h-11 items-center gap-2 font-semibold">
           <ArrowLeft aria-hidden="true" className="size-5" />

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../../tests/e2e/browser'
+
+/**
+ * Renders what is made from the logo: the intro video and the social image from the logo animation,
+ * the icons from the favicon. Needs ffmpeg.
+ */
+const seconds = 3.4
+const framesPerSecond = 30
+const maxVideoBytes = 150_000
+
+const root = path.join(import.meta.dirname, '../..')
+const publicFile = (name: string) => path.join(root, 'public', name)
+
+async function openAnimation(page: Page): Promise<void> {
+  await page.route('http://brand/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ path: path.join(root, pathname) })
+  })
+  await page.goto('http://brand/.config/brand/logo-animation.html')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+function seek(page: Page, milliseconds: number): Promise<void> {
+  return page.evaluate((time) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause()
+      animation.currentTime = time
+    }
+  }, milliseconds)
+}
+
+async function renderVideo(page: Page): Promise<void> {
+  const frames = await mkdtemp(path.join(tmpdir(), 'intro-video-'))
+  await page.setViewportSize({ width: 960, height: 540 })
+  for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
+    await seek(page, (frame * 1000) / framesPerSecond)
+    await page.screenshot({ path: path.join(frames, `${String(frame).padStart(4, '0')}.png`) })
+  }
+  const input = ['-framerate', `${framesPerSecond}`, '-i', `${frames}/%04d.png`, '-an']
+  const encodings = {
+    'intro.webm': ['-c:v', 'libvpx-vp9', '-crf', '36', '-b:v', '0'],
+    'intro.mp4': [
+      '-c:v',
+      'libx264',
+      '-crf',
+      '27',
+      '-preset',
+      'veryslow',
+      '-movflags',
+      '+faststart',
+    ],
+  }
+  for (const [name, options] of Object.entries(encodings)) {
+    const file = publicFile(name)
+    const command = ['-y', '-v', 'error', ...input, ...options, '-pix_fmt', 'yuv420p', file]
+    if (spawnSync('ffmpeg', command, { stdio: 'inherit' }).status !== 0) {
+      throw new Error(`ffmpeg could not write ${name}`)
+    }
+    const { size } = await stat(file)
+    if (size > maxVideoBytes) throw new Error(`${name} has ${size} bytes, over ${maxVideoBytes}`)
+  }
+  await rm(frames, { recursive: true })
+}
+
+async function renderIcons(page: Page): Promise<void> {
+  const icon = await readFile(publicFile('favicon.svg'), 'utf8')
+  for (const [name, size] of [
+    ['icon-192.png', 192],
+    ['icon-512.png', 512],
+    ['apple-touch-icon.png', 180],
+  ] as const) {
+    await page.setViewportSize({ width: size, height: size })
+    await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${icon}`)
+    await page.screenshot({ path: publicFile(name), omitBackground: true })
+  }
+}
+
+const browser = await chromium.launch(launchOptions)
+try {
+  const page = await browser.newPage()
+  await openAnimation(page)
+  await renderVideo(page)
+  await page.setViewportSize({ width: 1200, height: 630 })
+  await seek(page, 3_000)
+  await page.screenshot({ path: publicFile('social-image.png') })
+  await renderIcons(page)
+} finally {
+  await browser.close()
+}
