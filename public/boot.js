@@ -15,7 +15,10 @@
   for (const gesture of gestures) {
     addEventListener(gesture, start, { capture: true, passive: true })
   }
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(start))
+  function afterPaint() {
+    requestAnimationFrame(() => setTimeout(start))
+    setTimeout(start, 2000)
+  }
   if (document.readyState === 'complete') afterPaint()
   else addEventListener('load', afterPaint)
 })()

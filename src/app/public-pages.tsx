@@ -1,6 +1,6 @@
 import { lazy, type ReactElement } from 'react'
+import { PageMeta } from '@/features/site/components/page-meta'
 import { paths } from '@/shared/config/paths'
-import { whenNear } from '@/shared/lib/when-near'
 
 const HomePage = lazy(async () => ({
   default: (await import('@/features/site/pages/home-page')).HomePage,
@@ -41,13 +41,15 @@ const DonatePage = lazy(async () => ({
 const ContactPage = lazy(async () => ({
   default: (await import('@/features/site/pages/contact-page')).ContactPage,
 }))
+const AnimatedLogoPage = lazy(async () => ({
+  default: (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
+}))
 const VolunteerPage = lazy(async () => ({
   default: (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 }))
-const VolunteerApplication = lazy(async () => {
-  await whenNear('apply')
-  return { default: (await import('./volunteer-application')).VolunteerApplication }
-})
+const VolunteerApplication = lazy(async () => ({
+  default: (await import('./volunteer-application')).VolunteerApplication,
+}))
 
 interface PublicPage {
   path: string
@@ -70,4 +72,18 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.partner, element: <PartnerPage /> },
   { path: paths.donate, element: <DonatePage /> },
   { path: paths.contact, element: <ContactPage /> },
+  {
+    path: paths.animatedLogo,
+    element: (
+      <AnimatedLogoPage
+        meta={
+          <PageMeta
+            title="Animated Logo"
+            description="See our logo come to life in five steps: the ground, the leaves, the flame, the name and the tagline."
+            path={paths.animatedLogo}
+          />
+        }
+      />
+    ),
+  },
 ]

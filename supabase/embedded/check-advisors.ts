@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { openDatabase } from './database'
+import { freePort } from './free-port.js'
 
 /**
  * Runs Supabase's own security and performance lints (`supabase db advisors`) on the migrations; the
@@ -30,15 +30,6 @@ async function main(): Promise<number> {
   } finally {
     await close()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 // Only now: closing the database sets an exit code of its own.

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { launchOptions } from '../e2e/browser'
 import { serveStatic } from './static-server'
+import { freePort } from '../../supabase/embedded/free-port.js'
 
 /**
  * Lighthouse (mobile) on every public page of `dist`, served compressed, and the largest paint of each
@@ -18,14 +18,6 @@ const all = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]+([^<]*)<\/loc>/g)].map(
 )
 const wanted = process.argv.slice(2)
 const addresses = wanted.length > 0 ? wanted : all
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 async function measure(url: string, categories: string[]): Promise<Result> {
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' })

@@ -39,8 +39,9 @@ test('with the backend gone mid-form nothing typed is lost, and a second try arr
     for (const [label, text] of Object.entries(answers)) await form.getByLabel(label).fill(text)
     await form.getByRole('checkbox', { name: 'Tutoring' }).check()
 
-    await server.stop()
     const button = form.getByRole('button', { name: 'Submit Application' })
+    await expect(button).toBeEnabled()
+    await server.stop()
     await button.click()
     await expect(
       toast(page, 'There was an error submitting your application. Please try again.'),

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '../../supabase/embedded/free-port.js'
 
 /** A `vite preview` of a test's own, which it may stop and start again on the same data. */
 export class OwnServer {
@@ -46,15 +46,6 @@ export class OwnServer {
     process.kill(-child.pid, 'SIGTERM')
     await exit
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function answers(url: string): Promise<void> {

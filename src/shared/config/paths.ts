@@ -14,6 +14,7 @@ export const paths = {
   partner: '/get-involved/partner',
   donate: '/get-involved/donate',
   contact: '/contact',
+  animatedLogo: '/animated-logo',
   login: '/supporter-login',
   resetPassword: '/reset-password',
   account: '/admin',

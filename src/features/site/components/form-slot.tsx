@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Spinner } from '@/shared/ui/spinner'
+import { LoadBoundary } from './load-boundary'
 
 interface FormSlotProps {
   /** A form of another feature */
@@ -13,9 +14,11 @@ export function FormSlot({ form, instead }: FormSlotProps) {
   return (
     <>
       <noscript>{instead}</noscript>
-      <Suspense fallback={<Spinner label="Loading the form..." className="my-12" />}>
-        {form}
-      </Suspense>
+      <LoadBoundary fallback={instead}>
+        <Suspense fallback={<Spinner label="Loading the form..." className="my-12" />}>
+          {form}
+        </Suspense>
+      </LoadBoundary>
     </>
   )
 }

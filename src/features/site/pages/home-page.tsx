@@ -1,14 +1,13 @@
 import Building2 from 'lucide-react/icons/building-2'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
-import { whenNear } from '@/shared/lib/when-near'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { mailLink } from '../components/contact-links'
+import { HomeTabs } from '../components/home-tabs'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { homeContent } from '../content/home'
@@ -17,11 +16,6 @@ import { organisation } from '../content/organisation'
 const { hero, contact } = homeContent
 
 const tabsHeading = 'our-foundation'
-
-const HomeTabs = lazy(async () => {
-  await whenNear(tabsHeading)
-  return { default: (await import('../components/home-tabs')).HomeTabs }
-})
 
 const structuredData = [
   {
@@ -59,9 +53,7 @@ export function HomePage() {
         <h2 id={tabsHeading} className="max-w-[24ch]">
           {homeContent.tabsTitle}
         </h2>
-        <Suspense>
-          <HomeTabs />
-        </Suspense>
+        <HomeTabs />
       </Section>
 
       <Section ground="sunken" aria-labelledby="contact-us">

@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import FolderHeart from 'lucide-react/icons/folder-heart'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import type { LucideIcon } from 'lucide-react'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import {
   volunteerOpportunities,
@@ -12,10 +12,11 @@ import {
 } from '@/shared/data/volunteer-opportunities'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { Spinner } from '@/shared/ui/spinner'
 import { volunteerContent } from '../content/volunteer'
+import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
 import { PageMeta } from '../components/page-meta'
+import { ReachUs } from '../components/reach-us'
 
 const icons: Record<VolunteerOpportunityId, LucideIcon> = {
   teaching: GraduationCap,
@@ -61,9 +62,10 @@ export function VolunteerPage({ form }: { form: ReactNode }) {
       <Section ground="raised" width="narrow" aria-labelledby="apply">
         <h2 id="apply">Apply to volunteer</h2>
         <p className="mt-3 mb-8 text-lg text-ink-soft">{volunteerContent.promise}</p>
-        <Suspense fallback={<Spinner label="Loading the form..." className="my-12" />}>
-          {form}
-        </Suspense>
+        <FormSlot
+          form={form}
+          instead={<ReachUs text={volunteerContent.fallback} subject={volunteerContent.title} />}
+        />
       </Section>
     </>
   )

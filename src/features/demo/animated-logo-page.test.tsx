@@ -1,0 +1,116 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+// Loaded beforehand, so that the page's own import of it takes no real time.
+import '@/shared/ui/toaster'
+import { AnimatedLogoPage } from './animated-logo-page'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Testing Library moves fake timers on by itself only where it finds Jest's.
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
+})
+
+afterEach(() => {
+  toast.dismiss()
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function setUp() {
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  const view = render(<AnimatedLogoPage />)
+  return { ...view, press: (name: string) => user.click(button(name)) }
+}
+
+const button = (name: string) => screen.getByText(name, { selector: 'button' })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const toastText = 'Animation completed!'
+
+function expectStep(step: number) {
+  const steps = [...document.querySelectorAll('ol[aria-labelledby=storyboard] > li')]
+  expect(steps).toHaveLength(5)
+  expect(steps.map((item) => item.getAttribute('aria-current'))).toEqual(
+    steps.map((_, index) => (index + 1 === step ? 'step' : null)),
+  )
+  expect(screen.getByRole('status')).toHaveTextContent(
+    step === 0 ? 'Ready to start' : `Step ${step} of 5`,
+  )
+}
+
+test('waits, plays each phase at its time and says at 6.5 s that it is done', async () => {
+  const { press } = setUp()
+  expectStep(0)
+  expect(button('Start')).toBeEnabled()
+  expect(button('Restart')).toBeDisabled()
+  await pass(10_000)
+  expectStep(0)
+
+  await press('Start')
+  expectStep(1)
+  expect(button('Start')).toBeDisabled()
+  expect(button('Restart')).toBeEnabled()
+  for (const step of [2, 3, 4, 5]) {
+    await pass(1499)
+    expectStep(step - 1)
+    await pass(1)
+    expectStep(step)
+  }
+
+  await pass(499)
+  expect(button('Start')).toBeDisabled()
+  expect(screen.queryByText(toastText)).toBeNull()
+  await pass(1)
+  expect(button('Start')).toBeEnabled()
+  await pass(1)
+  expect(screen.getByText(toastText)).toBeVisible()
+  expectStep(5)
+})
+
+test('a second press of Start changes nothing', async () => {
+  const { press } = setUp()
+  await press('Start')
+  await pass(1000)
+  await press('Start')
+  await pass(500)
+  expectStep(2)
+  await pass(5001)
+  expect(screen.getAllByText(toastText)).toHaveLength(1)
+})
+
+test('Restart begins again and forgets the run before', async () => {
+  const { press } = setUp()
+  await press('Start')
+  await pass(3200)
+  expectStep(3)
+
+  await press('Restart')
+  expectStep(1)
+  await pass(1499)
+  expectStep(1)
+  await pass(1)
+  expectStep(2)
+  await pass(4999)
+  expect(screen.queryByText(toastText)).toBeNull()
+  await pass(2)
+  expect(screen.getAllByText(toastText)).toHaveLength(1)
+})
+
+test('leaves no timer behind', async () => {
+  const { press, unmount } = setUp()
+  await press('Start')
+  await pass(2000)
+  expect(vi.getTimerCount()).toBeGreaterThan(0)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('Export Guide advises a screen recording and starts nothing', async () => {
+  const { press } = setUp()
+  await press('Export Guide')
+  await pass(200)
+  expect(screen.getByText(/screen recording software at 1920x1080/)).toBeVisible()
+  expectStep(0)
+})

@@ -1,0 +1,116 @@
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import Play from 'lucide-react/icons/play'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Video from 'lucide-react/icons/video'
+import { Button } from '@/shared/ui/button'
+import { Card } from '@/shared/ui/card'
+import { Section } from '@/shared/ui/container'
+import { notify } from '@/shared/ui/notify'
+import { LogoAnimation } from './logo-animation'
+import { stepOf, storyboard } from './storyboard'
+import { useLogoAnimation } from './use-logo-animation'
+
+const Toaster = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('@/shared/ui/toaster')).Toaster }
+  } catch {
+    // A lost connection costs the messages, not the page.
+    return { default: () => null }
+  }
+})
+
+function sayCompleted() {
+  notify({ tone: 'success', title: 'Animation completed!' })
+}
+
+/** Plays the logo step by step. Its metadata comes from the app. */
+export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
+  const { run, phase, running, play } = useLogoAnimation(sayCompleted)
+  const [guideAsked, setGuideAsked] = useState(false)
+  const current = storyboard[stepOf(phase)]
+
+  function showGuide() {
+    setGuideAsked(true)
+    notify({
+      tone: 'info',
+      title: 'Export Guide',
+      description:
+        'To save the animation as a video, record this page with screen recording software at 1920x1080.',
+    })
+  }
+
+  return (
+    <>
+      {meta}
+      <Section ground="forest">
+        <h1>Animated Logo</h1>
+        <p className="mt-4 max-w-measure text-lg">
+          A line, two leaves, a flame: watch our logo grow in five steps.
+        </p>
+      </Section>
+
+      <Section aria-labelledby="storyboard">
+        <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+          <div>
+            <Card className="grid min-h-80 w-full place-items-center sm:aspect-video">
+              <LogoAnimation key={run} phase={phase} />
+            </Card>
+            <p role="status" className="mt-4 text-ink-soft">
+              {current
+                ? `Step ${stepOf(phase) + 1} of ${storyboard.length}: ${current.title}`
+                : 'Ready to start'}
+            </p>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button variant="accent" disabled={running} onClick={play}>
+                <Play aria-hidden="true" />
+                Start
+              </Button>
+              <Button variant="outline" disabled={phase === 'waiting'} onClick={play}>
+                <RotateCcw aria-hidden="true" />
+                Restart
+              </Button>
+              <Button variant="ghost" onClick={showGuide}>
+                <Video aria-hidden="true" />
+                Export Guide
+              </Button>
+            </div>
+          </div>
+
+          <div>
+            <h2 id="storyboard">Storyboard</h2>
+            <ol aria-labelledby="storyboard" className="mt-6 grid gap-2">
+              {storyboard.map((step) => (
+                <li
+                  key={step.phase}
+                  aria-current={step === current ? 'step' : undefined}
+                  className="rounded-e-control border-s-4 border-line px-4 py-3 aria-[current]:border-marigold-500 aria-[current]:bg-marigold-50"
+                >
+                  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                    <h3>{step.title}</h3>
+                    <span className="text-sm text-ink-soft tabular-nums">{step.at / 1000} s</span>
+                  </div>
+                  <p className="mt-1 text-ink-soft">{step.text}</p>
+                </li>
+              ))}
+            </ol>
+          </div>
+        </div>
+      </Section>
+
+      <Section ground="sunken" aria-labelledby="technical-note">
+        <h2 id="technical-note">Technical note</h2>
+        <p className="mt-4 max-w-measure text-lg text-ink-soft">
+          The logo is vector artwork that your browser draws and moves by itself, so it stays sharp
+          at any size and needs no video file. If your device asks for reduced motion, you see the
+          finished logo at rest while the steps still advance as text.
+        </p>
+      </Section>
+
+      {(run > 0 || guideAsked) && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
+    </>
+  )
+}
