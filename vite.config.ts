@@ -9,7 +9,7 @@ import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 export default defineConfig({
   plugins: [checkEnvironment(), react(), tailwindcss(), embeddedBackend(), prerenderPages()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  build: { target: 'baseline-widely-available' },
+  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   test: {
     silent: 'passed-only',
     projects: [

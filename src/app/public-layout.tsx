@@ -8,6 +8,11 @@ export function PublicLayout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
+        onClick={(event) => {
+          // Without a change of the address, which would draw a form anew that is not yet taken over.
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
         className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-control focus:bg-forest-700 focus:px-4 focus:py-3 focus:text-paper-raised"
       >
         Skip to content

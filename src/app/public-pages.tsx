@@ -1,5 +1,6 @@
 import { lazy, type ReactElement } from 'react'
 import { PageMeta } from '@/features/site/components/page-meta'
+import { LateForm } from '@/features/site/lib/late-form'
 import { paths } from '@/shared/config/paths'
 
 const HomePage = lazy(async () => ({
@@ -47,9 +48,9 @@ const AnimatedLogoPage = lazy(async () => ({
 const VolunteerPage = lazy(async () => ({
   default: (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 }))
-const VolunteerApplication = lazy(async () => ({
-  default: (await import('./volunteer-application')).VolunteerApplication,
-}))
+const volunteerForm = new LateForm(
+  async () => (await import('./volunteer-application')).VolunteerApplication,
+)
 
 interface PublicPage {
   path: string
@@ -67,7 +68,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.program, element: <ProgramDetailPage /> },
   { path: paths.leadership, element: <TeamPage /> },
   { path: paths.getInvolved, element: <GetInvolvedPage /> },
-  { path: paths.volunteer, element: <VolunteerPage form={<VolunteerApplication />} /> },
+  { path: paths.volunteer, element: <VolunteerPage form={volunteerForm} /> },
   { path: paths.joinPrograms, element: <JoinProgramsPage /> },
   { path: paths.partner, element: <PartnerPage /> },
   { path: paths.donate, element: <DonatePage /> },

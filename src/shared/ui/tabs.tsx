@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import * as RadixTabs from '@radix-ui/react-tabs'
 import { cn } from '@/shared/lib/cn'
+import { revealTab } from './reveal-tab'
 
 /** Uncontrolled with `defaultValue`, or controlled with `value` and `onValueChange`. */
 export function Tabs(props: ComponentProps<typeof RadixTabs.Root>) {
@@ -19,7 +20,7 @@ export function TabsList({ className, ...props }: TabsListProps) {
   // A page may open on a tab that lies outside of a narrow screen.
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')
-    if (active) reveal(active)
+    if (active) revealTab(active)
   }, [])
 
   return (
@@ -28,7 +29,7 @@ export function TabsList({ className, ...props }: TabsListProps) {
       ref={list}
       onFocus={(event) => {
         props.onFocus?.(event)
-        if (event.target !== event.currentTarget) reveal(event.target)
+        if (event.target !== event.currentTarget) revealTab(event.target)
       }}
       className={cn('ui-tabs-list', className)}
     />
@@ -39,18 +40,6 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   return <RadixTabs.Trigger {...props} className={cn('ui-tab', className)} />
 }
 
-/** `forceMount` keeps a closed panel's content in the document, as prerendered pages want it. */
 export function TabsContent({ className, ...props }: ComponentProps<typeof RadixTabs.Content>) {
   return <RadixTabs.Content {...props} className={cn('ui-tab-panel', className)} />
-}
-
-/** Scrolls the list sideways only: `scrollIntoView` would also move the page. */
-function reveal(tab: HTMLElement) {
-  const list = tab.closest<HTMLElement>('[role="tablist"]')
-  if (!list || list.scrollWidth <= list.clientWidth) return
-  const margin = 40
-  const start = tab.offsetLeft - list.offsetLeft
-  if (start - margin < list.scrollLeft) list.scrollLeft = start - margin
-  const end = start + tab.offsetWidth + margin
-  if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }

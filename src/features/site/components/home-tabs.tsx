@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { homeContent } from '../content/home'
+import { PageTabs } from './page-tabs'
 import { Picture } from './picture'
 import { StatisticCard } from './statistic-card'
 import { Testimonial } from './testimonial'
@@ -20,22 +20,17 @@ const valueIcons = [BookOpen, HandCoins, Sprout] as const
 /** The foundation, its work and its impact. */
 export function HomeTabs() {
   return (
-    <Tabs defaultValue="foundation" className="mt-8">
-      <TabsList aria-label={homeContent.tabsTitle}>
-        <TabsTrigger value="foundation">Foundation</TabsTrigger>
-        <TabsTrigger value="work">Our Work</TabsTrigger>
-        <TabsTrigger value="impact">Our Impact</TabsTrigger>
-      </TabsList>
-      <TabsContent forceMount value="foundation" className="pt-12 noscript:block">
-        <Foundation />
-      </TabsContent>
-      <TabsContent forceMount value="work" className="pt-12 noscript:block">
-        <OurWork />
-      </TabsContent>
-      <TabsContent forceMount value="impact" className="pt-12 noscript:block">
-        <OurImpact />
-      </TabsContent>
-    </Tabs>
+    <div className="mt-8">
+      <PageTabs
+        label={homeContent.tabsTitle}
+        panelClass="pt-12"
+        tabs={[
+          { id: 'foundation', label: 'Foundation', content: <Foundation /> },
+          { id: 'work', label: 'Our Work', content: <OurWork /> },
+          { id: 'impact', label: 'Our Impact', content: <OurImpact /> },
+        ]}
+      />
+    </div>
   )
 }
 

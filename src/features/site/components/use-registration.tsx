@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
-import { Alert } from '@/shared/ui/alert'
 import { Spinner } from '@/shared/ui/spinner'
 import { mailLink } from './contact-links'
 import { LoadBoundary } from './load-boundary'
@@ -14,7 +13,8 @@ interface Registration {
   opener: HTMLElement
 }
 
-const corner = 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md'
+const message =
+  'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md rounded-control bg-paper-raised px-5 py-3 shadow-lift'
 
 /**
  * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
@@ -33,20 +33,13 @@ export function useRegistration() {
   const dialog = registration && (
     <LoadBoundary
       fallback={
-        <Alert tone="danger" role="alert" className={corner}>
+        <p role="alert" className={message}>
           The form could not be loaded. Please reload the page, or{' '}
           <a href={mailLink(`Registration: ${registration.programTitle}`)}>write to us</a>.
-        </Alert>
+        </p>
       }
     >
-      <Suspense
-        fallback={
-          <Spinner
-            label="Opening the form..."
-            className={`${corner} rounded-control bg-paper-raised px-5 py-3 shadow-lift`}
-          />
-        }
-      >
+      <Suspense fallback={<Spinner label="Opening the form..." className={message} />}>
         <RegistrationDialog
           programTitle={registration.programTitle}
           open={open}

@@ -1,16 +1,11 @@
+import { programsPage } from './programs-page'
+
 export const earlyChildhood = {
   title: 'Early Childhood Education',
   description:
     'Classes of at most 15 for children aged 3 to 6 in Paynesville, Liberia: trained teachers, breakfast, home visits and families who take part.',
   lead: 'Before a child can write a word she has to have something to say. Our mornings are built around that: much talk, much song, much sand, and somebody who listens.',
-  image: {
-    src: '/images/scene-early-childhood.svg',
-    width: 640,
-    height: 520,
-    alt: 'Three children at a low table: one builds with blocks, one holds up a star, one draws. Behind them a blackboard with the letters A, B and C and a window on a mango tree.',
-  },
-  /** Whose places, costs and results the page shows */
-  programId: 'early-childhood',
+  image: programsPage.image,
   maxPerClass: 15,
   ages: '3-6',
   apply: 'Apply for a place',

@@ -126,7 +126,7 @@ const illustratedPageTexts = pageTexts.extend({ image: picture })
 const titled = z.object({ title: text, text })
 const quote = z.object({ quote: text, name: text, role: text })
 
-export const programsPageSchema = pageTexts.extend({
+export const programsPageSchema = illustratedPageTexts.extend({
   furtherTitle: text,
   furtherText: text,
   closing: z.object({ title: text, text, contact: text, donate: text }),
@@ -149,8 +149,6 @@ export const academySchema = illustratedPageTexts.extend({
 })
 
 export const earlyChildhoodSchema = illustratedPageTexts.extend({
-  /** The program whose places, costs and results the page shows */
-  programId: slug,
   maxPerClass: z.int().positive(),
   ages: text,
   apply: text,

@@ -9,10 +9,10 @@ import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardTitle } from '@/shared/ui/card'
 import { Container, Section } from '@/shared/ui/container'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { AcademyProgramCard } from '../components/academy-program-card'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
+import { PageTabs } from '../components/page-tabs'
 import { Picture } from '../components/picture'
 import { useRegistration } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
@@ -55,32 +55,18 @@ export function AcademyPage() {
         />
       </section>
 
-      <Tabs defaultValue="overview" className="pt-8">
-        <Container>
-          <TabsList aria-label={academy.title}>
-            <TabsTrigger value="overview">Overview</TabsTrigger>
-            <TabsTrigger value="leadership">Leadership</TabsTrigger>
-            <TabsTrigger value="programs">Programs</TabsTrigger>
-          </TabsList>
-        </Container>
-        <TabsContent forceMount value="overview" className="pt-0">
-          <Overview />
-        </TabsContent>
-        <TabsContent forceMount value="leadership" className="pt-0">
-          <Leadership />
-        </TabsContent>
-        <TabsContent forceMount value="programs" className="pt-0">
-          <Section className="py-12 sm:py-16" aria-labelledby="academy-programs">
-            <h2 id="academy-programs">{academy.programsTitle}</h2>
-            <p className="mt-3 max-w-measure text-lg text-ink-soft">{academy.programsText}</p>
-            <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-              {shownPrograms.map((program) => (
-                <AcademyProgramCard key={program.id} program={program} onRegister={register} />
-              ))}
-            </ul>
-          </Section>
-        </TabsContent>
-      </Tabs>
+      <div className="pt-8">
+        <PageTabs
+          label={academy.title}
+          listClass="ui-container max-w-page"
+          panelClass="pt-0"
+          tabs={[
+            { id: 'overview', label: 'Overview', content: <Overview /> },
+            { id: 'leadership', label: 'Leadership', content: <Leadership /> },
+            { id: 'programs', label: 'Programs', content: <Programs onRegister={register} /> },
+          ]}
+        />
+      </div>
       {dialog}
     </>
   )
@@ -250,5 +236,19 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
         </a>
       </div>
     </li>
+  )
+}
+
+function Programs({ onRegister }: { onRegister: ReturnType<typeof useRegistration>['register'] }) {
+  return (
+    <Section className="py-12 sm:py-16" aria-labelledby="academy-programs">
+      <h2 id="academy-programs">{academy.programsTitle}</h2>
+      <p className="mt-3 max-w-measure text-lg text-ink-soft">{academy.programsText}</p>
+      <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {shownPrograms.map((program) => (
+          <AcademyProgramCard key={program.id} program={program} onRegister={onRegister} />
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -1,7 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
-import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
@@ -14,12 +13,13 @@ import { ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '../content/organisation'
+import type { LateForm } from '../lib/late-form'
 
 const { title, newsletter, touch } = contactContent
 
 interface ContactPageProps {
-  newsletterForm?: ReactNode
-  messageForm?: ReactNode
+  newsletterForm?: LateForm
+  messageForm?: LateForm
 }
 
 /** The forms belong to another feature. */

@@ -19,7 +19,8 @@ import { ProgramPanel } from '../components/program-panel'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration } from '../components/use-registration'
 import { earlyChildhood } from '../content/early-childhood'
-import { findProgram, programsPage } from '../content/programs'
+import { program } from '../content/programs/early-childhood'
+import { programsPage } from '../content/programs-page'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 
@@ -28,8 +29,7 @@ const featureIcons: readonly LucideIcon[] = [Shapes, Users, Apple, House]
 export function EarlyChildhoodPage() {
   const { register, dialog } = useRegistration()
   const { title, lead, image, ages, maxPerClass, closing } = earlyChildhood
-  const program = findProgram(earlyChildhood.programId)
-  const path = programPath(earlyChildhood.programId)
+  const path = programPath(program.id)
   const up = { name: programsPage.title, path: paths.programs }
 
   return (
@@ -38,10 +38,7 @@ export function EarlyChildhoodPage() {
         title={title}
         description={earlyChildhood.description}
         path={path}
-        structuredData={[
-          ...(program ? [programCourse(program)] : []),
-          breadcrumbList(up, { name: title, path }),
-        ]}
+        structuredData={[programCourse(program), breadcrumbList(up, { name: title, path })]}
       />
       <Section ground="sunken" className="pt-6 sm:pt-8" aria-labelledby="early-childhood">
         <Breadcrumb trail={[up]} current={title} />
@@ -116,9 +113,7 @@ export function EarlyChildhoodPage() {
               ))}
             </ul>
           </div>
-          {program && (
-            <ProgramPanel program={program} onRegister={register} className="self-start" />
-          )}
+          <ProgramPanel program={program} onRegister={register} className="self-start" />
         </div>
         <h2 className="mt-16 border-t border-line-strong pt-10 text-subheading">
           {earlyChildhood.impactTitle}
@@ -126,22 +121,18 @@ export function EarlyChildhoodPage() {
         <ImpactFigures figures={earlyChildhood.impact} className="mt-6 text-clay-700" />
       </Section>
 
-      {program && (
-        <>
-          <Section ground="forest" aria-labelledby="impact">
-            <ProgramImpact program={program} />
-          </Section>
-          <Section aria-labelledby="costs">
-            <ProgramCosts cost={program.cost} />
-            <h2 className="mt-20">{earlyChildhood.resultsTitle}</h2>
-            <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-3">
-              {program.successMetrics.map((metric) => (
-                <SuccessBar key={metric.metric} metric={metric} />
-              ))}
-            </div>
-          </Section>
-        </>
-      )}
+      <Section ground="forest" aria-labelledby="impact">
+        <ProgramImpact program={program} />
+      </Section>
+      <Section aria-labelledby="costs">
+        <ProgramCosts cost={program.cost} />
+        <h2 className="mt-20">{earlyChildhood.resultsTitle}</h2>
+        <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-3">
+          {program.successMetrics.map((metric) => (
+            <SuccessBar key={metric.metric} metric={metric} />
+          ))}
+        </div>
+      </Section>
 
       <Section ground="sunken" aria-labelledby="closing">
         <h2 id="closing" className="max-w-[22ch]">

@@ -1,5 +1,4 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
@@ -12,11 +11,12 @@ import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { getInvolvedContent } from '../content/get-involved'
 import { joinProgramsContent } from '../content/join-programs'
+import type { LateForm } from '../lib/late-form'
 
 const { title, programs, steps } = joinProgramsContent
 
 /** `form` is the application form, which belongs to another feature. */
-export function JoinProgramsPage({ form }: { form?: ReactNode }) {
+export function JoinProgramsPage({ form }: { form?: LateForm }) {
   return (
     <>
       <PageMeta

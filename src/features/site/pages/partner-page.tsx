@@ -1,5 +1,4 @@
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
@@ -16,11 +15,12 @@ import { ReachUs } from '../components/reach-us'
 import { getInvolvedContent } from '../content/get-involved'
 import { organisation } from '../content/organisation'
 import { partnerContent } from '../content/partner'
+import type { LateForm } from '../lib/late-form'
 
 const { title, impact, types, proposal, stories, invitation } = partnerContent
 
 /** `form` is the proposal form, which belongs to another feature. */
-export function PartnerPage({ form }: { form?: ReactNode }) {
+export function PartnerPage({ form }: { form?: LateForm }) {
   return (
     <>
       <PageMeta

@@ -1,22 +1,25 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { loadProgram } from '../lib/load-program'
 import { ProgramDetailPage } from './program-detail-page'
 
-function open(programId: string) {
-  render(
+async function open(programId: string) {
+  await loadProgram(programId)
+  const page = (
     <MemoryRouter initialEntries={['/before', `/programs/${programId}`]}>
       <Routes>
         <Route path="/before" element={<p>The page before</p>} />
         <Route path="/programs/:programId" element={<ProgramDetailPage />} />
       </Routes>
-    </MemoryRouter>,
+    </MemoryRouter>
   )
+  await act(() => Promise.resolve(render(page)))
 }
 
-test('shows the figures that follow from the program’s own', () => {
-  open('parent-engagement')
+test('shows the figures that follow from the program’s own', async () => {
+  await open('parent-engagement')
 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Parent Engagement')
   expect(screen.getByText('44 spots remaining')).toBeVisible()
@@ -31,18 +34,18 @@ test('shows the figures that follow from the program’s own', () => {
   ).toHaveAttribute('aria-valuetext', '71% of 80%')
 })
 
-test('has no cost per job where there are no jobs', () => {
-  open('bawg-workshops')
+test('has no cost per job where there are no jobs', async () => {
+  await open('bawg-workshops')
   expect(screen.getByText('Cost per job').nextSibling).toHaveTextContent('n/a')
 })
 
-test('says when a program is a pilot', () => {
-  open('uca-partnerships')
+test('says when a program is a pilot', async () => {
+  await open('uca-partnerships')
   expect(screen.getByText('Pilot Program')).toBeVisible()
 })
 
 test('an unknown program is not found, and the way leads back', async () => {
-  open('basket-weaving')
+  await open('basket-weaving')
 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Program Not Found')
   await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))

@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
+import { use } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
@@ -14,18 +15,20 @@ import { ProgramPanel } from '../components/program-panel'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration } from '../components/use-registration'
 import type { Program } from '../content/program-schema'
-import { findProgram, programs, programsPage } from '../content/programs'
+import { programsPage, programTitles } from '../content/programs-page'
+import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 
 export function ProgramDetailPage() {
-  const { programId } = useParams()
-  const program = findProgram(programId)
+  const { programId = '' } = useParams()
+  const program = loadProgram(programId)
   // The key gives each program its own dialog, with nothing typed for another one.
-  return program ? <ProgramDetail key={program.id} program={program} /> : <ProgramNotFound />
+  return program ? <ProgramDetail key={programId} content={program} /> : <ProgramNotFound />
 }
 
-function ProgramDetail({ program }: { program: Program }) {
+function ProgramDetail({ content }: { content: Promise<Program> }) {
+  const program = use(content)
   const { register, dialog } = useRegistration()
   const path = programPath(program.id)
   const up = { name: programsPage.title, path: paths.programs }
@@ -146,9 +149,9 @@ function OtherPrograms({ except }: { except: string }) {
         Other programs
       </h2>
       <ul className="mt-4 grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
-        {programs
-          .filter(({ id }) => id !== except)
-          .map(({ id, title }) => (
+        {Object.entries(programTitles)
+          .filter(([id]) => id !== except)
+          .map(([id, title]) => (
             <li key={id}>
               <Link
                 to={programPath(id)}

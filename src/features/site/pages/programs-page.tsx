@@ -6,8 +6,8 @@ import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
 import { ProgramCard } from '../components/program-card'
-import { earlyChildhood } from '../content/early-childhood'
-import { coreProgramIds, findProgram, programs, programsPage } from '../content/programs'
+import { findProgram, programs } from '../content/programs'
+import { coreProgramIds, programsPage } from '../content/programs-page'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 
@@ -43,7 +43,7 @@ export function ProgramsPage() {
             <ProgramCard
               key={program.id}
               program={program}
-              {...(index === 0 && { picture: earlyChildhood.image })}
+              {...(index === 0 && { picture: programsPage.image })}
             />
           ))}
         </ul>

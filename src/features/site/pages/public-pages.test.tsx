@@ -98,20 +98,6 @@ test('progress is told in numbers, not only in length', async () => {
   for (const value of values) expect(screen.getByText(`${value}%`)).toBeInTheDocument()
 })
 
-test('a page without its form says how to reach us, and one with it shows the form', async () => {
-  const { unmount } = await show(<PartnerPage />)
-  const address = { name: organisation.email }
-  expect(screen.getByRole('link', address)).toHaveAttribute(
-    'href',
-    `mailto:${organisation.email}?subject=Partnership%20Proposal`,
-  )
-  unmount()
-
-  await show(<PartnerPage form={<form aria-label="Proposal" />} />)
-  expect(screen.getByRole('form', { name: 'Proposal' })).toBeInTheDocument()
-  expect(screen.queryByRole('link', address)).not.toBeInTheDocument()
-})
-
 test('a social profile that does not exist yet leads nowhere', async () => {
   const user = userEvent.setup()
   await show(<ContactPage />)

@@ -4,7 +4,6 @@ import Clock from 'lucide-react/icons/clock'
 import FolderHeart from 'lucide-react/icons/folder-heart'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import {
   volunteerOpportunities,
@@ -17,6 +16,7 @@ import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
 import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
+import type { LateForm } from '../lib/late-form'
 
 const icons: Record<VolunteerOpportunityId, LucideIcon> = {
   teaching: GraduationCap,
@@ -26,7 +26,7 @@ const icons: Record<VolunteerOpportunityId, LucideIcon> = {
 }
 
 /** `form` is the application form, which belongs to another feature. */
-export function VolunteerPage({ form }: { form: ReactNode }) {
+export function VolunteerPage({ form }: { form: LateForm }) {
   return (
     <>
       <PageMeta

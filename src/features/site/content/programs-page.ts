@@ -1,0 +1,41 @@
+export const programsPage = {
+  title: 'Programs',
+  description:
+    'Early childhood classes, parent engagement, community partnerships and teacher training: what Kindlewell runs, for whom, and what it costs.',
+  lead: 'A child learns faster when the parent, the teacher and the whole street are learning too. So we run one program for each of them.',
+  /** Of the first program; its own page shows it too. */
+  image: {
+    src: '/images/scene-early-childhood.svg',
+    width: 640,
+    height: 520,
+    alt: 'Three children at a low table: one builds with blocks, one holds up a star, one draws. Behind them a blackboard with the letters A, B and C and a window on a mango tree.',
+  },
+  furtherTitle: 'Also under way',
+  furtherText:
+    'Money that is steadier, buildings that stay, and universities that come to listen: the work around the classroom.',
+  closing: {
+    title: 'Not sure which one is yours?',
+    text: 'Tell us who you are and what you are looking for. A person answers, usually the next day.',
+    contact: 'Ask us',
+    donate: 'Pay for a place',
+  },
+}
+
+/** Every program's id and title, in the order in which they are listed. */
+export const programTitles = {
+  'early-childhood': 'Early Childhood Education',
+  'parent-engagement': 'Parent Engagement',
+  'community-partnerships': 'Community Partnerships',
+  'teacher-training': 'Teacher Training',
+  'bawg-workshops': 'BAWG Workshops',
+  'real-estate-investment': 'Real Estate Investment',
+  'uca-partnerships': 'UCA Partnerships',
+} as const
+
+/** The four that stand in the foreground of the programs page, in this order. */
+export const coreProgramIds = [
+  'early-childhood',
+  'parent-engagement',
+  'community-partnerships',
+  'teacher-training',
+] as const

@@ -1,0 +1,47 @@
+import type { Program } from '../program-schema'
+import { programTitles } from '../programs-page'
+
+export const program: Program = {
+  id: 'early-childhood',
+  programId: 'early-childhood',
+  title: programTitles['early-childhood'],
+  shortDescription:
+    'Small classes for children aged 3 to 6, where songs, stories and sand trays come before the first exercise book.',
+  fullDescription:
+    'Each morning starts on the mat. Children greet one another in English and in the language they speak at home, someone chooses the song, and the day’s question goes up on the board: How deep is the well? Who sells the best plantain? From there the class counts, measures, draws and argues its way to an answer.\n\nEvery class has a trained teacher, an assistant from the neighborhood and at most fifteen children. Breakfast is part of the timetable, and so is a home visit in the first month, because we would like to know the family before there is a problem to talk about.',
+  audience: 'Children aged 3 to 6',
+  format: 'In person, five mornings a week',
+  date: 'School year, September to July',
+  location: 'Paynesville, Liberia',
+  participants: 85,
+  maxParticipants: 120,
+  isPilot: false,
+  motif: '/images/motif-early-childhood.svg',
+  cost: { total: 450_000, perParticipant: 3750, subsidized: 405_000, participantPays: 375 },
+  benefits: [
+    'A place in a class of fifteen or fewer, with two adults in the room',
+    'Breakfast and a piece of fruit every school day',
+    'Hearing, sight and growth checks twice a year',
+    'Picture books to take home each Friday',
+  ],
+  communityImpact: {
+    directBeneficiaries: 120,
+    indirectBeneficiaries: 480,
+    jobsCreated: 18,
+    localSpending: 315_000,
+  },
+  longTermBenefits: [
+    'Children reach first grade able to recognize letters, hold a pencil and wait for their turn',
+    'Older sisters who used to mind them can stay in school themselves',
+    'Families keep the habit of reading aloud for the brothers and sisters who follow',
+  ],
+  whyImportant:
+    'A child who starts school at eight spends years catching up with one who started at four. Nothing we do later is as cheap, or works as well, as getting these first years right.',
+  timeline:
+    'Enrollment opens in May, home visits take place in August and classes begin in September. Each term ends with an open morning for families.',
+  successMetrics: [
+    { metric: '% ready for first grade', target: 90, current: 82 },
+    { metric: '% average daily attendance', target: 95, current: 91 },
+    { metric: 'Families visited at home', target: 120, current: 85 },
+  ],
+}

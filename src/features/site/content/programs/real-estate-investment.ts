@@ -1,0 +1,52 @@
+import type { Program } from '../program-schema'
+import { programTitles } from '../programs-page'
+
+export const program: Program = {
+  id: 'real-estate-investment',
+  programId: 'real-estate-investment',
+  title: programTitles['real-estate-investment'],
+  shortDescription:
+    'Patient capital and practical training for congregations that own a building and would like it to earn its keep.',
+  fullDescription:
+    'Many of the churches and community centers we invest in sit on their largest asset: a hall, a lot, an upper floor nobody has climbed to in years. We put up capital on patient terms, bring in an architect and a lawyer, and train a team from the congregation to be a good owner.\n\nRents pay for child care, kitchens and classes in the same building. A share comes back to the fund, which lends it to the next neighborhood.',
+  audience: 'Church and community center leaders',
+  format: 'Investment with an 18-month owners’ course',
+  date: 'Two intakes a year, March and October',
+  location: 'Brooklyn, NY, Houston, TX, and Durham, NC',
+  participants: 89,
+  maxParticipants: 150,
+  isPilot: false,
+  motif: '/images/motif-real-estate-investment.svg',
+  cost: {
+    total: 2_500_000,
+    perParticipant: 16_667,
+    subsidized: 2_000_000,
+    participantPays: 3333,
+  },
+  benefits: [
+    'Capital below market rate, repaid from rent and never from offerings',
+    'A building survey and a five-year maintenance plan',
+    'An owners’ course for up to six people from each site',
+    'Legal review of every lease and contract',
+  ],
+  communityImpact: {
+    directBeneficiaries: 150,
+    indirectBeneficiaries: 9000,
+    jobsCreated: 40,
+    localSpending: 2_125_000,
+  },
+  longTermBenefits: [
+    'Buildings that stay in the hands of the neighborhood',
+    'Child care and clinics at rents they can carry',
+    'A fund that lends the same dollar again and again',
+  ],
+  whyImportant:
+    'When a congregation sells, a street loses its hall, its pantry and its quietest room all at once. An income from the building is what lets it stay.',
+  timeline:
+    'Six months of survey and planning, up to a year of building work, then repayments over twelve years. The owners’ course runs through the first eighteen months.',
+  successMetrics: [
+    { metric: '% of space in use', target: 90, current: 76 },
+    { metric: 'Buildings renovated', target: 12, current: 6 },
+    { metric: '% of repayments on time', target: 95, current: 97 },
+  ],
+}
