@@ -1,4 +1,11 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import AxeBuilder from '@axe-core/playwright'
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 export { expect }
 
@@ -93,4 +100,19 @@ export function toast(page: Page, text: string) {
 /** A name that no other test uses. */
 export function uniqueName(prefix: string): string {
   return `${prefix} ${crypto.randomUUID().slice(0, 8)}`
+}
+
+/** What axe finds against WCAG 2.2 AA and best practice, a line each. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** Waits until React has taken over a part of a prerendered page. */
+export async function hydrated(part: Locator): Promise<void> {
+  await expect
+    .poll(() => part.evaluate((element) => Object.keys(element).join()))
+    .toContain('__reactProps')
 }

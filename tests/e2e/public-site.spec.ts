@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
-import { expect, test } from './fixtures'
+import { axeViolations, expect, hydrated, test } from './fixtures'
 
 const dist = join(import.meta.dirname, '../../dist')
 const widths = [360, 768, 1280]
@@ -14,22 +15,38 @@ async function publicAddresses(): Promise<string[]> {
   )
 }
 
+/** Whatever is wrong with the page in view: its description and canonical address, axe, motion, width. */
+async function expectWhole(page: Page, address: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+  await expect(page.locator('meta[name=description]'), address).toHaveAttribute(
+    'content',
+    /^.{50,170}$/,
+  )
+  await expect(page.locator('link[rel=canonical]'), address).toHaveAttribute(
+    'href',
+    `https://kindlewell.example${address}`,
+  )
+  const moving = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, timeline }) => playState === 'running' && timeline === document.timeline,
+        ).length,
+  )
+  expect(moving, `${address} moves although motion is unwelcome`).toBe(0)
+  expect(await axeViolations(page), address).toEqual([])
+}
+
 test('every address of the sitemap is a whole page at every width', async ({ page }) => {
   test.setTimeout(300_000)
   const titles = new Map<string, string>()
   for (const address of await publicAddresses()) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+    await expectWhole(page, address)
     const title = await page.title()
     expect(titles.get(title), `${address} and its namesake`).toBeUndefined()
     titles.set(title, address)
-    expect(await page.locator('meta[name=description]').getAttribute('content'), address).toMatch(
-      /^.{50,170}$/,
-    )
-    await expect(page.locator('link[rel=canonical]'), address).toHaveAttribute(
-      'href',
-      `https://kindlewell.example${address}`,
-    )
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       const overflow = await page.evaluate(
@@ -37,15 +54,52 @@ test('every address of the sitemap is a whole page at every width', async ({ pag
       )
       expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0)
     }
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      address,
-    ).toEqual([])
   }
   expect(titles.size).toBeGreaterThanOrEqual(19)
+})
+
+test('a page that the app draws is the one that is prerendered', async ({ page }) => {
+  test.setTimeout(300_000)
+  const seen = () => page.getByRole('main').innerText()
+  for (const address of await publicAddresses()) {
+    await page.goto(address)
+    const [title, text] = [await page.title(), await seen()]
+
+    await page.goto(address === '/about' ? '/' : '/about')
+    await hydrated(page.getByRole('banner').getByRole('link').first())
+    await page.evaluate((to) => {
+      window.history.pushState(null, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+    await expect(page, address).toHaveTitle(title)
+    await expect.poll(seen, address).toBe(text)
+    await expectWhole(page, address)
+  }
+})
+
+test('who only reads downloads little, and nothing that forms or the staff need', async ({
+  newVisitor,
+}) => {
+  test.setTimeout(120_000)
+  for (const address of await publicAddresses()) {
+    const page = await newVisitor()
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+    })
+    await page.goto(address, { waitUntil: 'networkidle' })
+    expect(scripts.size, address).toBeGreaterThan(2)
+    let bytes = 0
+    for (const script of scripts) {
+      const content = await readFile(join(dist, script))
+      bytes += brotliCompressSync(content).length
+      expect(content.toString(), `${script} on ${address}`).not.toMatch(
+        /postgrest|supabase|recharts|safeParse/i,
+      )
+    }
+    expect(bytes, address).toBeLessThanOrEqual(90 * 1024)
+    await page.close()
+  }
 })
 
 test('no link and no picture of the site is broken', async ({ page, request }) => {
