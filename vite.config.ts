@@ -3,11 +3,19 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { checkEnvironment } from './.config/environment.js'
+import { hostHeaders } from './.config/headers.js'
 import { prerenderPages } from './.config/prerender.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
 export default defineConfig({
-  plugins: [checkEnvironment(), react(), tailwindcss(), embeddedBackend(), prerenderPages()],
+  plugins: [
+    checkEnvironment(),
+    react(),
+    tailwindcss(),
+    hostHeaders(),
+    embeddedBackend(),
+    prerenderPages(),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   test: {

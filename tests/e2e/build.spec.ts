@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { headerRules } from '../../.config/headers'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -32,4 +33,26 @@ test('no page holds an inline script', async () => {
     )
     expect(inline, name).toEqual([])
   }
+})
+
+test('every answer of the site carries the headers that each host is told to send', async ({
+  request,
+}) => {
+  const netlify = await readFile(join(dist, '_headers'), 'utf8')
+  const vercel = await readFile(join(dist, 'vercel.json'), 'utf8')
+  for (const [name, value] of Object.entries(headerRules(undefined)[0]?.headers ?? {})) {
+    expect(netlify).toContain(`  ${name}: ${value}\n`)
+    expect(vercel).toContain(JSON.stringify({ key: name, value }, null, 2).split('\n')[1])
+    for (const address of ['/', '/about', '/admin', '/no/such/page', '/boot.js']) {
+      const response = await request.get(address, { headers: { accept: 'text/html' } })
+      expect(response.headers()[name.toLowerCase()], `${name} of ${address}`).toBe(value)
+    }
+  }
+})
+
+test('the policy lets the app reach its Supabase project and nothing else', () => {
+  const policy = headerRules('https://abc.supabase.co/')[0]?.headers['Content-Security-Policy']
+  expect(policy).toContain("connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;")
+  expect(policy).toContain("default-src 'none'; script-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
 })
