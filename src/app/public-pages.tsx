@@ -50,6 +50,18 @@ const VolunteerPage = lazy(async () => ({
 const VolunteerApplication = lazy(async () => ({
   default: (await import('./volunteer-application')).VolunteerApplication,
 }))
+const ProgramApplication = lazy(async () => ({
+  default: (await import('./program-application')).ProgramApplication,
+}))
+const PartnershipProposal = lazy(async () => ({
+  default: (await import('./partnership-proposal')).PartnershipProposal,
+}))
+const ContactMessage = lazy(async () => ({
+  default: (await import('./contact-forms')).ContactMessage,
+}))
+const NewsletterSubscription = lazy(async () => ({
+  default: (await import('./contact-forms')).NewsletterSubscription,
+}))
 
 interface PublicPage {
   path: string
@@ -68,10 +80,15 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.leadership, element: <TeamPage /> },
   { path: paths.getInvolved, element: <GetInvolvedPage /> },
   { path: paths.volunteer, element: <VolunteerPage form={<VolunteerApplication />} /> },
-  { path: paths.joinPrograms, element: <JoinProgramsPage /> },
-  { path: paths.partner, element: <PartnerPage /> },
+  { path: paths.joinPrograms, element: <JoinProgramsPage form={<ProgramApplication />} /> },
+  { path: paths.partner, element: <PartnerPage form={<PartnershipProposal />} /> },
   { path: paths.donate, element: <DonatePage /> },
-  { path: paths.contact, element: <ContactPage /> },
+  {
+    path: paths.contact,
+    element: (
+      <ContactPage newsletterForm={<NewsletterSubscription />} messageForm={<ContactMessage />} />
+    ),
+  },
   {
     path: paths.animatedLogo,
     element: (
