@@ -76,7 +76,7 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
 export function RequiredNote() {
   return (
     <p className="ui-hint">
-      Fields marked with <span className="ui-required">*</span> are required.
+      Fields marked with <span className="ui-required ms-0">*</span> are required.
     </p>
   )
 }

@@ -29,11 +29,15 @@ export function optionalText(maxLength: number) {
   return formText(maxLength).transform((value) => value || null)
 }
 
-const emailAddress = z.email('Please enter a valid e-mail address')
+const invalidEmail = 'Please enter a valid e-mail address'
+const emailAddress = z.email(invalidEmail)
 
 export const requiredEmail = formText(254)
   .min(1, 'Please enter your e-mail address')
   .pipe(emailAddress)
 
 /** An e-mail address, or nothing. */
-export const optionalEmail = z.union([z.literal(''), formText(254).pipe(emailAddress)])
+export const optionalEmail = formText(254).refine(
+  (value) => value === '' || emailAddress.safeParse(value).success,
+  invalidEmail,
+)

@@ -82,7 +82,12 @@ export function PartnershipProposalForm() {
                 />
               )}
             </Field>
-            <Field label="Partnership interest" required error={errors.partnership_type?.message}>
+            <Field
+              label="Partnership interest"
+              required
+              error={errors.partnership_type?.message}
+              className="sm:col-span-2"
+            >
               {(control) => (
                 <ChoiceSelect
                   choices={partnershipTypes}
