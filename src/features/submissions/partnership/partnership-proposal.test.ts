@@ -22,7 +22,8 @@ const typed = {
 
 function problems(changes: Record<string, unknown>) {
   const { error } = partnershipProposalSchema.safeParse({ ...typed, ...changes })
-  return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])
+  const issues = error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
 describe('a partnership proposal', () => {

@@ -52,8 +52,8 @@ export function SubmissionCard({
           <Badge tone={tones[submission.status] ?? 'grey'}>{optionLabel(submission.status)}</Badge>
         </div>
       </CardHeader>
-      <CardContent className="grid gap-5">
-        <ul className="grid gap-x-6 sm:flex sm:flex-wrap">
+      <CardContent className="grid grid-cols-1 gap-5">
+        <ul className="grid grid-cols-1 gap-x-6 sm:flex sm:flex-wrap">
           {submission.email && (
             <Contact icon={<Mail aria-hidden="true" className="size-5 shrink-0" />}>
               <a href={mailAddress(submission.email)}>{submission.email}</a>
@@ -111,7 +111,7 @@ function Details({ details }: { details: readonly Detail[] }) {
   const given = details.filter(({ value }) => String(value ?? '').trim() !== '')
   if (given.length === 0) return null
   return (
-    <dl className="grid gap-3">
+    <dl className="grid grid-cols-1 gap-3">
       {given.map(({ label, value, sensitive }) => (
         <div key={label}>
           <dt className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
