@@ -7,6 +7,8 @@ import { hostHeaders } from './.config/headers.js'
 import { prerenderPages } from './.config/prerender.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+
 export default defineConfig({
   plugins: [
     checkEnvironment(),
@@ -16,7 +18,7 @@ export default defineConfig({
     embeddedBackend(),
     prerenderPages(),
   ],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: { alias },
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   test: {
     silent: 'passed-only',
@@ -31,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: 'backend',
           include: ['tests/embedded/**/*.test.ts'],

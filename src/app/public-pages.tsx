@@ -1,7 +1,7 @@
 import { lazy, type ReactElement } from 'react'
 import { PageMeta } from '@/features/site/components/page-meta'
-import { LateForm } from '@/features/site/lib/late-form'
 import { paths } from '@/shared/config/paths'
+import { publicForms } from './public-forms'
 
 const HomePage = lazy(async () => ({
   default: (await import('@/features/site/pages/home-page')).HomePage,
@@ -48,9 +48,6 @@ const AnimatedLogoPage = lazy(async () => ({
 const VolunteerPage = lazy(async () => ({
   default: (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 }))
-const volunteerForm = new LateForm(
-  async () => (await import('./volunteer-application')).VolunteerApplication,
-)
 
 interface PublicPage {
   path: string
@@ -68,11 +65,16 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.program, element: <ProgramDetailPage /> },
   { path: paths.leadership, element: <TeamPage /> },
   { path: paths.getInvolved, element: <GetInvolvedPage /> },
-  { path: paths.volunteer, element: <VolunteerPage form={volunteerForm} /> },
-  { path: paths.joinPrograms, element: <JoinProgramsPage /> },
-  { path: paths.partner, element: <PartnerPage /> },
+  { path: paths.volunteer, element: <VolunteerPage form={publicForms.volunteer} /> },
+  { path: paths.joinPrograms, element: <JoinProgramsPage form={publicForms.program} /> },
+  { path: paths.partner, element: <PartnerPage form={publicForms.partnership} /> },
   { path: paths.donate, element: <DonatePage /> },
-  { path: paths.contact, element: <ContactPage /> },
+  {
+    path: paths.contact,
+    element: (
+      <ContactPage newsletterForm={publicForms.newsletter} messageForm={publicForms.message} />
+    ),
+  },
   {
     path: paths.animatedLogo,
     element: (

@@ -26,6 +26,22 @@ test('the volunteer page, empty and with errors', async ({ page }) => {
   await expectAccessible(page)
 })
 
+for (const [path, forms] of [
+  ['/get-involved/join-programs', { 'Program application': 'Submit Application' }],
+  ['/get-involved/partner', { 'Partnership proposal': 'Submit Proposal' }],
+  ['/contact', { Newsletter: 'Subscribe', 'Contact message': 'Send Message' }],
+] as const) {
+  test(`the forms of ${path}, with errors`, async ({ page }) => {
+    await page.goto(path)
+    for (const [name, button] of Object.entries(forms)) {
+      const form = page.getByRole('form', { name, exact: true })
+      await form.getByRole('button', { name: button }).click()
+      await expect(form.getByText('Please enter your e-mail address')).toBeVisible()
+    }
+    await expectAccessible(page)
+  })
+}
+
 test('every tab of the home page, and an unknown address', async ({ page, expectedErrors }) => {
   test.setTimeout(120_000)
   expectedErrors.push(/status of 404/)

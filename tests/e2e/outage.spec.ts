@@ -1,25 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emailOf, expect, localPassword, test, toast } from './fixtures'
+import { rowsAsAdmin } from './backend-access'
+import { expect, test, toast } from './fixtures'
 import { OwnServer } from './own-server'
-
-const publishableKey = 'sb_publishable_local_development_only'
-
-async function applicationsOf(serverUrl: string, lastName: string): Promise<unknown[]> {
-  const headers = { apikey: publishableKey, 'content-type': 'application/json' }
-  const signedIn = await fetch(`${serverUrl}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: emailOf('admin'), password: localPassword }),
-  })
-  const { access_token: token } = (await signedIn.json()) as { access_token: string }
-  const rows = await fetch(
-    `${serverUrl}/rest/v1/volunteer_applications?select=last_name,motivation&last_name=eq.${lastName}`,
-    { headers: { ...headers, authorization: `Bearer ${token}` } },
-  )
-  return (await rows.json()) as unknown[]
-}
 
 test('with the backend gone mid-form nothing typed is lost, and a second try arrives once', async ({
   page,
@@ -56,9 +40,12 @@ test('with the backend gone mid-form nothing typed is lost, and a second try arr
     await button.click()
     // The first request after a start waits until the database is up.
     await expect(toast(page, 'Application Submitted!')).toBeVisible({ timeout: 30_000 })
-    expect(await applicationsOf(server.url, 'Outage')).toEqual([
-      { last_name: 'Outage', motivation: 'A long text,\ntyped on a phone' },
-    ])
+    expect(
+      await rowsAsAdmin(
+        server.url,
+        'volunteer_applications?select=last_name,motivation&last_name=eq.Outage',
+      ),
+    ).toEqual([{ last_name: 'Outage', motivation: 'A long text,\ntyped on a phone' }])
   } finally {
     await server.stop()
     await rm(directory, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { notify } from './notify'
@@ -10,7 +10,7 @@ test('shows, announces and closes messages, also one given before it was there',
   render(<Toaster />)
   const region = screen.getByRole('region', { name: /notifications/i })
   expect(region).toHaveAttribute('aria-live', 'polite')
-  expect(await screen.findByText('Welcome back')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Welcome back')).toBeVisible())
 
   notify({
     title: 'Missing Information',

@@ -1,4 +1,4 @@
-import { useEffect, type CSSProperties } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -9,8 +9,28 @@ import { receiveNotices } from './notify'
 /** A live region is only read out for what comes after a screen reader has seen it. */
 const REGION_SETTLES_MS = 150
 
-/** Draws what `notify()` is given. Mount it once, for all pages; it may be loaded late. */
+let isDrawn = false
+
+/**
+ * Draws what `notify()` is given. Whatever gives messages brings it along, and may be loaded late; the
+ * first one on a page draws for all.
+ */
 export function Toaster() {
+  const [draws, setDraws] = useState(false)
+
+  useEffect(() => {
+    if (isDrawn) return
+    isDrawn = true
+    setDraws(true)
+    return () => {
+      isDrawn = false
+    }
+  }, [])
+
+  return draws && <Messages />
+}
+
+function Messages() {
   useEffect(() => {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {

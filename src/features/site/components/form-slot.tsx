@@ -13,11 +13,7 @@ interface FormSlotProps {
 }
 
 /** A form of another feature. What was typed before its code arrived is taken over by it. */
-export function FormSlot({ form, instead }: { form?: LateForm | undefined; instead: ReactNode }) {
-  return form ? <Slot form={form} instead={instead} /> : instead
-}
-
-function Slot({ form, instead }: FormSlotProps) {
+export function FormSlot({ form, instead }: FormSlotProps) {
   const slot = useRef<HTMLDivElement>(null)
 
   // React keeps back the events of a part that it has not taken over; the document sees them first.
@@ -28,6 +24,7 @@ function Slot({ form, instead }: FormSlotProps) {
       if (form.status() === 'waiting' && element?.contains(target as Node)) form.load()
     }
     loadIfMeant({ target: document.activeElement })
+    if (form.isWantedAtOnce()) form.load()
     for (const sign of attention) document.addEventListener(sign, loadIfMeant, true)
     return () => {
       for (const sign of attention) document.removeEventListener(sign, loadIfMeant, true)

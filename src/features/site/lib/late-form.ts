@@ -12,7 +12,11 @@ export class LateForm {
   readonly #listeners = new Set<() => void>()
   #resolve!: (module: { default: ComponentType }) => void
 
-  constructor(private readonly download: () => Promise<ComponentType>) {
+  /** @param isWantedAtOnce whether somebody has turned to the form before, as when a draft is kept */
+  constructor(
+    private readonly download: () => Promise<ComponentType>,
+    readonly isWantedAtOnce: () => boolean = () => false,
+  ) {
     const module = new Promise<{ default: ComponentType }>((resolve) => {
       this.#resolve = resolve
     })

@@ -18,8 +18,8 @@ import type { LateForm } from '../lib/late-form'
 const { title, newsletter, touch } = contactContent
 
 interface ContactPageProps {
-  newsletterForm?: LateForm
-  messageForm?: LateForm
+  newsletterForm: LateForm
+  messageForm: LateForm
 }
 
 /** The forms belong to another feature. */

@@ -16,7 +16,7 @@ import type { LateForm } from '../lib/late-form'
 const { title, programs, steps } = joinProgramsContent
 
 /** `form` is the application form, which belongs to another feature. */
-export function JoinProgramsPage({ form }: { form?: LateForm }) {
+export function JoinProgramsPage({ form }: { form: LateForm }) {
   return (
     <>
       <PageMeta

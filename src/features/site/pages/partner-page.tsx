@@ -20,7 +20,7 @@ import type { LateForm } from '../lib/late-form'
 const { title, impact, types, proposal, stories, invitation } = partnerContent
 
 /** `form` is the proposal form, which belongs to another feature. */
-export function PartnerPage({ form }: { form?: LateForm }) {
+export function PartnerPage({ form }: { form: LateForm }) {
   return (
     <>
       <PageMeta

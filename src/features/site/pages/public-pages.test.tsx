@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '../content/organisation'
+import { LateForm } from '../lib/late-form'
 import { AboutPage } from './about-page'
 import { ContactPage } from './contact-page'
 import { DonatePage } from './donate-page'
@@ -26,6 +27,8 @@ async function show(page: ReactElement) {
   return view
 }
 
+const form = new LateForm(() => Promise.resolve(() => null))
+
 const pages: [string, ReactElement, readonly string[]][] = [
   ['home', <HomePage />, [paths.getInvolved, paths.programs, paths.academy, paths.contact]],
   ['about', <AboutPage />, [paths.getInvolved, paths.programs]],
@@ -35,10 +38,10 @@ const pages: [string, ReactElement, readonly string[]][] = [
     <GetInvolvedPage />,
     [paths.volunteer, paths.partner, paths.joinPrograms, paths.contact],
   ],
-  ['join programs', <JoinProgramsPage />, [paths.programs]],
-  ['partner', <PartnerPage />, ['#proposal', organisation.schedulingUrl]],
+  ['join programs', <JoinProgramsPage form={form} />, [paths.programs]],
+  ['partner', <PartnerPage form={form} />, ['#proposal', organisation.schedulingUrl]],
   ['donate', <DonatePage />, []],
-  ['contact', <ContactPage />, []],
+  ['contact', <ContactPage newsletterForm={form} messageForm={form} />, []],
 ]
 
 test.each(pages)(
@@ -100,7 +103,7 @@ test('progress is told in numbers, not only in length', async () => {
 
 test('a social profile that does not exist yet leads nowhere', async () => {
   const user = userEvent.setup()
-  await show(<ContactPage />)
+  await show(<ContactPage newsletterForm={form} messageForm={form} />)
   for (const { name } of organisation.social) {
     await user.click(screen.getByRole('link', { name }))
   }

@@ -36,10 +36,14 @@ export function SubmissionCard({
       <CardHeader>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <CardTitle as="h2" id={titleId}>
+            <CardTitle as="h2" id={titleId} dir="auto" className="break-words">
               {title}
             </CardTitle>
-            {subtitle && <p>{subtitle}</p>}
+            {subtitle && (
+              <p dir="auto" className="break-words">
+                {subtitle}
+              </p>
+            )}
             <p className="text-sm text-ink-soft">
               <time dateTime={submission.created_at}>{formatDateTime(submission.created_at)}</time>
             </p>
@@ -48,11 +52,11 @@ export function SubmissionCard({
           <Badge tone={tones[submission.status] ?? 'grey'}>{optionLabel(submission.status)}</Badge>
         </div>
       </CardHeader>
-      <CardContent className="grid gap-5">
-        <ul className="grid gap-x-6 sm:flex sm:flex-wrap">
+      <CardContent className="grid grid-cols-1 gap-5">
+        <ul className="grid grid-cols-1 gap-x-6 sm:flex sm:flex-wrap">
           {submission.email && (
             <Contact icon={<Mail aria-hidden="true" className="size-5 shrink-0" />}>
-              <a href={`mailto:${submission.email}`}>{submission.email}</a>
+              <a href={mailAddress(submission.email)}>{submission.email}</a>
             </Contact>
           )}
           {submission.phone && (
@@ -88,6 +92,11 @@ export function SubmissionCard({
   )
 }
 
+/** Whoever wrote the address must not fill in more of the e-mail than its recipient. */
+function mailAddress(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+}
+
 function Contact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
   return (
     <li className="flex min-h-9 min-w-0 items-center gap-2">
@@ -99,10 +108,10 @@ function Contact({ icon, children }: { icon: React.ReactNode; children: React.Re
 
 /** What was left empty is left out. */
 function Details({ details }: { details: readonly Detail[] }) {
-  const given = details.filter(({ value }) => value !== null && value !== '')
+  const given = details.filter(({ value }) => String(value ?? '').trim() !== '')
   if (given.length === 0) return null
   return (
-    <dl className="grid gap-3">
+    <dl className="grid grid-cols-1 gap-3">
       {given.map(({ label, value, sensitive }) => (
         <div key={label}>
           <dt className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
@@ -114,7 +123,9 @@ function Details({ details }: { details: readonly Detail[] }) {
               </Badge>
             )}
           </dt>
-          <dd className="break-words whitespace-pre-line">{value}</dd>
+          <dd dir="auto" className="break-words whitespace-pre-wrap">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

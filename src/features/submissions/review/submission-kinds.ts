@@ -1,6 +1,13 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
-import { optionLabel } from '@/shared/lib/option-label'
 import { Constants, type Enums, type Tables } from '@/shared/supabase/database.types'
+import {
+  choiceLabel,
+  organizationSizes,
+  organizationTypes,
+  partnershipTypes,
+  programInterests,
+  relationships,
+} from '../choices'
 
 export type SubmissionTable =
   'volunteer_applications' | 'partnership_proposals' | 'program_applications'
@@ -39,10 +46,6 @@ function fullName(row: { first_name: string; last_name: string }): string {
   return `${row.first_name} ${row.last_name}`.trim() || 'No name given'
 }
 
-function opportunityLabel(id: string): string {
-  return volunteerOpportunities.find((opportunity) => opportunity.id === id)?.label ?? id
-}
-
 const volunteers: SubmissionKind<Tables<'volunteer_applications'>> = {
   table: 'volunteer_applications',
   slug: 'volunteers',
@@ -52,7 +55,10 @@ const volunteers: SubmissionKind<Tables<'volunteer_applications'>> = {
   statuses: applicationStatuses,
   title: fullName,
   details: (row) => [
-    { label: 'Interests', value: row.interests.map(opportunityLabel).join(', ') },
+    {
+      label: 'Interests',
+      value: row.interests.map((id) => choiceLabel(volunteerOpportunities, id)).join(', '),
+    },
     { label: 'Availability', value: row.availability },
     { label: 'Experience', value: row.experience },
     { label: 'Motivation', value: row.motivation },
@@ -70,9 +76,12 @@ const partnerships: SubmissionKind<Tables<'partnership_proposals'>> = {
   subtitle: (row) => `${row.contact_name}, ${row.contact_title}`,
   details: (row) => [
     { label: 'Website', value: row.website },
-    { label: 'Organization type', value: optionLabel(row.organization_type) },
-    { label: 'Organization size', value: row.organization_size },
-    { label: 'Partnership interest', value: optionLabel(row.partnership_type) },
+    { label: 'Organization type', value: choiceLabel(organizationTypes, row.organization_type) },
+    {
+      label: 'Organization size',
+      value: row.organization_size && choiceLabel(organizationSizes, row.organization_size),
+    },
+    { label: 'Partnership interest', value: choiceLabel(partnershipTypes, row.partnership_type) },
     { label: 'Description', value: row.description },
     { label: 'Goals', value: row.goals },
     { label: 'Resources', value: row.resources },
@@ -91,10 +100,10 @@ const programs: SubmissionKind<Tables<'program_applications'>> = {
   statuses: applicationStatuses,
   title: fullName,
   details: (row) => [
-    { label: 'Program of interest', value: optionLabel(row.program_interest) },
-    { label: 'Relationship', value: optionLabel(row.relationship) },
-    { label: 'Child', value: row.child_name, sensitive: true },
-    { label: 'Age', value: row.child_age, sensitive: true },
+    { label: 'Program of interest', value: choiceLabel(programInterests, row.program_interest) },
+    { label: 'Relationship', value: choiceLabel(relationships, row.relationship) },
+    { label: "Child's name", value: row.child_name, sensitive: true },
+    { label: "Child's age", value: row.child_age, sensitive: true },
     { label: 'Goals', value: row.goals },
     { label: 'Previous experience', value: row.previous_experience },
     { label: 'Special needs', value: row.special_needs, sensitive: true },

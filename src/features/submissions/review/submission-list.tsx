@@ -51,7 +51,7 @@ export function SubmissionList({ kind, page, onPageChange }: SubmissionListProps
           text="The next one appears here the moment it is sent."
         />
       ) : (
-        <ul aria-label={kind.tab} className="grid items-start gap-6 lg:grid-cols-2">
+        <ul aria-label={kind.tab} className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           {submissions.data.map((submission) => (
             <SubmissionCard key={submission.id} kind={kind} submission={submission} />
           ))}

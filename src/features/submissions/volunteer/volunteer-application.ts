@@ -4,6 +4,7 @@ import '@/shared/lib/query-meta'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { formText, optionalEmail } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
+import { sendFailure } from '../send-failure'
 
 /** Nothing is required: whoever wants to help is asked for no more than they care to tell. */
 export const volunteerSchema = z.object({
@@ -32,6 +33,6 @@ export const submitVolunteerApplication = mutationOptions({
       description:
         "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
     },
-    failure: { title: 'There was an error submitting your application. Please try again.' },
+    failure: sendFailure('There was an error submitting your application. Please try again.'),
   },
 })

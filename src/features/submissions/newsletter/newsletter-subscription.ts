@@ -1,0 +1,37 @@
+import type { PostgrestError } from '@supabase/postgrest-js'
+import { mutationOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import '@/shared/lib/query-meta'
+import { requiredEmail, requiredText } from '@/shared/lib/form-text'
+import { submitAsVisitor } from '@/shared/supabase/public-client'
+import { sendFailure } from '../send-failure'
+
+const UNIQUE_VIOLATION = '23505'
+
+export const newsletterSchema = z.object({
+  name: requiredText(200, 'Please enter your name'),
+  email: requiredEmail,
+})
+
+type NewsletterSubscription = z.infer<typeof newsletterSchema>
+
+const alreadySubscribed = {
+  title: 'Already subscribed!',
+  description: 'This email is already subscribed to our newsletter.',
+}
+const subscriptionFailed = sendFailure('Subscription failed', 'Please try again later.')
+
+export const subscribeToNewsletter = mutationOptions({
+  mutationFn: (subscription: NewsletterSubscription) =>
+    submitAsVisitor((client) => client.from('newsletter_subscriptions').insert(subscription)),
+  meta: {
+    success: {
+      title: 'Thank you for subscribing!',
+      description: "You'll receive updates about our mission and programs.",
+    },
+    failure: (error) =>
+      (error as Partial<PostgrestError>).code === UNIQUE_VIOLATION
+        ? alreadySubscribed
+        : subscriptionFailed(error),
+  },
+})

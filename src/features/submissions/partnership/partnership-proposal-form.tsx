@@ -1,0 +1,145 @@
+import { Checkbox } from '@/shared/ui/checkbox'
+import { CheckboxField, Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { Textarea } from '@/shared/ui/textarea'
+import { ChoiceSelect } from '../choice-select'
+import { organizationSizes, organizationTypes, partnershipTypes } from '../choices'
+import { RequiredNote, SubmissionForm } from '../submission-form'
+import { partnershipProposalSchema, submitPartnershipProposal } from './partnership-proposal'
+
+export function PartnershipProposalForm() {
+  return (
+    <SubmissionForm
+      label="Partnership proposal"
+      schema={partnershipProposalSchema}
+      submission={submitPartnershipProposal}
+      submitLabel="Submit Proposal"
+      draft="partnership-proposal"
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <RequiredNote />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field label="Organization name" required error={errors.organization_name?.message}>
+              {(control) => (
+                <Input
+                  autoComplete="organization"
+                  {...control}
+                  {...register('organization_name')}
+                />
+              )}
+            </Field>
+            <Field label="Website" error={errors.website?.message}>
+              {(control) => (
+                <Input
+                  type="url"
+                  autoComplete="url"
+                  placeholder="https://"
+                  {...control}
+                  {...register('website')}
+                />
+              )}
+            </Field>
+            <Field label="Contact person" required error={errors.contact_name?.message}>
+              {(control) => (
+                <Input autoComplete="name" {...control} {...register('contact_name')} />
+              )}
+            </Field>
+            <Field label="Title/Position" required error={errors.contact_title?.message}>
+              {(control) => (
+                <Input
+                  autoComplete="organization-title"
+                  {...control}
+                  {...register('contact_title')}
+                />
+              )}
+            </Field>
+            <Field label="E-mail" required error={errors.email?.message}>
+              {(control) => (
+                <Input type="email" autoComplete="email" {...control} {...register('email')} />
+              )}
+            </Field>
+            <Field label="Phone" required error={errors.phone?.message}>
+              {(control) => (
+                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
+              )}
+            </Field>
+            <Field label="Organization type" required error={errors.organization_type?.message}>
+              {(control) => (
+                <ChoiceSelect
+                  choices={organizationTypes}
+                  {...control}
+                  {...register('organization_type')}
+                />
+              )}
+            </Field>
+            <Field label="Organization size" error={errors.organization_size?.message}>
+              {(control) => (
+                <ChoiceSelect
+                  choices={organizationSizes}
+                  {...control}
+                  {...register('organization_size')}
+                />
+              )}
+            </Field>
+            <Field
+              label="Partnership interest"
+              required
+              error={errors.partnership_type?.message}
+              className="sm:col-span-2"
+            >
+              {(control) => (
+                <ChoiceSelect
+                  choices={partnershipTypes}
+                  {...control}
+                  {...register('partnership_type')}
+                />
+              )}
+            </Field>
+          </div>
+          <Field
+            label="Description"
+            description="What would we do together?"
+            required
+            error={errors.description?.message}
+          >
+            {(control) => <Textarea rows={4} {...control} {...register('description')} />}
+          </Field>
+          <Field
+            label="Goals"
+            description="What should have changed when it is done?"
+            required
+            error={errors.goals?.message}
+          >
+            {(control) => <Textarea rows={3} {...control} {...register('goals')} />}
+          </Field>
+          <Field
+            label="Resources"
+            description="People, rooms, money or skills that you could bring."
+            error={errors.resources?.message}
+          >
+            {(control) => <Textarea rows={2} {...control} {...register('resources')} />}
+          </Field>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field label="Timeline" error={errors.timeline?.message}>
+              {(control) => <Textarea rows={2} {...control} {...register('timeline')} />}
+            </Field>
+            <Field label="Budget" error={errors.budget?.message}>
+              {(control) => <Textarea rows={2} {...control} {...register('budget')} />}
+            </Field>
+          </div>
+          <Field label="Previous partnerships" error={errors.previous_partnerships?.message}>
+            {(control) => <Textarea rows={2} {...control} {...register('previous_partnerships')} />}
+          </Field>
+          <CheckboxField
+            label="I agree to the terms and conditions and consent to be contacted about this proposal"
+            required
+            error={errors.consent?.message}
+          >
+            {(control) => <Checkbox {...control} {...register('consent')} />}
+          </CheckboxField>
+        </>
+      )}
+    </SubmissionForm>
+  )
+}

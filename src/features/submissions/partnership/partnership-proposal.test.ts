@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { partnershipProposalSchema } from './partnership-proposal'
+
+const typed = {
+  organization_name: 'Harbor & Pine Books',
+  website: '',
+  contact_name: 'Ellen Marsh',
+  contact_title: 'Owner',
+  email: 'ellen@example.org',
+  phone: '+1 512 555 0601',
+  organization_type: 'non-profit',
+  organization_size: '',
+  partnership_type: 'ngo',
+  description: 'A shelf for children',
+  goals: 'More readers',
+  resources: '',
+  timeline: '',
+  budget: '',
+  previous_partnerships: '',
+  consent: true,
+}
+
+function problems(changes: Record<string, unknown>) {
+  const { error } = partnershipProposalSchema.safeParse({ ...typed, ...changes })
+  const issues = error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+describe('a partnership proposal', () => {
+  it('is sent without the consent, and without what was left empty', () => {
+    const { consent, ...answers } = typed
+    expect(consent).toBe(true)
+    expect(partnershipProposalSchema.parse(typed)).toEqual({
+      ...answers,
+      website: null,
+      organization_size: null,
+      resources: null,
+      timeline: null,
+      budget: null,
+      previous_partnerships: null,
+    })
+  })
+
+  it('says what is missing, each at its field', () => {
+    const empty = Object.fromEntries(Object.keys(typed).map((field) => [field, '']))
+    expect(problems({ ...empty, consent: false })).toEqual({
+      organization_name: 'Please enter the name of your organization',
+      contact_name: 'Please enter a contact person',
+      contact_title: 'Please enter their title or position',
+      email: 'Please enter your e-mail address',
+      phone: 'Please enter a phone number',
+      organization_type: 'Please choose the type of your organization',
+      partnership_type: 'Please choose a kind of partnership',
+      description: 'Please describe what you have in mind',
+      goals: 'Please tell us what you hope comes of it',
+      consent: 'You must agree to the terms and conditions to continue.',
+    })
+  })
+})

@@ -1,0 +1,108 @@
+import { Checkbox } from '@/shared/ui/checkbox'
+import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { Textarea } from '@/shared/ui/textarea'
+import { ChoiceSelect } from '../choice-select'
+import { programInterests, relationships } from '../choices'
+import { RequiredNote, SubmissionForm } from '../submission-form'
+import { programApplicationSchema, submitProgramApplication } from './program-application'
+
+export function ProgramApplicationForm() {
+  return (
+    <SubmissionForm
+      label="Program application"
+      schema={programApplicationSchema}
+      submission={submitProgramApplication}
+      submitLabel="Submit Application"
+      draft="program-application"
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <RequiredNote />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field label="First name" required error={errors.first_name?.message}>
+              {(control) => (
+                <Input autoComplete="given-name" {...control} {...register('first_name')} />
+              )}
+            </Field>
+            <Field label="Last name" required error={errors.last_name?.message}>
+              {(control) => (
+                <Input autoComplete="family-name" {...control} {...register('last_name')} />
+              )}
+            </Field>
+            <Field label="E-mail" required error={errors.email?.message}>
+              {(control) => (
+                <Input type="email" autoComplete="email" {...control} {...register('email')} />
+              )}
+            </Field>
+            <Field label="Phone" required error={errors.phone?.message}>
+              {(control) => (
+                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
+              )}
+            </Field>
+            <Field label="Program of interest" required error={errors.program_interest?.message}>
+              {(control) => (
+                <ChoiceSelect
+                  choices={programInterests}
+                  {...control}
+                  {...register('program_interest')}
+                />
+              )}
+            </Field>
+            <Field
+              label="Relationship"
+              description="What you are to the child or family that takes part."
+              required
+              error={errors.relationship?.message}
+            >
+              {(control) => (
+                <ChoiceSelect choices={relationships} {...control} {...register('relationship')} />
+              )}
+            </Field>
+          </div>
+          <FieldGroup legend="Child" description="Only where the place is for a child.">
+            <div className="mt-3 grid gap-6 sm:grid-cols-[3fr_1fr]">
+              <Field label="Child's name" error={errors.child_name?.message}>
+                {(control) => <Input autoComplete="off" {...control} {...register('child_name')} />}
+              </Field>
+              <Field label="Child's age" error={errors.child_age?.message}>
+                {(control) => (
+                  <Input
+                    inputMode="numeric"
+                    autoComplete="off"
+                    {...control}
+                    {...register('child_age')}
+                  />
+                )}
+              </Field>
+            </div>
+          </FieldGroup>
+          <Field label="Goals" description="What do you hope for?" error={errors.goals?.message}>
+            {(control) => <Textarea rows={3} {...control} {...register('goals')} />}
+          </Field>
+          <Field
+            label="Previous experience"
+            description="Schools, courses or programs so far."
+            error={errors.previous_experience?.message}
+          >
+            {(control) => <Textarea rows={2} {...control} {...register('previous_experience')} />}
+          </Field>
+          <Field
+            label="Special needs"
+            description="Health, diet or learning: whatever we should prepare for. Only the staff who review applications read it."
+            error={errors.special_needs?.message}
+          >
+            {(control) => <Textarea rows={2} {...control} {...register('special_needs')} />}
+          </Field>
+          <CheckboxField
+            label="I agree to the terms and conditions"
+            required
+            error={errors.consent?.message}
+          >
+            {(control) => <Checkbox {...control} {...register('consent')} />}
+          </CheckboxField>
+        </>
+      )}
+    </SubmissionForm>
+  )
+}

@@ -1,0 +1,35 @@
+import { PostgrestError } from '@supabase/postgrest-js'
+import { describe, expect, it } from 'vitest'
+import { sendFailure } from './send-failure'
+
+const refusal = (code: string, details: string) =>
+  new PostgrestError({ code, details, hint: '', message: 'refused' })
+
+describe('a form that could not be sent', () => {
+  it('is told in its own words', () => {
+    expect(sendFailure('Not sent')(refusal('', 'TypeError: Failed to fetch'))).toEqual({
+      title: 'Not sent',
+    })
+    expect(sendFailure('Not sent', 'Try later.')(refusal('XX000', 'boom'))).toEqual({
+      title: 'Not sent',
+      description: 'Try later.',
+    })
+  })
+
+  it.each([
+    ['Try again in 437 seconds.', '8 minutes'],
+    ['Try again in 60 seconds.', 'a minute'],
+    ['Try again in 1 seconds.', 'a minute'],
+    ['', '10 minutes'],
+  ])('because of too many says when it can be: %j', (details, time) => {
+    const text = `This form has been sent several times. It can be sent again in ${time}.`
+    expect(sendFailure('Not sent')(refusal('429', details))).toEqual({
+      title: 'Not sent',
+      description: text,
+    })
+    expect(sendFailure('Not sent', 'Try later.')(refusal('429', details))).toEqual({
+      title: 'Not sent',
+      description: `Try later. ${text}`,
+    })
+  })
+})

@@ -1,0 +1,255 @@
+import { MutationObserver, QueryClient, type MutationOptions } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import {
+  contactMessageSchema,
+  sendContactMessage,
+} from '../../src/features/submissions/contact/contact-message'
+import {
+  newsletterSchema,
+  subscribeToNewsletter,
+} from '../../src/features/submissions/newsletter/newsletter-subscription'
+import {
+  partnershipProposalSchema,
+  submitPartnershipProposal,
+} from '../../src/features/submissions/partnership/partnership-proposal'
+import {
+  programApplicationSchema,
+  submitProgramApplication,
+} from '../../src/features/submissions/program/program-application'
+import {
+  submitVolunteerApplication,
+  volunteerSchema,
+} from '../../src/features/submissions/volunteer/volunteer-application'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { rowCount } from './support'
+
+let backend: ServedBackend
+beforeAll(async () => {
+  backend = await serveBackend()
+  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+}, 120_000)
+afterAll(() => backend?.stop())
+
+type Answers = Record<string, unknown>
+
+interface Form {
+  table: string
+  schema: { safeParse: (answers: Answers) => { data?: unknown; error?: { issues: Issue[] } } }
+  submission: MutationOptions<void, Error, never>
+  /** Answers that are accepted, and the fields of them that take any text. */
+  typed: Answers
+  texts: string[]
+}
+
+interface Issue {
+  path: PropertyKey[]
+  message: string
+}
+
+const person = {
+  first_name: 'Ada',
+  last_name: 'Example',
+  email: 'ada@example.org',
+  phone: '+1 512 555 0100',
+}
+
+const forms: Form[] = [
+  {
+    table: 'volunteer_applications',
+    schema: volunteerSchema,
+    submission: submitVolunteerApplication,
+    typed: {
+      ...person,
+      interests: ['events'],
+      availability: 'Mondays',
+      experience: 'None',
+      motivation: 'Joy',
+    },
+    texts: [
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'availability',
+      'experience',
+      'motivation',
+    ],
+  },
+  {
+    table: 'program_applications',
+    schema: programApplicationSchema,
+    submission: submitProgramApplication,
+    typed: {
+      ...person,
+      relationship: 'relative',
+      program_interest: 'leadership-development',
+      child_name: 'Junior',
+      child_age: '4',
+      goals: 'To read',
+      previous_experience: 'None',
+      special_needs: 'Asthma',
+      consent: true,
+    },
+    texts: [
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'child_name',
+      'child_age',
+      'goals',
+      'previous_experience',
+      'special_needs',
+    ],
+  },
+  {
+    table: 'partnership_proposals',
+    schema: partnershipProposalSchema,
+    submission: submitPartnershipProposal,
+    typed: {
+      organization_name: 'Harbor & Pine',
+      website: 'https://harbor.example',
+      contact_name: 'Ellen Marsh',
+      contact_title: 'Owner',
+      email: 'ellen@example.org',
+      phone: '+1 512 555 0601',
+      organization_type: 'other',
+      organization_size: '1000+',
+      partnership_type: 'multiple',
+      description: 'A shelf',
+      goals: 'Readers',
+      resources: 'Books',
+      timeline: 'Spring',
+      budget: '$500',
+      previous_partnerships: 'None',
+      consent: true,
+    },
+    texts: [
+      'organization_name',
+      'website',
+      'contact_name',
+      'contact_title',
+      'email',
+      'phone',
+      'description',
+      'goals',
+      'resources',
+      'timeline',
+      'budget',
+      'previous_partnerships',
+    ],
+  },
+  {
+    table: 'newsletter_subscriptions',
+    schema: newsletterSchema,
+    submission: subscribeToNewsletter,
+    typed: { name: 'Ada', email: 'ada@example.org' },
+    texts: ['name', 'email'],
+  },
+  {
+    table: 'contact_messages',
+    schema: contactMessageSchema,
+    submission: sendContactMessage,
+    typed: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
+    texts: ['name', 'email', 'message'],
+  },
+]
+
+const longText = fc
+  .tuple(fc.constantFrom('x', 'é', '🌱', 'م', ' ', '\n'), fc.constantFrom(40, 41, 200, 5000, 5001))
+  .map(([character, length]) => character.repeat(length))
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  // Halves of surrogate pairs, whole or alone.
+  fc
+    .array(fc.integer({ min: 0xd7f0, max: 0xe00f }), { maxLength: 8 })
+    .map((units) => String.fromCharCode(...units)),
+  longText,
+  fc.emailAddress(),
+  fc.constantFrom(
+    '',
+    '   ',
+    'null\0byte',
+    '\\u0000',
+    '"quoted" and \'single\'; drop table contact_messages; --',
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    '=HYPERLINK("https://evil.example")',
+    '\u202eright to left\u202c مرحبا שלום',
+    '\ufeffbyte order mark',
+    'a\u0301 and \u00e1',
+    'line\r\nbreaks\rof\nall kinds',
+    '{"json":[1,null]}',
+    '{1,2}',
+    'NULL',
+    '2024-01-31T00:00:00Z',
+    '1e400',
+    '٤',
+    '25',
+    '-0',
+  ),
+)
+
+/** What the columns hold: where nothing was typed they may be null. */
+function expectedRow({ consent, ...answers }: Answers, stored: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).map(([field, typed]) => {
+      if (field === 'child_age') {
+        const age = String(typed).trim()
+        return [field, age === '' ? null : Number(age)]
+      }
+      return [field, typed === '' && stored[field] === null ? null : typed]
+    }),
+  )
+}
+
+it.each(forms)(
+  'any text typed into the form of $table is stored as typed or refused at its field',
+  async ({ table, schema, submission, typed, texts }) => {
+    const clear = () =>
+      backend.exclusive((pg) =>
+        pg.exec(`delete from private.recent_submissions; delete from public.${table}`),
+      )
+
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...texts), anyText, async (field, text) => {
+        await clear()
+        const answers = { ...typed, [field]: text }
+        const { data, error } = schema.safeParse(answers)
+        if (error) {
+          expect(error.issues.map(({ path }) => path)).toEqual(error.issues.map(() => [field]))
+          expect(error.issues[0]?.message).toMatch(/^(Please|This) /)
+          return
+        }
+        await new MutationObserver(new QueryClient(), submission).mutate(data as never)
+        // As JSON: read by themselves, texts that begin with a byte order mark lose it in PGlite.
+        const { rows } = await backend.exclusive((pg) =>
+          pg.query<{ stored: Answers }>(
+            `select to_jsonb(sent) as stored from public.${table} sent`,
+          ),
+        )
+        expect(rows).toHaveLength(1)
+        expect(rows[0]!.stored).toMatchObject(expectedRow(answers, rows[0]!.stored))
+      }),
+      { numRuns: 150 },
+    )
+    await clear()
+    expect(await rowCount(backend, `public.${table}`)).toBe(0)
+  },
+  120_000,
+)
+
+it.each(forms)('ordinary text of any script is never refused by $table', ({ schema, typed }) => {
+  const prose = fc.stringMatching(/^[\p{L}\p{M}\p{N}\p{P}\p{Emoji} \n]{1,40}$/u)
+  const free = ['first_name', 'name', 'contact_name', 'goals', 'message', 'motivation'].filter(
+    (field) => field in typed,
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...free), prose, (field, text) => {
+      fc.pre(text.trim() !== '')
+      expect(schema.safeParse({ ...typed, [field]: text }).error).toBeUndefined()
+    }),
+  )
+})
