@@ -13,7 +13,11 @@ export type LocalAccount =
   | 'fundraiser'
   | 'supporter'
   | 'director'
+  | 'development'
+  | 'accounting'
   | 'mentor'
+  | 'mentee'
+  | 'student'
   | 'donor'
   | 'newcomer'
 

@@ -58,7 +58,7 @@ export function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: 
       </div>
       <Button
         variant="ghost"
-        className="justify-self-start"
+        className="justify-self-start max-md:-ms-5"
         aria-label={`Edit the name of ${called}`}
         onClick={onEditName}
       >

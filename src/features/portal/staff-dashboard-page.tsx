@@ -80,12 +80,12 @@ function DashboardCard({
   )
 }
 
-/** The figure stands still: nothing is read for it. The CRM has the live ones. */
+/** The live figures are in the CRM, for those who may read them. */
 function FigureCard({ title, figure }: { title: string; figure: string }) {
   return (
     <DashboardCard title={title} badge="Sample figure">
       <p className="font-display text-4xl text-forest-800">{figure}</p>
-      <p className="mt-2 text-sm text-ink-soft">Not a real count. Live figures are in the CRM.</p>
+      <p className="mt-2 text-sm text-ink-soft">A placeholder: nothing is read for it.</p>
     </DashboardCard>
   )
 }

@@ -28,7 +28,7 @@ export function SupporterHome() {
   return (
     <>
       <p className="mt-6 max-w-measure text-lg text-ink-soft">
-        Thank you for standing with us. Here is where you can go from here.
+        Thank you for standing with us. What would you like to do next?
       </p>
       <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {[...areas, ...links].map(({ to, title, text }) => (
