@@ -28,12 +28,10 @@ export function disguiseQuotedValues(request: Request): Request {
 }
 
 function disguise(content: string): string {
-  return content
-    .replace(/\\(.)/gs, '$1')
-    .replace(meaningful, (character) => {
-      const code = character.codePointAt(0)!
-      return code < 0x80 ? String.fromCodePoint(base + code) : character
-    })
+  return content.replace(/\\(.)/gs, '$1').replace(meaningful, (character) => {
+    const code = character.codePointAt(0)!
+    return code < 0x80 ? String.fromCodePoint(base + code) : character
+  })
 }
 
 /** A parameter of a query as it was before the disguise. */

@@ -57,6 +57,7 @@ test('a role is changed in place', async ({ page }) => {
   await openUsers(page, name)
   const select = page.getByLabel(`Role of ${name}`)
   await expect(select.getByRole('option')).toHaveCount(13)
+  await select.focus()
   await select.selectOption('Program Manager')
   await expect(toast(page, 'Success')).toContainText('User updated successfully')
   await expect(select).toHaveValue('program_manager')

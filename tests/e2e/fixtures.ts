@@ -86,7 +86,10 @@ export async function signIn(page: Page, account: LocalAccount): Promise<void> {
   await form.getByLabel('E-mail').fill(emailOf(account))
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  // The first sign-in of a run waits for the server to warm up.
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible({
+    timeout: 20_000,
+  })
 }
 
 /** A message of the toast system. */
