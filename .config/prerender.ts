@@ -4,8 +4,16 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
-/** Screens behind sign-in: files with an empty page, so that a static host needs no fallback. */
-const appAddresses = ['/supporter-login', '/reset-password', '/admin', '/form-submissions']
+/** Screens of accounts and staff: files with an empty page, so that a static host needs no fallback. */
+const appAddresses = [
+  '/supporter-login',
+  '/reset-password',
+  '/admin',
+  '/admin-dashboard',
+  '/form-submissions',
+  '/demo-users',
+  '/seed-demo-users',
+]
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 

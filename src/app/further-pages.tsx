@@ -19,6 +19,18 @@ const ResetPasswordPage = lazy(async () => ({
 const AccountPage = lazy(async () => ({
   default: (await import('@/features/portal/account-page')).AccountPage,
 }))
+const StaffLayout = lazy(async () => ({
+  default: (await import('@/features/portal/staff-layout')).StaffLayout,
+}))
+const StaffDashboardPage = lazy(async () => ({
+  default: (await import('@/features/portal/staff-dashboard-page')).StaffDashboardPage,
+}))
+const DemoUsersPage = lazy(async () => ({
+  default: (await import('@/features/demo/demo-users-page')).DemoUsersPage,
+}))
+const SeedDemoUsersPage = lazy(async () => ({
+  default: (await import('@/features/demo/seed-demo-users-page')).SeedDemoUsersPage,
+}))
 const SubmissionsPage = lazy(async () => ({
   default: (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
 }))
@@ -44,14 +56,26 @@ export function FurtherPages() {
           />
         </Route>
         <Route
-          path={paths.submissions}
           element={
-            <ProtectedRoute requires="isAdmin">
-              <SubmissionsPage />
+            <ProtectedRoute>
+              <StaffLayout />
             </ProtectedRoute>
           }
-        />
+        >
+          <Route path={paths.staffDashboard} element={<StaffDashboardPage />} />
+        </Route>
+        <Route
+          element={
+            <ProtectedRoute requires="isAdmin">
+              <StaffLayout />
+            </ProtectedRoute>
+          }
+        >
+          <Route path={paths.submissions} element={<SubmissionsPage />} />
+          <Route path={paths.demoUsers} element={<DemoUsersPage />} />
+        </Route>
       </Route>
+      <Route path={paths.seedDemoUsers} element={<SeedDemoUsersPage />} />
       <Route element={<PublicLayout />}>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

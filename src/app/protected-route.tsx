@@ -21,7 +21,11 @@ export function ProtectedRoute({ requires, children }: ProtectedRouteProps) {
   const location = useLocation()
 
   if (auth.loading) return <Spinner className="mx-auto my-24" />
-  if (!auth.user) return <Navigate replace to={paths.login} state={{ from: location }} />
+  if (!auth.user) {
+    // Whoever left is done here; the next one to sign in may be somebody else.
+    const state = auth.leftOnPurpose ? null : { from: location }
+    return <Navigate replace to={paths.login} state={state} />
+  }
   if (requires && !auth[requires]) return <Navigate replace to={paths.home} />
   return children
 }

@@ -4,7 +4,9 @@ import { localKeys } from './config'
 import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
 import { Outbox } from './outbox'
+import { disguiseQuotedValues } from './quoted-values'
 import { createRealtime, type Realtime } from './realtime'
+import { repeatConfirmation } from './repeated-confirmation'
 import { hideRepeatedSignUp } from './repeated-sign-up'
 
 export interface BackendOptions extends DatabaseOptions {
@@ -68,8 +70,13 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       const { origin, pathname } = new URL(request.url)
       // lite reads it anew for each request; whichever address people use is the right one.
       app.config.auth.site_url = origin
-      if (pathname !== '/auth/v1/signup') return app.fetch(request)
-      return hideRepeatedSignUp(pg, request.clone(), await app.fetch(request))
+      if (pathname === '/auth/v1/signup') {
+        return hideRepeatedSignUp(pg, request.clone(), await app.fetch(request))
+      }
+      if (pathname === '/auth/v1/resend') {
+        return repeatConfirmation(pg, outbox, request.clone(), await app.fetch(request))
+      }
+      return app.fetch(disguiseQuotedValues(request))
     }
     return {
       fetch: (request) => exclusively(() => currentRequest.run(request, () => answer(request))),

@@ -1,19 +1,5 @@
-import type { Page } from '@playwright/test'
-import { axeViolations, expect, hydrated, signIn, test } from './fixtures'
-
-const widths = [360, 768, 1280]
-
-/** No violation of WCAG 2.2 AA or best practice, no sideways scrolling, at each width. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await axeViolations(page), `at ${width} px`).toEqual([])
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `sideways overflow at ${width} px`).toBeLessThanOrEqual(0)
-  }
-}
+import { axeViolations, expectAccessible } from './expect-accessible'
+import { expect, hydrated, signIn, test } from './fixtures'
 
 test('the volunteer page, empty and with errors', async ({ page }) => {
   await page.goto('/get-involved/volunteer')

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import {
   test as base,
   expect,
@@ -20,7 +19,11 @@ export type LocalAccount =
   | 'fundraiser'
   | 'supporter'
   | 'director'
+  | 'development'
+  | 'accounting'
   | 'mentor'
+  | 'mentee'
+  | 'student'
   | 'donor'
   | 'newcomer'
 
@@ -89,7 +92,10 @@ export async function signIn(page: Page, account: LocalAccount): Promise<void> {
   await form.getByLabel('E-mail').fill(emailOf(account))
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  // The first sign-in of a run waits for the server to warm up.
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible({
+    timeout: 20_000,
+  })
 }
 
 /** A message of the toast system. */
@@ -100,14 +106,6 @@ export function toast(page: Page, text: string) {
 /** A name that no other test uses. */
 export function uniqueName(prefix: string): string {
   return `${prefix} ${crypto.randomUUID().slice(0, 8)}`
-}
-
-/** What axe finds against WCAG 2.2 AA and best practice, a line each. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 /** Waits until React has taken over a part of a prerendered page. */

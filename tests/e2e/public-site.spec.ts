@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
-import { axeViolations, expect, hydrated, test } from './fixtures'
+import { axeViolations, expectNoOverflow } from './expect-accessible'
+import { expect, hydrated, test } from './fixtures'
 
 const dist = join(import.meta.dirname, '../../dist')
-const widths = [360, 768, 1280]
 
 async function publicAddresses(): Promise<string[]> {
   const sitemap = await readFile(join(dist, 'sitemap.xml'), 'utf8')
@@ -47,13 +47,7 @@ test('every address of the sitemap is a whole page at every width', async ({ pag
     const title = await page.title()
     expect(titles.get(title), `${address} and its namesake`).toBeUndefined()
     titles.set(title, address)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0)
-    }
+    await expectNoOverflow(page)
   }
   expect(titles.size).toBeGreaterThanOrEqual(19)
 })

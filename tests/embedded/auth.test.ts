@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { renderOutbox } from '../../supabase/embedded/outbox'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { signIn, visit } from './support'
@@ -47,6 +47,33 @@ it('lets somebody in once their address is confirmed', async () => {
   const { data: profile } = await client.from('profiles').select('full_name, role, email').single()
   expect(profile).toEqual({ full_name: 'Vera Quist', role: 'user', email })
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+})
+
+it('sends a confirmation once more, with a link that replaces the former', async () => {
+  const email = 'again@example.org'
+  const { client } = await signUp(email)
+  const mailsOf = () => backend.outbox.mails.filter(({ to }) => to === email)
+  const resend = () =>
+    client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: backend.url } })
+
+  expect((await resend()).error?.status).toBe(429)
+  expect(mailsOf()).toHaveLength(1)
+  await vi.waitUntil(async () => (await resend()).error === null, {
+    timeout: 10_000,
+    interval: 200,
+  })
+  const [second, first] = mailsOf()
+  expect(mailsOf()).toHaveLength(2)
+  const linkOf = (text = '') => /https?:\/\/\S+/.exec(text)![0]
+  const former = await fetch(linkOf(first?.text), { redirect: 'manual' })
+  expect(former.headers.get('location')).toContain('error_code=otp_expired')
+  const latter = await fetch(linkOf(second?.text), { redirect: 'manual' })
+  expect(latter.headers.get('location')).toContain('access_token=')
+
+  expect((await resend()).error).toBeNull()
+  expect((await client.auth.resend({ type: 'signup', email: 'no@example.org' })).error).toBeNull()
+  expect(backend.outbox.mails.some(({ to }) => to === 'no@example.org')).toBe(false)
+  expect(mailsOf()).toHaveLength(2)
 })
 
 it('does not tell who has an account', async () => {

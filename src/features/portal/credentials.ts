@@ -20,8 +20,10 @@ export const signUpSchema = z.object({
   password: z.string().min(PASSWORD_MIN_LENGTH, passwordHint),
 })
 
+export const addressSchema = signInSchema.pick({ email: true })
 export const newPasswordSchema = signUpSchema.pick({ password: true })
 
 export type SignIn = z.infer<typeof signInSchema>
 export type SignUp = z.infer<typeof signUpSchema>
+export type Address = z.infer<typeof addressSchema>
 export type NewPassword = z.infer<typeof newPasswordSchema>

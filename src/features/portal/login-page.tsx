@@ -2,20 +2,23 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, Navigate, useLocation, type Location } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
+import { Alert } from '@/shared/ui/alert'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Logo } from '@/shared/ui/logo'
 import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { emailLinkFailed } from './email-link'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
 /** Sign in and sign up. Whoever is signed in goes where they were headed, else to their account. */
 export function LoginPage() {
   const { loading, user } = useAuth()
-  const state = useLocation().state as { from?: Location } | null
+  const { from } = (useLocation().state ?? {}) as { from?: Location }
+  const linkFailed = emailLinkFailed(from?.hash)
 
   if (loading) return <Spinner className="mx-auto my-24" />
-  if (user) return <Navigate replace to={state?.from ?? paths.account} />
+  if (user) return <Navigate replace to={(!linkFailed && from) || paths.account} />
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
@@ -34,13 +37,19 @@ export function LoginPage() {
           <p className="mt-2 mb-6 text-ink-soft">
             Sign in to follow what your support makes possible.
           </p>
+          {linkFailed && (
+            <Alert tone="warning" title="This link is no longer valid." className="mb-6">
+              It may have been used already, or be too old. If you have confirmed your address, sign
+              in. If not, enter your e-mail address and ask for a new confirmation e-mail.
+            </Alert>
+          )}
           <Tabs defaultValue="sign-in">
             <TabsList aria-label="Sign in or sign up">
               <TabsTrigger value="sign-in">Sign In</TabsTrigger>
               <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
             </TabsList>
             <TabsContent value="sign-in">
-              <SignInForm />
+              <SignInForm confirmationMissing={linkFailed} />
             </TabsContent>
             <TabsContent value="sign-up">
               <SignUpForm />

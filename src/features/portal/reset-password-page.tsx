@@ -1,21 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
-import { Button, buttonClass } from '@/shared/ui/button'
+import { Button } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { Spinner } from '@/shared/ui/spinner'
 import { authErrorNotice } from './auth-error-notice'
-import { newPasswordSchema, passwordHint, type NewPassword } from './credentials'
+import {
+  addressSchema,
+  newPasswordSchema,
+  passwordHint,
+  type Address,
+  type NewPassword,
+} from './credentials'
+import { emailLinkFailed, recoveryLinkSent } from './email-link'
 
 /** Where the link of a recovery e-mail leads; the link itself has signed its reader in. */
 export function ResetPasswordPage() {
   const { loading, user } = useAuth()
+  const linkFailed = emailLinkFailed(useLocation().hash)
 
   if (loading) return <Spinner className="mx-auto my-24" />
   return (
@@ -24,27 +33,59 @@ export function ResetPasswordPage() {
       <Card>
         <CardContent className="grid gap-6">
           <h1 className="text-heading">Set a new password</h1>
-          {user ? <NewPasswordForm /> : <LinkExpired />}
+          {user && !linkFailed ? <NewPasswordForm email={user.email} /> : <NewLinkForm />}
         </CardContent>
       </Card>
     </main>
   )
 }
 
-function LinkExpired() {
+/** For whom the link did not sign in. */
+function NewLinkForm() {
+  const { requestPasswordReset } = useAuth()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(addressSchema),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function submit({ email }: Address) {
+    try {
+      await requestPasswordReset(email)
+      notify({ title: 'Please check your e-mail', description: recoveryLinkSent, tone: 'info' })
+    } catch (error) {
+      notify(authErrorNotice('The link could not be sent:', error))
+    }
+  }
+
   return (
     <>
       <Alert tone="warning" title="This link is no longer valid.">
-        It may have been used already, or be too old. Ask for a new one on the sign-in page.
+        It may have been used already, or be too old. Ask for a new one here.
       </Alert>
-      <Link to={paths.login} className={buttonClass()}>
-        To the sign-in page
-      </Link>
+      <form
+        noValidate
+        aria-label="New link"
+        className="grid gap-5"
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+      >
+        <Field label="E-mail" required error={errors.email?.message}>
+          {(control) => (
+            <Input type="email" autoComplete="username" {...control} {...register('email')} />
+          )}
+        </Field>
+        <Button type="submit" size="lg" loading={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Send a new link'}
+        </Button>
+      </form>
+      <p>
+        Remembered it? <Link to={paths.login}>To the sign-in page</Link>
+      </p>
     </>
   )
 }
 
-function NewPasswordForm() {
+function NewPasswordForm({ email }: { email: string | undefined }) {
   const { setPassword } = useAuth()
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm({
@@ -70,6 +111,7 @@ function NewPasswordForm() {
       className="grid gap-5"
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
+      <p className="break-words text-ink-soft">For the account {email}</p>
       <Field
         label="New password"
         required

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { isAuthApiError } from '@supabase/supabase-js'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
 import { Button } from '@/shared/ui/button'
@@ -8,10 +10,17 @@ import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { authErrorNotice } from './auth-error-notice'
 import { signInSchema, type SignIn } from './credentials'
+import { confirmationLinkSent, recoveryLinkSent } from './email-link'
+
+interface SignInFormProps {
+  /** Offers a new confirmation e-mail from the beginning, and not only when sign-in asks for it. */
+  confirmationMissing?: boolean
+}
 
 /** The page that shows it leaves as soon as the session is there. */
-export function SignInForm() {
-  const { signIn, requestPasswordReset } = useAuth()
+export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
+  const { signIn, requestPasswordReset, resendConfirmation } = useAuth()
+  const [unconfirmed, setUnconfirmed] = useState(confirmationMissing)
   const { register, handleSubmit, trigger, getValues, formState } = useForm({
     resolver: zodResolver(signInSchema),
     defaultValues: { email: '', password: '' },
@@ -23,20 +32,16 @@ export function SignInForm() {
       await signIn(credentials)
       notify({ title: 'Successfully logged in!', tone: 'success' })
     } catch (error) {
+      if (isAuthApiError(error) && error.code === 'email_not_confirmed') setUnconfirmed(true)
       notify(authErrorNotice('Login failed:', error))
     }
   }
 
-  async function sendRecoveryLink() {
+  async function sendLink(send: (email: string) => Promise<void>, description: string) {
     if (!(await trigger('email', { shouldFocus: true }))) return
-    const email = getValues('email').trim()
     try {
-      await requestPasswordReset(email)
-      notify({
-        title: 'Please check your e-mail',
-        description: `If there is an account for ${email}, a link to set a new password is on its way.`,
-        tone: 'info',
-      })
+      await send(getValues('email').trim())
+      notify({ title: 'Please check your e-mail', description, tone: 'info' })
     } catch (error) {
       notify(authErrorNotice('The link could not be sent:', error))
     }
@@ -59,9 +64,22 @@ export function SignInForm() {
           <PasswordInput autoComplete="current-password" {...control} {...register('password')} />
         )}
       </Field>
-      <Button variant="link" className="justify-self-start" onClick={() => void sendRecoveryLink()}>
-        Forgot your password
-      </Button>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Button
+          variant="link"
+          onClick={() => void sendLink(requestPasswordReset, recoveryLinkSent)}
+        >
+          Forgot your password
+        </Button>
+        {unconfirmed && (
+          <Button
+            variant="link"
+            onClick={() => void sendLink(resendConfirmation, confirmationLinkSent)}
+          >
+            Send a new confirmation e-mail
+          </Button>
+        )}
+      </div>
       <Button type="submit" size="lg" loading={isSubmitting}>
         {isSubmitting ? 'Signing In...' : 'Sign In'}
       </Button>

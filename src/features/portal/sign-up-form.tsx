@@ -19,9 +19,11 @@ export function SignUpForm() {
 
   async function submit(account: SignUp) {
     try {
-      await signUp(account)
+      const mustConfirm = await signUp(account)
       notify({
-        title: 'Account created! Please check your email to confirm.',
+        title: mustConfirm
+          ? 'Account created! Please check your email to confirm.'
+          : 'Successfully logged in!',
         tone: 'success',
       })
       reset()

@@ -8,12 +8,21 @@ export interface Auth extends RoleFlags, Account {
   /** True until the first session, and the profile and role that belong to it, are in. */
   loading: boolean
   user: User | null
+  /** True after `signOut`, until somebody signs in: the session did not end by itself. */
+  leftOnPurpose: boolean
   /** Admins have every permission. */
   can: (permission: PermissionName) => boolean
   /** @throws AuthError as the auth service words it */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
-  /** Sends a confirmation e-mail. @throws AuthError as the auth service words it */
-  signUp: (account: { fullName: string; email: string; password: string }) => Promise<void>
+  /**
+   * Sends a confirmation e-mail, or signs in at once where the service asks for none.
+   *
+   * @returns whether there is an e-mail to confirm
+   * @throws AuthError as the auth service words it
+   */
+  signUp: (account: { fullName: string; email: string; password: string }) => Promise<boolean>
+  /** Sends the confirmation e-mail of a sign-up once more. @throws AuthError */
+  resendConfirmation: (email: string) => Promise<void>
   /** Sends an e-mail with a link to the page that sets a new password. @throws AuthError */
   requestPasswordReset: (email: string) => Promise<void>
   /** For whoever followed that link, or is signed in. @throws AuthError */

@@ -14,6 +14,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   /** undefined until the stored session has been looked up */
   const [session, setSession] = useState<Session | null>()
+  const [leftOnPurpose, setLeftOnPurpose] = useState(false)
   const userId = session?.user.id
 
   useEffect(() => {
@@ -23,6 +24,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
       previousUserId = next?.user.id
       setSession(next)
+      if (next) setLeftOnPurpose(false)
     })
     return () => data.subscription.unsubscribe()
   }, [queryClient])
@@ -37,27 +39,44 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...flags,
       loading: session === undefined || (userId !== undefined && account.isPending),
       user: session?.user ?? null,
+      leftOnPurpose,
       can: (permission) => flags.isAdmin || current.permissions.has(permission),
       ...actions,
+      async signOut() {
+        setLeftOnPurpose(true)
+        const { error } = await supabase.auth.signOut({ scope: 'local' })
+        if (!error) return
+        setLeftOnPurpose(false)
+        throw error
+      },
     }
-  }, [session, userId, account.data, account.isPending])
+  }, [session, userId, account.data, account.isPending, leftOnPurpose])
 
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
 const actions: Pick<
   Auth,
-  'signIn' | 'signUp' | 'requestPasswordReset' | 'setPassword' | 'signOut'
+  'signIn' | 'signUp' | 'resendConfirmation' | 'requestPasswordReset' | 'setPassword'
 > = {
   async signIn({ email, password }) {
     const { error } = await supabase.auth.signInWithPassword({ email, password })
     if (error) throw error
   },
   async signUp({ fullName, email, password }) {
-    const { error } = await supabase.auth.signUp({
+    const { data, error } = await supabase.auth.signUp({
       email,
       password,
       options: { data: { full_name: fullName }, emailRedirectTo: window.location.origin },
+    })
+    if (error) throw error
+    return !data.session
+  },
+  async resendConfirmation(email) {
+    const { error } = await supabase.auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: window.location.origin },
     })
     if (error) throw error
   },
@@ -69,10 +88,6 @@ const actions: Pick<
   },
   async setPassword(password) {
     const { error } = await supabase.auth.updateUser({ password })
-    if (error) throw error
-  },
-  async signOut() {
-    const { error } = await supabase.auth.signOut({ scope: 'local' })
     if (error) throw error
   },
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roleFlags, roleLabel, roles } from './roles'
+import { isStaffRole, roleFlags, roleLabel, roles } from './roles'
 
 it('labels every role', () => {
   expect(roles.map(roleLabel)).toEqual([
@@ -36,4 +36,18 @@ it('gives each role its dashboard flags', () => {
     'development_manager',
     'accounting',
   ])
+})
+
+it('knows who is staff, and that a dashboard flag is never without it', () => {
+  expect(roles.filter((role) => !isStaffRole(role))).toEqual([
+    'mentee',
+    'student',
+    'donor',
+    'supporter',
+    'user',
+  ])
+  for (const role of roles) {
+    const { isAdmin, isProgramManager, isFundraiser } = roleFlags(role)
+    if (isAdmin || isProgramManager || isFundraiser) expect(isStaffRole(role)).toBe(true)
+  }
 })

@@ -36,3 +36,22 @@ export function roleFlags(role: Role): RoleFlags {
     isFundraiser: fundraisers.includes(role),
   }
 }
+
+/**
+ * Who works for the foundation: everybody whom a dashboard flag concerns, and the two roles whose work
+ * in the CRM is opened by named permissions. All others are supporters, and those whom we support.
+ */
+const staffRoles: readonly Role[] = [
+  'admin',
+  'director',
+  'development_manager',
+  'staff',
+  'mentor',
+  'accounting',
+  'program_manager',
+  'fundraiser',
+]
+
+export function isStaffRole(role: Role): boolean {
+  return staffRoles.includes(role)
+}

@@ -18,5 +18,9 @@ export const paths = {
   login: '/supporter-login',
   resetPassword: '/reset-password',
   account: '/admin',
+  staffDashboard: '/admin-dashboard',
   submissions: '/form-submissions',
+  crm: '/crm',
+  demoUsers: '/demo-users',
+  seedDemoUsers: '/seed-demo-users',
 } as const

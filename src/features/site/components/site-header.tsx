@@ -4,9 +4,9 @@ import { Link, NavLink } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Container } from '@/shared/ui/container'
+import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '../content/organisation'
-import { Disclosure } from './disclosure'
 
 const aboutLinks = [
   { to: paths.about, label: 'About' },

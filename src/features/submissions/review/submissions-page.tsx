@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Link, useSearchParams } from 'react-router-dom'
-import { paths } from '@/shared/config/paths'
+import { useSearchParams } from 'react-router-dom'
 import { Container } from '@/shared/ui/container'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { submissionKinds, type SubmissionKind } from './submission-kinds'
@@ -20,41 +18,35 @@ export function SubmissionsPage() {
   const page = Math.max(1, Math.floor(Number(searchParams.get('page'))) || 1)
 
   return (
-    <main className="py-8 sm:py-12">
+    <Container width="wide">
       <title>Form Submissions</title>
-      <Container width="wide">
-        <Link to={paths.account} className="flex min-h-11 items-center gap-2 font-semibold">
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          Your account
-        </Link>
-        <h1 className="mt-2 text-title">Form Submissions</h1>
-        <p className="mt-2 mb-8 text-lg text-ink-soft">
-          What visitors sent, newest first. New ones appear by themselves.
-        </p>
-        <Tabs
-          value={tab ?? ''}
-          onValueChange={(next) => setSearchParams({ tab: next }, { replace: true })}
-        >
-          <TabsList aria-label="Kind of submission">
-            {submissionKinds.map((kind) => (
-              <TabsTrigger key={kind.slug} value={kind.slug}>
-                {kind.tab}
-                <Count kind={kind} />
-              </TabsTrigger>
-            ))}
-          </TabsList>
+      <h1>Form Submissions</h1>
+      <p className="mt-2 mb-8 text-lg text-ink-soft">
+        What visitors sent, newest first. New ones appear by themselves.
+      </p>
+      <Tabs
+        value={tab ?? ''}
+        onValueChange={(next) => setSearchParams({ tab: next }, { replace: true })}
+      >
+        <TabsList aria-label="Kind of submission">
           {submissionKinds.map((kind) => (
-            <TabsContent key={kind.slug} value={kind.slug}>
-              <SubmissionList
-                kind={kind}
-                page={page}
-                onPageChange={(next) => setSearchParams({ tab: kind.slug, page: String(next) })}
-              />
-            </TabsContent>
+            <TabsTrigger key={kind.slug} value={kind.slug}>
+              {kind.tab}
+              <Count kind={kind} />
+            </TabsTrigger>
           ))}
-        </Tabs>
-      </Container>
-    </main>
+        </TabsList>
+        {submissionKinds.map((kind) => (
+          <TabsContent key={kind.slug} value={kind.slug}>
+            <SubmissionList
+              kind={kind}
+              page={page}
+              onPageChange={(next) => setSearchParams({ tab: kind.slug, page: String(next) })}
+            />
+          </TabsContent>
+        ))}
+      </Tabs>
+    </Container>
   )
 }
 

@@ -1,0 +1,192 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Construction from 'lucide-react/icons/construction'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { formatDay } from '@/shared/lib/format-date'
+import { Alert } from '@/shared/ui/alert'
+import { Badge } from '@/shared/ui/badge'
+import { buttonClass } from '@/shared/ui/button'
+import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Progress } from '@/shared/ui/progress'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import {
+  sampleDonations,
+  samplePrograms,
+  sampleProjects,
+  sampleTotals,
+  type SampleProgram,
+  type SampleProject,
+} from './sample-records'
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+/** What members of staff see after sign-in. Nothing on it is real, and every part says so. */
+export function SampleDashboard() {
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+        <h2>Admin Dashboard</h2>
+        <Link to={paths.staffDashboard} className={buttonClass()}>
+          <LayoutDashboard aria-hidden="true" />
+          Open the staff dashboard
+        </Link>
+      </div>
+      <Alert title="Sample data" className="mt-6">
+        Every figure, name and date on this page is made up. Your work, and what is real, begins at
+        the staff dashboard.
+      </Alert>
+      <Tabs defaultValue="overview" className="mt-8">
+        <TabsList aria-label="Parts of the dashboard">
+          <TabsTrigger value="overview">Overview</TabsTrigger>
+          <TabsTrigger value="donations">Donations</TabsTrigger>
+          <TabsTrigger value="programs">Programs</TabsTrigger>
+          <TabsTrigger value="projects">Projects</TabsTrigger>
+        </TabsList>
+        <TabsContent value="overview">
+          <Overview />
+        </TabsContent>
+        <TabsContent value="donations">
+          <Placeholder title="Donations will be listed here" />
+        </TabsContent>
+        <TabsContent value="programs">
+          <Programs />
+        </TabsContent>
+        <TabsContent value="projects">
+          <Placeholder title="Projects will be listed here" />
+        </TabsContent>
+      </Tabs>
+    </>
+  )
+}
+
+function Overview() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <SampleCard title="Total Donations">
+        <p className="font-display text-4xl text-forest-800">
+          {dollars.format(sampleTotals.donations)}
+        </p>
+      </SampleCard>
+      <SampleCard title="Donors">
+        <p className="font-display text-4xl text-forest-800">{sampleTotals.donors}</p>
+      </SampleCard>
+      <SampleCard title="Recent Donations">
+        <ul className="divide-y divide-line">
+          {sampleDonations.map(({ donor, amount, project, date }) => (
+            <li key={donor} className="flex items-baseline justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="font-semibold">{donor}</p>
+                <p className="text-sm text-ink-soft">
+                  {project}, {formatDay(date)}
+                </p>
+              </div>
+              <p className="font-semibold tabular-nums">{dollars.format(amount)}</p>
+            </li>
+          ))}
+        </ul>
+      </SampleCard>
+      <SampleCard title="Project Status">
+        <ul className="divide-y divide-line">
+          {sampleProjects.map((project) => (
+            <li key={project.name} className="grid gap-2 py-3">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <p className="font-semibold">{project.name}</p>
+                <ProjectStatus status={project.status} />
+              </div>
+              <Progress
+                label={`${project.name}: raised`}
+                percent={Math.round((100 * project.raised) / project.goal)}
+              />
+              <p className="text-sm text-ink-soft">
+                {dollars.format(project.raised)} of {dollars.format(project.goal)}, updated{' '}
+                {formatDay(project.lastUpdate)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </SampleCard>
+    </div>
+  )
+}
+
+function Programs() {
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {samplePrograms.map(({ title, date, registered, capacity, status }) => (
+        <SampleCard as="li" key={title} title={title}>
+          <p className="mb-3">
+            <ProgramStatus status={status} />
+          </p>
+          <p>{formatDay(date)}</p>
+          <p className="text-ink-soft">
+            {registered} of {capacity} places taken
+          </p>
+        </SampleCard>
+      ))}
+    </ul>
+  )
+}
+
+function SampleCard({
+  as = 'section',
+  title,
+  children,
+}: {
+  as?: 'section' | 'li'
+  title: string
+  children: ReactNode
+}) {
+  const titleId = useId()
+  return (
+    <Card as={as} aria-labelledby={titleId}>
+      <CardHeader>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <CardTitle id={titleId}>{title}</CardTitle>
+          <Badge>Sample data</Badge>
+        </div>
+      </CardHeader>
+      <CardContent>{children}</CardContent>
+    </Card>
+  )
+}
+
+function ProjectStatus({ status }: Pick<SampleProject, 'status'>) {
+  return status === 'urgent' ? (
+    <Badge tone="red">
+      <TriangleAlert aria-hidden="true" />
+      Urgent
+    </Badge>
+  ) : (
+    <Badge tone="neutral">
+      <CircleCheck aria-hidden="true" />
+      On Track
+    </Badge>
+  )
+}
+
+function ProgramStatus({ status }: Pick<SampleProgram, 'status'>) {
+  return status === 'filling-fast' ? (
+    <Badge tone="orange">Filling Fast</Badge>
+  ) : (
+    <Badge tone="green">Open</Badge>
+  )
+}
+
+function Placeholder({ title }: { title: string }) {
+  return (
+    <EmptyState
+      as="h3"
+      icon={<Construction />}
+      title={title}
+      text="This part of the sample dashboard is not filled yet."
+    />
+  )
+}

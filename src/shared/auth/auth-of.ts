@@ -1,0 +1,28 @@
+import type { User } from '@supabase/supabase-js'
+import type { Auth } from './auth-context'
+import { roleFlags, type Role } from './roles'
+
+const nothing = () => Promise.resolve()
+
+/** For tests: somebody who is signed in with a role and, unless they are an admin, no permission. */
+export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
+  const flags = roleFlags(role)
+  const permissions = overrides.permissions ?? new Set()
+  return {
+    loading: false,
+    user: { id: 'u1', email: `${role}@example.org` } as User,
+    leftOnPurpose: false,
+    profile: null,
+    role,
+    permissions,
+    can: (permission) => flags.isAdmin || permissions.has(permission),
+    ...flags,
+    signIn: nothing,
+    signUp: () => Promise.resolve(true),
+    resendConfirmation: nothing,
+    requestPasswordReset: nothing,
+    setPassword: nothing,
+    signOut: nothing,
+    ...overrides,
+  }
+}

@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const widths = [360, 768, 1280]
+
+/** What axe finds against WCAG 2.2 AA and best practice, a line each. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** No sideways scrolling at any width. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `sideways overflow of ${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+  }
+}
+
+/** No violation of WCAG 2.2 AA or best practice, no sideways scrolling, at each width. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await axeViolations(page), `at ${width} px`).toEqual([])
+  }
+  await expectNoOverflow(page)
+}
