@@ -1,0 +1,3 @@
+export function ResourceScreen({ resource }: { resource: { tab: string } }) {
+  return <p>{resource.tab}</p>
+}
