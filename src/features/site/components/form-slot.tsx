@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Spinner } from '@/shared/ui/spinner'
-import { LoadBoundary } from './load-boundary'
+import { LoadBoundary } from '@/shared/ui/load-boundary'
 
 interface FormSlotProps {
   /** A form of another feature */
