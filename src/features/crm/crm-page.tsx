@@ -69,12 +69,7 @@ export function CrmPage() {
 function NotLoaded() {
   return (
     <Alert tone="danger" role="alert" title="This part of the CRM could not be loaded.">
-      <Button
-        variant="outline"
-        size="sm"
-        className="mt-3"
-        onClick={() => window.location.reload()}
-      >
+      <Button variant="outline" size="sm" className="mt-3" onClick={() => window.location.reload()}>
         Reload the page
       </Button>
     </Alert>

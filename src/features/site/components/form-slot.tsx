@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
-import { Spinner } from '@/shared/ui/spinner'
 import { LoadBoundary } from '@/shared/ui/load-boundary'
+import { Spinner } from '@/shared/ui/spinner'
 
 interface FormSlotProps {
   /** A form of another feature */
