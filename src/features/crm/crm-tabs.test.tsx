@@ -51,12 +51,9 @@ it.each(permissionNames)('hides from a holder of all but %s its tab alone', (per
   expect(labels('staff', ...others)).toEqual(everyTab.filter((tab) => tab !== tabOf[permission]))
 })
 
-it.each(roles.filter((role) => role !== 'admin'))(
-  'lets nobody in by the role %s alone',
-  (role) => {
-    expect(labels(role)).toEqual([])
-  },
-)
+it.each(roles.filter((role) => role !== 'admin'))('lets nobody in by the role %s alone', (role) => {
+  expect(labels(role)).toEqual([])
+})
 
 it('shows a program manager who came in by another permission the programs', () => {
   expect(labels('program_manager', 'can_manage_mentors')).toEqual([

@@ -128,7 +128,11 @@ function Chart<Key extends string, Period extends string>({
               // Everything in it is in the table below.
               <div aria-hidden="true" className={`h-72 text-sm ${colors}`}>
                 <ResponsiveContainer width="100%" height="100%">
-                  <BarChart data={[...rows]} accessibilityLayer={false} margin={{ top: 8 }}>
+                  <BarChart
+                    data={[...rows]}
+                    accessibilityLayer={false}
+                    margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+                  >
                     <CartesianGrid vertical={false} stroke="var(--chart-line)" />
                     <XAxis
                       dataKey={period.key}
@@ -151,7 +155,13 @@ function Chart<Key extends string, Period extends string>({
                       formatter={(value) => format(Number(value))}
                       isAnimationActive={false}
                     />
-                    {series.length > 1 && <Legend iconType="circle" />}
+                    {series.length > 1 && (
+                      <Legend
+                        iconType="circle"
+                        itemSorter={null}
+                        formatter={(label: string) => <span className="text-ink">{label}</span>}
+                      />
+                    )}
                     {series.map(({ key, label, color }) => (
                       <Bar
                         key={key}
