@@ -12,3 +12,7 @@ import type { Database } from './database.types'
 export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
   auth: { flowType: 'implicit' },
 })
+
+// Reads are tried again by the query client, once. By itself this library would repeat a read that
+// was not answered for seven seconds more before it says so; there is no public option for it.
+supabase['rest'].retry = false

@@ -43,9 +43,7 @@ export function userCountQuery(search: string) {
 }
 
 function nameOrEmailContains(search: string): string {
-  // What LIKE reads as a pattern is escaped; PostgREST's own * cannot be, and stands for any one
-  // character. Then the quotes and backslashes of the quoted value.
-  const pattern = search.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_')
-  const quoted = `"%${pattern.replaceAll(/["\\]/g, '\\$&')}%"`
-  return `full_name.ilike.${quoted},email.ilike.${quoted}`
+  // What LIKE or the syntax of `or` would read as its own stands for any one character.
+  const pattern = `%${search.replaceAll(/[%_*\\",()]/g, '_')}%`
+  return `full_name.ilike.${pattern},email.ilike.${pattern}`
 }
