@@ -973,6 +973,28 @@ test.describe('assignments', () => {
     expect(await assigned(url, programId)).toBe(everyKind('Eve'))
   })
 
+  test('offer everybody, also beyond what one answer may hold', async ({ page, baseURL }) => {
+    const { name } = await newProgram(baseURL ?? '')
+    const people = Array.from({ length: 1_200 }, (_, index) => ({
+      id: `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      first_name: 'Mentee',
+      last_name: `No. ${index}`,
+      email: null,
+    }))
+    await page.route('**/rest/v1/mentees?*', (route) => {
+      const after = new URL(route.request().url()).searchParams.get('id')?.replace('gt.', '') ?? ''
+      return route.fulfill({ json: people.filter(({ id }) => id > after).slice(0, 1_000) })
+    })
+    await signIn(page, 'admin')
+    const dialog = await openPeople(page, name)
+    await expect(dialog.getByText(/^1,200 active/)).toBeVisible()
+    await dialog.getByRole('searchbox').fill('No. 1199')
+    await dialog.getByRole('checkbox', { name: 'Mentee No. 1199' }).check()
+    await dialog.getByRole('searchbox').fill('')
+    await expect(dialog.getByText('1,200 active, 1 chosen')).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  })
+
   test('that could not be loaded cannot be saved', async ({ page, baseURL, expectedErrors }) => {
     expectedErrors.push(/Failed to (load|fetch)/)
     const { name } = await newProgram(baseURL ?? '')

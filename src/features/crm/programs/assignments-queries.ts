@@ -24,7 +24,7 @@ export interface Assignable {
   keptUnseen: number
 }
 
-export type Selection = Record<PersonKind, readonly string[]>
+type Selection = Record<PersonKind, readonly string[]>
 
 /** A hosted project answers with at most this many rows. */
 const BATCH = 1_000
