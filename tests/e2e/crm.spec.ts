@@ -967,6 +967,7 @@ test.describe('assignments', () => {
     expect(await assigned(url, programId)).toBe(everyKind('Ada', 'Ben'))
     await expect(dialog.getByRole('tab', { name: 'Mentees (1)' })).toBeVisible()
 
+    await page.getByRole('button', { name: 'Close message' }).first().click()
     await page.unroute('**/rpc/save_program_assignments*')
     await dialog.getByRole('button', { name: 'Save Assignments' }).click()
     await expect(toast(page, 'Program assignments updated')).toBeVisible()

@@ -179,7 +179,7 @@ function Chart<Key extends string, Period extends string>({
             )}
             <details className="mt-4">
               <summary className="min-h-6 font-semibold text-forest-700">Show as a table</summary>
-              <Table label={title} className="mt-3">
+              <Table label={`${title}, as a table`} className="mt-3">
                 <TableHead>
                   <TableRow>
                     <TableHeaderCell>{period.header}</TableHeaderCell>
