@@ -11,6 +11,7 @@ const appAddresses = [
   '/admin',
   '/admin-dashboard',
   '/form-submissions',
+  '/crm',
   '/demo-users',
   '/seed-demo-users',
 ]

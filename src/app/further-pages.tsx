@@ -31,6 +31,9 @@ const DemoUsersPage = lazy(async () => ({
 const SeedDemoUsersPage = lazy(async () => ({
   default: (await import('@/features/demo/seed-demo-users-page')).SeedDemoUsersPage,
 }))
+const CrmPage = lazy(async () => ({
+  default: (await import('@/features/crm/crm-page')).CrmPage,
+}))
 const SubmissionsPage = lazy(async () => ({
   default: (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
 }))
@@ -63,6 +66,7 @@ export function FurtherPages() {
           }
         >
           <Route path={paths.staffDashboard} element={<StaffDashboardPage />} />
+          <Route path={paths.crm} element={<CrmPage />} />
         </Route>
         <Route
           element={

@@ -169,6 +169,8 @@ select bag_eq(
     ('authenticated', 'finish_user_creation(uuid,text,app_role,uuid[])'),
     ('authenticated', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])'),
     ('authenticated', 'dashboard_stats()'),
+    ('authenticated', 'donations_by_month()'),
+    ('authenticated', 'submissions_by_week()'),
     ('authenticated', 'private.caller_role()'),
     ('authenticated', 'private.is_admin()'),
     ('authenticated', 'private.has_permission(text)'),
@@ -178,7 +180,7 @@ select bag_eq(
     ('service_role', 'set_user_role(uuid,app_role)'),
     ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
     ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])') $$,
-  'EXECUTE is granted on exactly these functions; dashboard_stats answers people and no service'
+  'EXECUTE is granted on exactly these functions; the dashboard answers people and no service'
 );
 select is_empty(
   $$ select oid::regprocedure from pg_proc

@@ -1,7 +1,7 @@
 -- The figures of the dashboard: each for those who hold its permission, and null for others.
 
 begin;
-select plan(35);
+select plan(99);
 select tests.add_personas();
 
 delete from public.student_grades;
@@ -84,6 +84,94 @@ select tests.done(
 select tests.sees(
   'only can_view_analytics', pg_temp.figures(), '', 'the same token reads no figure any more'
 );
+
+-- The series behind the charts: twelve lines for those who may read the rows, none for others.
+
+create function pg_temp.donations_series() returns text
+language sql
+as $q$
+  select $$
+    select string_agg(concat(month, ' ', total, ' in ', donation_count), ', ' order by month)
+    from public.donations_by_month()
+  $$
+$q$;
+create function pg_temp.submissions_series() returns text
+language sql
+as $q$
+  select $$
+    select string_agg(
+      concat(week, ' ', volunteer_count, '/', program_count, '/', partnership_count), ', ' order by week
+    ) from public.submissions_by_week()
+  $$
+$q$;
+-- What a series reads where one of its periods, counted back from the current one, has figures.
+create function pg_temp.series(period text, empty text, ago integer[], figures text[]) returns text
+language sql
+as $$
+  select string_agg(
+    (date_trunc(period, now() at time zone 'UTC') - step * ('1 ' || period)::interval)::date
+      || ' ' || coalesce(figures[array_position(ago, step)], empty),
+    ', ' order by step desc
+  )
+  from generate_series(0, 11) as step
+$$;
+
+delete from public.donations;
+delete from public.volunteer_applications;
+delete from public.program_applications;
+delete from public.partnership_proposals;
+
+select tests.sees(
+  'admin', pg_temp.donations_series(), pg_temp.series('month', '0 in 0', '{}', '{}'),
+  'Without donations there are twelve months of zero'
+);
+select tests.sees(
+  'admin', pg_temp.submissions_series(), pg_temp.series('week', '0/0/0', '{}', '{}'),
+  'Without submissions there are twelve weeks of zero'
+);
+
+create function pg_temp.since(period text, ago integer, past interval) returns timestamptz
+language sql
+as $$
+  select (date_trunc(period, now() at time zone 'UTC') - ago * ('1 ' || period)::interval + past)
+    at time zone 'UTC'
+$$;
+insert into public.donations (donor_name, amount, donation_type, created_at) values
+  ('First moment', 10.50, 'one-time', pg_temp.since('month', 0, '0')),
+  ('Last moment of the month before', 4, 'one-time', pg_temp.since('month', 0, '-1 microsecond')),
+  ('First of that month', 6.25, 'one-time', pg_temp.since('month', 1, '0')),
+  ('Oldest month', 7, 'one-time', pg_temp.since('month', 11, '0')),
+  ('Older', 1000, 'one-time', pg_temp.since('month', 11, '-1 microsecond'));
+insert into public.volunteer_applications (first_name, last_name, email, created_at) values
+  ('A', 'A', 'a@example.org', pg_temp.since('week', 0, '0')),
+  ('B', 'B', 'b@example.org', pg_temp.since('week', 0, '-1 microsecond')),
+  ('C', 'C', 'c@example.org', pg_temp.since('week', 11, '-1 microsecond'));
+insert into public.program_applications
+  (first_name, last_name, email, phone, relationship, program_interest, created_at)
+values ('D', 'D', 'd@example.org', '1', 'parent', 'early-childhood', pg_temp.since('week', 11, '0'));
+insert into public.partnership_proposals
+  (organization_name, contact_name, contact_title, email, phone, organization_type,
+   partnership_type, description, goals, created_at)
+values ('E', 'E', 'E', 'e@example.org', '1', 'other', 'ngo', 'E', 'E', pg_temp.since('week', 1, '3 days'));
+
+select tests.sees(
+  persona, pg_temp.donations_series(),
+  case when persona in ('admin', 'staff', 'fundraiser', 'only can_manage_donations')
+    then pg_temp.series('month', '0 in 0', '{0,1,11}', '{10.50 in 1,10.25 in 2,7.00 in 1}') end,
+  format('As %s I read the donations of twelve months, or no line', persona)
+)
+from tests.personas() as persona where persona <> 'anon';
+select tests.sees(
+  persona, pg_temp.submissions_series(),
+  case when persona = 'admin'
+    then pg_temp.series('week', '0/0/0', '{0,1,11}', '{1/0/0,1/0/1,0/1/0}') end,
+  format('As %s I read the submissions of twelve weeks only if I am an admin', persona)
+)
+from tests.personas() as persona where persona <> 'anon';
+select tests.refused('anon', statement, 'As anon I cannot ask for a series')
+from unnest(array[
+  'select public.donations_by_month()', 'select public.submissions_by_week()'
+]) as statement;
 
 select * from finish();
 rollback;

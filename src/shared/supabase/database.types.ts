@@ -737,6 +737,14 @@ export type Database = {
           mentor_count: number
         }[]
       }
+      donations_by_month: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          donation_count: number
+          month: string
+          total: number
+        }[]
+      }
       finish_user_creation: {
         Args: {
           new_role: Database['public']['Enums']['app_role']
@@ -761,6 +769,15 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      submissions_by_week: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          partnership_count: number
+          program_count: number
+          volunteer_count: number
+          week: string
+        }[]
       }
     }
     Enums: {

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import * as RadixDialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import { cn } from '@/shared/lib/cn'
@@ -45,14 +45,31 @@ export function DialogContent({
   className,
   children,
   onPointerDownOutside,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
   ...props
 }: DialogContentProps) {
+  const opener = useRef<Element>(null)
+
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className="ui-dialog-overlay">
         <RadixDialog.Content
           {...props}
           className={cn('ui-dialog', widths[size], className)}
+          // Without a `DialogTrigger` the focus would be lost when the dialog closes.
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement
+            onOpenAutoFocus?.(event)
+          }}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus?.(event)
+            const { current } = opener
+            if (event.defaultPrevented || !(current instanceof HTMLElement)) return
+            if (current === document.body || !current.isConnected) return
+            event.preventDefault()
+            current.focus()
+          }}
           onPointerDownOutside={(event) => {
             onPointerDownOutside?.(event)
             // A message that is closed above an open dialog must not take the dialog with it.

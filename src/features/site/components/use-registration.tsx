@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { LoadBoundary } from '@/shared/ui/load-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { mailLink } from './contact-links'
-import { LoadBoundary } from './load-boundary'
 
 const RegistrationDialog = lazy(async () => ({
   default: (await import('./registration-dialog')).RegistrationDialog,

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { useId } from 'react'
+import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Spinner } from '@/shared/ui/spinner'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+} from '@/shared/ui/table'
+import { LoadFailure } from '../load-failure'
+import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
+import { formatCount, formatDollars } from './figures'
+
+// Days without a time: read and written as UTC, so that no month becomes the one before.
+const monthTick = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const weekTick = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const weekName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+export function DonationsChart() {
+  const months = useQuery(donationsByMonthQuery)
+  return (
+    <Chart
+      title="Donations per month"
+      query={months}
+      empty="No donations in the last twelve months."
+      period={{ key: 'month', header: 'Month', tick: monthTick, name: monthName }}
+      series={[{ key: 'total', label: 'Donated', color: 'var(--chart-forest)' }]}
+      format={formatDollars}
+    />
+  )
+}
+
+export function SubmissionsChart() {
+  const weeks = useQuery(submissionsByWeekQuery)
+  return (
+    <Chart
+      title="Submissions per week"
+      query={weeks}
+      empty="No submissions in the last twelve weeks."
+      period={{ key: 'week', header: 'Week from', tick: weekTick, name: weekName }}
+      series={[
+        { key: 'volunteer_count', label: 'Volunteers', color: 'var(--chart-forest)' },
+        { key: 'program_count', label: 'Programs', color: 'var(--chart-marigold)' },
+        { key: 'partnership_count', label: 'Partnerships', color: 'var(--chart-clay)' },
+      ]}
+      format={formatCount}
+    />
+  )
+}
+
+interface Series<Key extends string> {
+  key: Key
+  label: string
+  color: string
+}
+
+interface ChartProps<Key extends string, Period extends string> {
+  title: string
+  query: {
+    data: readonly (Record<Key, number> & Record<Period, string>)[] | undefined
+    isPending: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  /** Where every value is zero */
+  empty: string
+  period: {
+    key: Period
+    header: string
+    tick: Intl.DateTimeFormat
+    name: Intl.DateTimeFormat
+  }
+  series: readonly Series<Key>[]
+  format: (value: number) => string
+}
+
+/** Bars over time for the eye, and the same figures as a table for everybody. */
+function Chart<Key extends string, Period extends string>({
+  title,
+  query,
+  empty,
+  period,
+  series,
+  format,
+}: ChartProps<Key, Period>) {
+  const titleId = useId()
+  const rows = query.data
+  const isEmpty = rows?.every((row) => series.every(({ key }) => row[key] === 0))
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <CardHeader>
+        <CardTitle as="h2" id={titleId}>
+          {title}
+        </CardTitle>
+      </CardHeader>
+      <CardContent>
+        {query.isPending ? (
+          <Spinner label="Loading chart..." className="my-16" />
+        ) : !rows ? (
+          <LoadFailure title="The chart could not be loaded." query={query} />
+        ) : (
+          <>
+            {isEmpty ? (
+              <p className="py-16 text-center text-ink-soft">{empty}</p>
+            ) : (
+              // Everything in it is in the table below.
+              <div aria-hidden="true" className={`h-72 text-sm ${colors}`}>
+                <ResponsiveContainer width="100%" height="100%">
+                  <BarChart
+                    data={[...rows]}
+                    accessibilityLayer={false}
+                    margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+                  >
+                    <CartesianGrid vertical={false} stroke="var(--chart-line)" />
+                    <XAxis
+                      dataKey={period.key}
+                      tickFormatter={(day: string) => period.tick.format(new Date(day))}
+                      tickLine={false}
+                      stroke="var(--chart-text)"
+                      minTickGap={12}
+                    />
+                    <YAxis
+                      allowDecimals={false}
+                      tickFormatter={(value: number) => compact.format(value)}
+                      tickLine={false}
+                      axisLine={false}
+                      width={44}
+                      stroke="var(--chart-text)"
+                    />
+                    <Tooltip
+                      cursor={{ fill: 'var(--chart-cursor)' }}
+                      labelFormatter={(day) => period.name.format(new Date(day as string))}
+                      formatter={(value) => format(Number(value))}
+                      isAnimationActive={false}
+                    />
+                    {series.length > 1 && (
+                      <Legend
+                        iconType="circle"
+                        itemSorter={null}
+                        formatter={(label: string) => <span className="text-ink">{label}</span>}
+                      />
+                    )}
+                    {series.map(({ key, label, color }) => (
+                      <Bar
+                        key={key}
+                        dataKey={key}
+                        name={label}
+                        fill={color}
+                        stackId="all"
+                        maxBarSize={40}
+                        isAnimationActive={false}
+                      />
+                    ))}
+                  </BarChart>
+                </ResponsiveContainer>
+              </div>
+            )}
+            <details className="mt-4">
+              <summary className="min-h-6 font-semibold text-forest-700">Show as a table</summary>
+              <Table label={`${title}, as a table`} className="mt-3">
+                <TableHead>
+                  <TableRow>
+                    <TableHeaderCell>{period.header}</TableHeaderCell>
+                    {series.map(({ key, label }) => (
+                      <TableHeaderCell key={key}>{label}</TableHeaderCell>
+                    ))}
+                  </TableRow>
+                </TableHead>
+                <TableBody>
+                  {rows.map((row) => (
+                    <TableRow key={row[period.key]}>
+                      <TableHeaderCell scope="row">
+                        {period.name.format(new Date(row[period.key]))}
+                      </TableHeaderCell>
+                      {series.map(({ key }) => (
+                        <TableCell key={key}>{format(row[key])}</TableCell>
+                      ))}
+                    </TableRow>
+                  ))}
+                </TableBody>
+              </Table>
+            </details>
+          </>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+/** The palette, for a library that takes colours as attributes and not as classes. */
+const colors =
+  '[--chart-forest:theme(colors.forest.600)] [--chart-marigold:theme(colors.marigold.400)] ' +
+  '[--chart-clay:theme(colors.clay.500)] [--chart-line:theme(colors.line.DEFAULT)] ' +
+  '[--chart-text:theme(colors.ink.soft)] [--chart-cursor:theme(colors.forest.50)]'
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })

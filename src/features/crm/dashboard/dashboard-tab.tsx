@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import BookOpen from 'lucide-react/icons/book-open'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import Mail from 'lucide-react/icons/mail'
+import Users from 'lucide-react/icons/users'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Spinner } from '@/shared/ui/spinner'
+import { LoadFailure } from '../load-failure'
+import { dashboardStatsQuery } from './dashboard-queries'
+import { formatCount, formatDollars, formatPercent } from './figures'
+import { FundraisingPanel } from './fundraising-panel'
+
+const DonationsChart = lazy(async () => ({
+  default: (await import('./charts')).DonationsChart,
+}))
+const SubmissionsChart = lazy(async () => ({
+  default: (await import('./charts')).SubmissionsChart,
+}))
+
+/** Each figure for those who may see it. */
+export function DashboardTab() {
+  const { isAdmin, can } = useAuth()
+  const stats = useQuery(dashboardStatsQuery)
+
+  if (stats.isPending) return <Spinner label="Loading figures..." className="my-16" />
+  if (!stats.data) return <LoadFailure title="The figures could not be loaded." query={stats} />
+
+  const { data } = stats
+  if (Object.values(data).every((figure) => figure === null)) {
+    return (
+      <EmptyState
+        as="h2"
+        icon={<ChartNoAxesColumn />}
+        title="No figures for you here"
+        text="This page shows figures about mentors, mentees, donations, courses, campaigns and grades to those who look after them. An administrator can give you more permissions."
+      />
+    )
+  }
+  return (
+    <div className="grid gap-8">
+      <section aria-label="Figures">
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Figure icon={<HeartHandshake />} label="Mentors" value={count(data.mentor_count)} />
+          <Figure icon={<Users />} label="Mentees" value={count(data.mentee_count)} />
+          <Figure
+            icon={<HandCoins />}
+            label="Total Donations"
+            value={data.donation_total === null ? null : formatDollars(data.donation_total)}
+          />
+          <Figure
+            icon={<BookOpen />}
+            label="Active Courses"
+            value={count(data.active_course_count)}
+          />
+          <Figure icon={<Mail />} label="Email Campaigns" value={count(data.campaign_count)} />
+          <Figure
+            icon={<GraduationCap />}
+            label="Average Grade"
+            value={data.average_grade === null ? null : formatPercent(data.average_grade)}
+            note={gradeNote(data.grade_count)}
+          />
+        </ul>
+      </section>
+      {data.donation_total !== null && <FundraisingPanel total={data.donation_total} />}
+      <Suspense fallback={<Spinner label="Loading charts..." className="my-16" />}>
+        <div className="grid items-start gap-8 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
+          {can('can_manage_donations') && <DonationsChart />}
+          {isAdmin && <SubmissionsChart />}
+        </div>
+      </Suspense>
+    </div>
+  )
+}
+
+interface FigureProps {
+  icon: ReactNode
+  label: string
+  /** null for what the caller may not see */
+  value: string | null
+  note?: string | undefined
+}
+
+function Figure({ icon, label, value, note }: FigureProps) {
+  if (value === null) return null
+  return (
+    <li className="flex min-w-0 items-start gap-4 rounded-card border border-line bg-paper-raised p-5 shadow-card">
+      <span
+        aria-hidden="true"
+        className="grid size-12 flex-none place-items-center rounded-full bg-forest-100 text-forest-700 [&>svg]:size-6"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="font-sans text-base font-semibold text-ink-soft">{label}</h2>
+        <p className="font-display text-heading break-words text-forest-900">{value}</p>
+        {note && <p className="text-sm text-ink-soft">{note}</p>}
+      </div>
+    </li>
+  )
+}
+
+function count(figure: number | null): string | null {
+  return figure === null ? null : formatCount(figure)
+}
+
+function gradeNote(gradeCount: number | null): string | undefined {
+  if (gradeCount === null) return undefined
+  if (gradeCount === 0) return 'No grades counted yet'
+  return gradeCount === 1 ? '1 grade counted' : `${formatCount(gradeCount)} grades counted`
+}

@@ -1,0 +1,46 @@
+import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { formatDollars, formatPercent, FUNDRAISING_GOAL, fundraisingProgress } from './figures'
+
+/** @param total dollars donated so far */
+export function FundraisingPanel({ total }: { total: number }) {
+  const { percent, remaining, beyond } = fundraisingProgress(total)
+  return (
+    <Card as="section" aria-labelledby="fundraising-progress">
+      <CardHeader>
+        <CardTitle as="h2" id="fundraising-progress">
+          Fundraising Progress
+        </CardTitle>
+      </CardHeader>
+      <CardContent>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-display text-heading text-forest-800">{formatDollars(total)}</span>
+          <span className="text-ink-soft">of {formatDollars(FUNDRAISING_GOAL)}</span>
+        </p>
+        <div
+          role="progressbar"
+          aria-labelledby="fundraising-progress"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.min(percent, 100)}
+          aria-valuetext={formatPercent(percent)}
+          className="mt-3 h-4 overflow-hidden rounded-full border border-line-strong bg-paper-sunken"
+        >
+          <div
+            className={beyond > 0 ? 'h-full bg-marigold-400' : 'h-full bg-forest-600'}
+            style={{ width: `${Math.min(percent, 100)}%` }}
+          />
+        </div>
+        <p className="mt-3 flex flex-wrap justify-between gap-x-4">
+          <span className="font-semibold">{formatPercent(percent)} of the goal</span>
+          <span className="text-ink-soft">
+            {remaining > 0
+              ? `${formatDollars(remaining)} remaining`
+              : beyond > 0
+                ? `Goal reached, and ${formatDollars(beyond)} beyond it`
+                : 'Goal reached'}
+          </span>
+        </p>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+
+interface LoadFailureProps {
+  /** As in "The users could not be loaded." */
+  title: string
+  query: { isFetching: boolean; refetch: () => Promise<unknown> }
+}
+
+/** In place of what a query should have brought. */
+export function LoadFailure({ title, query }: LoadFailureProps) {
+  return (
+    <Alert tone="danger" title={title}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-3"
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        Try again
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,159 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import '@/shared/lib/query-meta'
+import { supabase } from '@/shared/supabase/client'
+import { failure } from './programs-queries'
+
+export const personKinds = ['mentees', 'mentors', 'trainers'] as const
+export type PersonKind = (typeof personKinds)[number]
+
+export interface Person {
+  id: string
+  first_name: string
+  last_name: string
+  email: string | null
+}
+
+export interface Assignable {
+  /** Active people, by name */
+  people: readonly Person[]
+  /** The ids among them that are assigned */
+  assigned: readonly string[]
+  /** Assigned people who became inactive: they stay, whatever is saved. */
+  kept: readonly Person[]
+  /** How many more of those there are whose names the caller may not see */
+  keptUnseen: number
+}
+
+type Selection = Record<PersonKind, readonly string[]>
+
+/** A hosted project answers with at most this many rows. */
+const BATCH = 1_000
+
+/**
+ * Who can be assigned to a program and who is. Forgotten when nobody shows it any more, so that no
+ * selection ever begins with what was true some time ago.
+ */
+export function assignmentsQuery(programId: string) {
+  return queryOptions({
+    queryKey: ['program-assignments', programId],
+    queryFn: async ({ signal }): Promise<Record<PersonKind, Assignable>> => {
+      const [mentees, mentors, trainers] = await Promise.all(
+        personKinds.map((kind) => readAssignable(kind, programId, signal)),
+      )
+      return { mentees: mentees!, mentors: mentors!, trainers: trainers! }
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    meta: { failure },
+  })
+}
+
+async function readAssignable(
+  kind: PersonKind,
+  programId: string,
+  signal: AbortSignal,
+): Promise<Assignable> {
+  const [people, links] = await Promise.all([
+    allBatches(
+      (after) => activePeople(kind, after, signal),
+      (person) => person.id,
+    ),
+    allBatches(
+      (after) => assignments(kind, programId, after, signal),
+      (link) => link.id,
+    ),
+  ])
+  const active = new Set(people.map(({ id }) => id))
+  const others = links.filter(({ id }) => !active.has(id))
+  const kept = others.flatMap(({ person }) => person ?? [])
+  return {
+    people: people.toSorted(byName),
+    assigned: links.flatMap(({ id }) => (active.has(id) ? id : [])),
+    kept: kept.toSorted(byName),
+    keptUnseen: others.length - kept.length,
+  }
+}
+
+async function activePeople(
+  kind: PersonKind,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<Person[]> {
+  let query = supabase.from(kind).select('id, first_name, last_name, email').eq('status', 'active')
+  if (after) query = query.gt('id', after)
+  const { data } = await query.order('id').limit(BATCH).abortSignal(signal).throwOnError()
+  return data
+}
+
+interface Link {
+  id: string
+  /** null for a person whose row the caller may not see */
+  person: Person | null
+}
+
+async function assignments(
+  kind: PersonKind,
+  programId: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<Link[]> {
+  const column = personColumns[kind]
+  let query = supabase
+    .from(`program_${kind}`)
+    .select(`id:${column}, person:${kind}(id, first_name, last_name, email)`)
+    .eq('program_id', programId)
+  if (after) query = query.gt(column, after)
+  const { data } = await query
+    .order(column)
+    .limit(BATCH)
+    .abortSignal(signal)
+    .overrideTypes<Link[], { merge: false }>()
+    .throwOnError()
+  return data
+}
+
+const personColumns = {
+  mentees: 'mentee_id',
+  mentors: 'mentor_id',
+  trainers: 'trainer_id',
+} as const
+
+/** Continues after the last row it saw, so that what changes meanwhile neither repeats nor hides one. */
+async function allBatches<Row>(
+  read: (after: string | undefined) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const last = rows.at(-1)
+    const batch = await read(last && idOf(last))
+    rows.push(...batch)
+    if (batch.length < BATCH) return rows
+  }
+}
+
+const collator = new Intl.Collator('en')
+
+function byName(one: Person, other: Person): number {
+  return (
+    collator.compare(one.first_name, other.first_name) ||
+    collator.compare(one.last_name, other.last_name)
+  )
+}
+
+/** All three kinds in one transaction. */
+export function saveAssignments(programId: string) {
+  return mutationOptions({
+    mutationFn: async ({ mentees, mentors, trainers }: Selection) => {
+      await supabase
+        .rpc('save_program_assignments', {
+          target_program_id: programId,
+          mentee_ids: [...mentees],
+          mentor_ids: [...mentors],
+          trainer_ids: [...trainers],
+        })
+        .throwOnError()
+    },
+    meta: { success: { title: 'Program assignments updated' }, failure },
+  })
+}

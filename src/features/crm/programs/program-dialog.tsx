@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { Textarea } from '@/shared/ui/textarea'
+import {
+  programSchema,
+  programStatuses,
+  saveProgram,
+  type Program,
+  type ProgramForm,
+} from './programs-queries'
+
+interface ProgramDialogProps {
+  /** None to add one */
+  program: Program | undefined
+  onClose: () => void
+}
+
+export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={program ? 'Edit Program' : 'Add Program'}
+        description={
+          program ? `Change what is shown of “${program.name}”.` : 'Only its name is required.'
+        }
+        // A click beside the dialog must not throw away what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <Form program={program} onSaved={onClose} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Form({ program, onSaved }: { program: Program | undefined; onSaved: () => void }) {
+  const saving = useMutation(saveProgram(program?.id))
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(programSchema),
+    defaultValues: {
+      name: program?.name ?? '',
+      description: program?.description ?? '',
+      start_date: program?.start_date ?? '',
+      end_date: program?.end_date ?? '',
+      status: program?.status ?? 'active',
+    } satisfies ProgramForm,
+  })
+  const { errors } = formState
+
+  return (
+    <form
+      noValidate
+      aria-label="Program"
+      className="grid gap-5"
+      onSubmit={(event) =>
+        void handleSubmit((form) => saving.mutate(form, { onSuccess: onSaved }))(event)
+      }
+    >
+      <Field label="Name" required error={errors.name?.message}>
+        {(control) => <Input {...control} {...register('name')} />}
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        {(control) => <Textarea rows={3} {...control} {...register('description')} />}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Start date" error={errors.start_date?.message}>
+          {(control) => <Input type="date" {...control} {...register('start_date')} />}
+        </Field>
+        <Field label="End date" error={errors.end_date?.message}>
+          {(control) => <Input type="date" {...control} {...register('end_date')} />}
+        </Field>
+      </div>
+      <Field label="Status" error={errors.status?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...register('status')}>
+            {programStatuses.map((status) => (
+              <option key={status} value={status}>
+                {optionLabel(status)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" loading={saving.isPending}>
+          {saving.isPending ? 'Saving...' : program ? 'Save Program' : 'Create Program'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import Pencil from 'lucide-react/icons/pencil'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { formatDay } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Badge, type BadgeTone } from '@/shared/ui/badge'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Pagination } from '@/shared/ui/pagination'
+import { Spinner } from '@/shared/ui/spinner'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+} from '@/shared/ui/table'
+import { LoadFailure } from '../load-failure'
+import { useListAddress } from '../use-list-address'
+import { AssignmentsDialog } from './assignments-dialog'
+import { ProgramDialog } from './program-dialog'
+import {
+  programCountQuery,
+  PROGRAMS_PER_PAGE,
+  programsQuery,
+  type Program,
+} from './programs-queries'
+
+const tones: Record<Program['status'], BadgeTone> = {
+  active: 'green',
+  planned: 'blue',
+  completed: 'grey',
+  cancelled: 'red',
+}
+
+/** What is open above the list */
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'people'; program: Program }
+
+export function ProgramsTab() {
+  const { can } = useAuth()
+  const { page, setPage } = useListAddress()
+  const programs = useQuery(programsQuery(page))
+  const count = useQuery(programCountQuery).data
+  const [dialog, setDialog] = useState<OpenDialog>()
+  // The role program_manager alone sees programs and adds them, and does no more.
+  const mayManage = can('can_manage_programs')
+  const close = () => setDialog(undefined)
+
+  return (
+    <>
+      <div className="mb-5 flex justify-end">
+        <Button onClick={() => setDialog({ kind: 'add' })}>
+          <CalendarPlus aria-hidden="true" />
+          Add Program
+        </Button>
+      </div>
+      {programs.isPending ? (
+        <Spinner label="Loading programs..." className="my-16" />
+      ) : !programs.data ? (
+        <LoadFailure title="The programs could not be loaded." query={programs} />
+      ) : programs.data.length === 0 ? (
+        <EmptyState
+          icon={<FolderOpen />}
+          title={page === 1 ? 'No programs yet' : 'No programs on this page'}
+          text={page === 1 ? 'Add the first one, then choose its people.' : undefined}
+        />
+      ) : (
+        <Table label="Programs">
+          <TableHead>
+            <TableRow>
+              <TableHeaderCell>Name</TableHeaderCell>
+              <TableHeaderCell>Description</TableHeaderCell>
+              <TableHeaderCell>Start Date</TableHeaderCell>
+              <TableHeaderCell>End Date</TableHeaderCell>
+              <TableHeaderCell>Status</TableHeaderCell>
+              {mayManage && <TableHeaderCell>Actions</TableHeaderCell>}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {programs.data.map((program) => (
+              <TableRow key={program.id}>
+                <TableHeaderCell scope="row" className="min-w-40">
+                  {program.name}
+                </TableHeaderCell>
+                <TableCell>
+                  <p
+                    className="line-clamp-3 max-w-measure min-w-48"
+                    title={program.description ?? undefined}
+                  >
+                    {program.description}
+                  </p>
+                </TableCell>
+                <TableCell className="whitespace-nowrap">
+                  {program.start_date && formatDay(program.start_date)}
+                </TableCell>
+                <TableCell className="whitespace-nowrap">
+                  {program.end_date && formatDay(program.end_date)}
+                </TableCell>
+                <TableCell>
+                  <Badge tone={tones[program.status] ?? 'grey'}>
+                    {optionLabel(program.status)}
+                  </Badge>
+                </TableCell>
+                {mayManage && (
+                  <TableCell>
+                    <div className="flex gap-2">
+                      <Button
+                        variant="outline"
+                        size="sm"
+                        aria-label={`Manage People of ${program.name}`}
+                        onClick={() => setDialog({ kind: 'people', program })}
+                      >
+                        <Users aria-hidden="true" />
+                        Manage People
+                      </Button>
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        aria-label={`Edit ${program.name}`}
+                        onClick={() => setDialog({ kind: 'edit', program })}
+                      >
+                        <Pencil aria-hidden="true" />
+                        Edit
+                      </Button>
+                    </div>
+                  </TableCell>
+                )}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil((count ?? 0) / PROGRAMS_PER_PAGE)}
+        onPageChange={setPage}
+      />
+      {dialog?.kind === 'add' && <ProgramDialog program={undefined} onClose={close} />}
+      {dialog?.kind === 'edit' && <ProgramDialog program={dialog.program} onClose={close} />}
+      {dialog?.kind === 'people' && <AssignmentsDialog program={dialog.program} onClose={close} />}
+    </>
+  )
+}

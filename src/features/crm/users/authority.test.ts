@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { PermissionName } from '@/shared/auth/permissions'
+import { accountRefusal, assignableRoles, grantablePermissions } from './authority'
+
+const admin = { id: 'admin', isAdmin: true, can: () => true }
+function holder(...held: PermissionName[]) {
+  return { id: 'holder', isAdmin: false, can: (name: PermissionName) => held.includes(name) }
+}
+const editor = holder('can_edit_user_roles', 'can_manage_mentors')
+
+it('lets an admin assign every role of the form', () => {
+  expect(assignableRoles(admin)).toEqual([
+    'user',
+    'admin',
+    'program_manager',
+    'fundraiser',
+    'mentor',
+    'mentee',
+    'donor',
+    'supporter',
+  ])
+})
+
+it('lets an editor of roles assign neither admin nor, without programs, their managers', () => {
+  const few = ['user', 'fundraiser', 'mentor', 'mentee', 'donor', 'supporter']
+  expect(assignableRoles(editor)).toEqual(few)
+  expect(assignableRoles(holder('can_edit_user_roles', 'can_manage_programs'))).toEqual([
+    'user',
+    'program_manager',
+    ...few.slice(1),
+  ])
+  expect(assignableRoles(holder('can_view_all_users', 'can_manage_programs'))).toEqual([])
+})
+
+it('keeps editors from their own permissions and from those of admins', () => {
+  expect(accountRefusal(editor, { id: 'holder', role: 'staff' })).toMatch(/your own/)
+  expect(accountRefusal(editor, { id: 'other', role: 'admin' })).toMatch(/administrator/)
+  expect(accountRefusal(editor, { id: 'other', role: 'staff' })).toBeUndefined()
+  expect(accountRefusal(holder('can_view_all_users'), { id: 'other', role: 'staff' })).toBeDefined()
+  expect(accountRefusal(admin, { id: 'admin', role: 'admin' })).toBeUndefined()
+  expect(accountRefusal(admin, { id: 'other', role: 'admin' })).toBeUndefined()
+})
+
+it('lets people grant what they hold', () => {
+  expect([...grantablePermissions(editor)]).toEqual(['can_edit_user_roles', 'can_manage_mentors'])
+  expect(grantablePermissions(admin).size).toBe(10)
+  expect(grantablePermissions(holder('can_manage_mentors')).size).toBe(0)
+})

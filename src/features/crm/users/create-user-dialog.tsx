@@ -1,0 +1,207 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useAuth } from '@/shared/auth/auth-context'
+import { isPermissionName } from '@/shared/auth/permissions'
+import { roleLabel } from '@/shared/auth/roles'
+import { optionLabel } from '@/shared/lib/option-label'
+import { backendMessage } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Checkbox } from '@/shared/ui/checkbox'
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '@/shared/ui/dialog'
+import { CheckboxField, Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { notify } from '@/shared/ui/notify'
+import { PasswordInput } from '@/shared/ui/password-input'
+import { Spinner } from '@/shared/ui/spinner'
+import { LoadFailure } from '../load-failure'
+import { assignableRoles, grantablePermissions } from './authority'
+import { createUser, ExistingAccountError, newUserSchema, type NewUser } from './create-user'
+import { PermissionGroups } from './permission-groups'
+import { permissionsQuery } from './permission-queries'
+
+const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user', permissions: [] }
+
+/** The form outlives its dialog: closing it by mistake loses nothing. */
+export function CreateUserDialog() {
+  const [open, setOpen] = useState(false)
+  const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button>
+          <UserPlus aria-hidden="true" />
+          Create New User
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Create New User"
+        description="They receive an e-mail to confirm their address, and then sign in with this password."
+      >
+        <CreateUserForm
+          form={form}
+          onCreated={() => {
+            form.reset(emptyForm)
+            setOpen(false)
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface CreateUserFormProps {
+  form: UseFormReturn<NewUser>
+  onCreated: () => void
+}
+
+function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
+  const auth = useAuth()
+  const caller = { ...auth, id: auth.user?.id ?? '' }
+  const { register, handleSubmit, setError, formState } = form
+  const role = useWatch({ control: form.control, name: 'role' })
+  const { errors } = formState
+  const creation = useMutation(createUser)
+  const failure = creation.error
+
+  function create(user: NewUser, takeOver = false) {
+    creation.mutate(
+      // Admins have every permission without its being granted.
+      { user: user.role === 'admin' ? { ...user, permissions: [] } : user, takeOver },
+      {
+        onSuccess: () => {
+          notify({ title: `User ${user.email} created successfully`, tone: 'success' })
+          onCreated()
+        },
+        onError: (error) => {
+          if (error instanceof ExistingAccountError) {
+            setError('email', { message: error.message }, { shouldFocus: true })
+          } else if (isAuthWeakPasswordError(error)) {
+            setError('password', { message: error.message }, { shouldFocus: true })
+          }
+          notify({ title: failureMessage(error), tone: 'error' })
+        },
+      },
+    )
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="New user"
+      className="grid gap-5"
+      onSubmit={(event) => void handleSubmit((user) => create(user))(event)}
+    >
+      <Field label="E-mail" required error={errors.email?.message}>
+        {(control) => <Input type="email" autoComplete="off" {...control} {...register('email')} />}
+      </Field>
+      <Field label="Full name" required error={errors.fullName?.message}>
+        {(control) => <Input autoComplete="off" {...control} {...register('fullName')} />}
+      </Field>
+      <Field
+        label="Password"
+        required
+        description={errors.password ? undefined : 'At least 8 characters'}
+        error={errors.password?.message}
+      >
+        {(control) => (
+          <PasswordInput autoComplete="new-password" {...control} {...register('password')} />
+        )}
+      </Field>
+      <Field label="Role" required error={errors.role?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...register('role')}>
+            {assignableRoles(caller).map((role) => (
+              <option key={role} value={role}>
+                {roleLabel(role)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {role !== 'admin' && <PermissionChoice form={form} />}
+      {failure instanceof ExistingAccountError && !failure.hasRole ? (
+        <Alert tone="warning" role="alert" title="Is this account yours to finish?">
+          <p>
+            {failure.email} has an account without a role. If its creation was interrupted, finish
+            it now: it gets the role and permissions chosen here, and keeps its own name and
+            password.
+          </p>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            loading={creation.isPending}
+            onClick={() =>
+              void handleSubmit((user) => create({ ...user, email: failure.email }, true))()
+            }
+          >
+            Finish this account
+          </Button>
+        </Alert>
+      ) : (
+        failure &&
+        !(failure instanceof ExistingAccountError) && (
+          <Alert tone="warning" role="alert" title="The user was not created completely.">
+            Nothing that you typed is lost. Try again with the same e-mail address: if the account
+            was made already, it is finished, with the name and password of the first try.
+          </Alert>
+        )
+      )}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" loading={creation.isPending}>
+          {creation.isPending ? 'Creating...' : 'Create User'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function PermissionChoice({ form }: { form: UseFormReturn<NewUser> }) {
+  const auth = useAuth()
+  const permissions = useQuery(permissionsQuery)
+  const grantable = grantablePermissions({ ...auth, id: auth.user?.id ?? '' })
+
+  if (permissions.isPending) return <Spinner label="Loading permissions..." />
+  if (!permissions.data) {
+    return <LoadFailure title="The permissions could not be loaded." query={permissions} />
+  }
+  const offered = permissions.data.filter(
+    ({ name }) => isPermissionName(name) && grantable.has(name),
+  )
+  return (
+    <details className="rounded-control border border-line bg-paper-raised px-4 py-2">
+      <summary className="min-h-11 py-2 font-semibold">Permissions (optional)</summary>
+      <div className="grid gap-4 pb-2">
+        <PermissionGroups permissions={offered}>
+          {(permission) => (
+            <CheckboxField
+              key={permission.id}
+              label={optionLabel(permission.name)}
+              description={permission.description}
+            >
+              {(control) => (
+                <Checkbox {...control} value={permission.id} {...form.register('permissions')} />
+              )}
+            </CheckboxField>
+          )}
+        </PermissionGroups>
+      </div>
+    </details>
+  )
+}
+
+function failureMessage(error: Error): string {
+  if (error instanceof ExistingAccountError || error.message === 'User creation failed') {
+    return error.message
+  }
+  return backendMessage(error) ?? 'Failed to create user'
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import KeyRound from 'lucide-react/icons/key-round'
+import UsersIcon from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { RoleBadge } from '@/shared/auth/role-badge'
+import { formatDate } from '@/shared/lib/format-date'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Pagination } from '@/shared/ui/pagination'
+import { Spinner } from '@/shared/ui/spinner'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+} from '@/shared/ui/table'
+import { LoadFailure } from '../load-failure'
+import { SearchBox } from '../search-box'
+import { useListAddress } from '../use-list-address'
+import { CreateUserDialog } from './create-user-dialog'
+import { PermissionsDialog } from './permissions-dialog'
+import { userCountQuery, USERS_PER_PAGE, usersQuery, type Account } from './users-queries'
+
+export function UsersTab() {
+  const { can } = useAuth()
+  const { page, search, setPage, setSearch } = useListAddress()
+  const users = useQuery(usersQuery(search, page))
+  const count = useQuery(userCountQuery(search)).data
+  const [managed, setManaged] = useState<Account>()
+
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <SearchBox
+          label="Search by name or e-mail"
+          value={search}
+          onSearch={setSearch}
+          className="w-full sm:w-80"
+        />
+        {count !== undefined && (
+          <p className="text-sm text-ink-soft" aria-live="polite">
+            {count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`}
+          </p>
+        )}
+        {can('can_edit_user_roles') && (
+          <div className="sm:ml-auto">
+            <CreateUserDialog />
+          </div>
+        )}
+      </div>
+      {users.isPending ? (
+        <Spinner label="Loading users..." className="my-16" />
+      ) : !users.data ? (
+        <LoadFailure title="The users could not be loaded." query={users} />
+      ) : users.data.length === 0 ? (
+        <EmptyState
+          icon={<UsersIcon />}
+          title={search ? `No user found for “${search}”` : 'No users on this page'}
+          text={search ? 'Try a part of the name or of the e-mail address.' : undefined}
+          action={
+            <Button variant="outline" onClick={() => (search ? setSearch('') : setPage(1))}>
+              {search ? 'Show all users' : 'To the first page'}
+            </Button>
+          }
+        />
+      ) : (
+        <UserTable
+          accounts={users.data}
+          onManage={can('can_edit_user_roles') ? setManaged : undefined}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil((count ?? 0) / USERS_PER_PAGE)}
+        onPageChange={setPage}
+      />
+      {managed && <PermissionsDialog account={managed} onClose={() => setManaged(undefined)} />}
+    </>
+  )
+}
+
+interface UserTableProps {
+  accounts: readonly Account[]
+  /** Only for those who may look at others' permissions */
+  onManage: ((account: Account) => void) | undefined
+}
+
+function UserTable({ accounts, onManage }: UserTableProps) {
+  return (
+    <Table label="Users">
+      <TableHead>
+        <TableRow>
+          <TableHeaderCell>Name</TableHeaderCell>
+          <TableHeaderCell>Email</TableHeaderCell>
+          <TableHeaderCell>Role</TableHeaderCell>
+          <TableHeaderCell>Created</TableHeaderCell>
+          {onManage && <TableHeaderCell>Permissions</TableHeaderCell>}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {accounts.map((account) => {
+          const name = account.full_name ?? 'Unnamed User'
+          return (
+            <TableRow key={account.id}>
+              <TableHeaderCell scope="row">{name}</TableHeaderCell>
+              <TableCell>{account.email ?? 'No email'}</TableCell>
+              <TableCell>
+                <RoleBadge role={account.role} />
+              </TableCell>
+              <TableCell className="whitespace-nowrap">{formatDate(account.created_at)}</TableCell>
+              {onManage && (
+                <TableCell>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={`Permissions of ${account.full_name ?? account.email ?? name}`}
+                    onClick={() => onManage(account)}
+                  >
+                    <KeyRound aria-hidden="true" />
+                    Permissions
+                  </Button>
+                </TableCell>
+              )}
+            </TableRow>
+          )
+        })}
+      </TableBody>
+    </Table>
+  )
+}

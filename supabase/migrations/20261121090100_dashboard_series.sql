@@ -1,0 +1,85 @@
+-- The series behind the dashboard's charts. A month or week without rows is there with zeros; who
+-- may not read the rows gets no line at all, so that "none" and "not for you" stay different.
+-- Months and weeks (from Monday) are those of UTC, so that all see the same figures.
+
+create function public.donations_by_month() returns table (
+  month date,
+  total numeric,
+  donation_count bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with months as (
+    select start from generate_series(
+      date_trunc('month', now() at time zone 'UTC') - interval '11 months',
+      date_trunc('month', now() at time zone 'UTC'),
+      interval '1 month'
+    ) as start
+  ),
+  given as (
+    select
+      date_trunc('month', created_at at time zone 'UTC') as start,
+      sum(amount) as total,
+      count(*) as donation_count
+    from public.donations
+    where created_at >= (select min(start) from months) at time zone 'UTC'
+    group by 1
+  )
+  select start::date, coalesce(given.total, 0), coalesce(given.donation_count, 0)
+  from months left join given using (start)
+  where (select private.has_permission('can_manage_donations'))
+  order by start
+$$;
+comment on function public.donations_by_month() is
+  'Donations of this month and the eleven before it, oldest first; nothing without can_manage_donations.';
+
+create function public.submissions_by_week() returns table (
+  week date,
+  volunteer_count bigint,
+  program_count bigint,
+  partnership_count bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with weeks as (
+    select start from generate_series(
+      date_trunc('week', now() at time zone 'UTC') - interval '11 weeks',
+      date_trunc('week', now() at time zone 'UTC'),
+      interval '1 week'
+    ) as start
+  ),
+  since as (
+    select min(start) at time zone 'UTC' as moment from weeks
+  ),
+  sent as (
+    select created_at, 'volunteer' as kind from public.volunteer_applications
+    where created_at >= (select moment from since)
+    union all
+    select created_at, 'program' from public.program_applications
+    where created_at >= (select moment from since)
+    union all
+    select created_at, 'partnership' from public.partnership_proposals
+    where created_at >= (select moment from since)
+  ),
+  counted as (
+    select
+      date_trunc('week', created_at at time zone 'UTC') as start,
+      count(*) filter (where kind = 'volunteer') as volunteer_count,
+      count(*) filter (where kind = 'program') as program_count,
+      count(*) filter (where kind = 'partnership') as partnership_count
+    from sent
+    group by 1
+  )
+  select
+    start::date,
+    coalesce(counted.volunteer_count, 0),
+    coalesce(counted.program_count, 0),
+    coalesce(counted.partnership_count, 0)
+  from weeks left join counted using (start)
+  where (select private.is_admin())
+  order by start
+$$;
+comment on function public.submissions_by_week() is
+  'Applications and proposals of this week and the eleven before it, oldest first; nothing for who is no admin.';
+
+grant execute on function public.donations_by_month(), public.submissions_by_week() to authenticated;
