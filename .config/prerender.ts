@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
 /** Screens behind sign-in: files with an empty page, so that a static host needs no fallback. */
-const appAddresses = ['/supporter-login', '/reset-password', '/admin', '/form-submissions']
+const appAddresses = ['/supporter-login', '/reset-password', '/admin', '/form-submissions', '/crm']
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 

@@ -25,6 +25,9 @@ const AccountPage = lazy(async () => ({
 const SubmissionsPage = lazy(async () => ({
   default: (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
 }))
+const CrmPage = lazy(async () => ({
+  default: (await import('@/features/crm/crm-page')).CrmPage,
+}))
 
 /**
  * Public pages load nothing but themselves. Everything that knows about sessions lives in the account
@@ -59,6 +62,14 @@ export function App() {
               element={
                 <ProtectedRoute requires="isAdmin">
                   <SubmissionsPage />
+                </ProtectedRoute>
+              }
+            />
+            <Route
+              path={paths.crm}
+              element={
+                <ProtectedRoute>
+                  <CrmPage />
                 </ProtectedRoute>
               }
             />

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type MutationMeta,
+  type QueryMeta,
+} from '@tanstack/react-query'
 import '@/shared/lib/query-meta'
 import { notify } from '@/shared/ui/notify'
 
@@ -8,13 +14,13 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       console.error(error)
-      if (query.meta?.failure) notify({ ...query.meta.failure, tone: 'error' })
+      notifyFailure(error, query.meta)
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       console.error(error)
-      if (mutation.meta?.failure) notify({ ...mutation.meta.failure, tone: 'error' })
+      notifyFailure(error, mutation.meta)
     },
     onSuccess: (_data, _variables, _result, mutation) => {
       if (mutation.meta?.success) notify({ ...mutation.meta.success, tone: 'success' })
@@ -28,3 +34,9 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+function notifyFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
+  const { failure } = meta ?? {}
+  if (!failure) return
+  notify({ ...(typeof failure === 'function' ? failure(error) : failure), tone: 'error' })
+}

@@ -7,6 +7,7 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { currentRequest } from './current-request'
+import { undisguise } from './quoted-values'
 
 interface RequestContext {
   auth?: { role?: string; jwt?: object | null }
@@ -45,6 +46,9 @@ export async function openConnection(options: {
   // PGlite has one session, so this runs within the transaction that lite has begun.
   internals.applyJwtSessionContext = (_, context) => applyRequestContext(connection.driver, context)
   connection.normalizeDbError = asPostgrestError
+  const { driver } = connection
+  const query = driver.query.bind(driver)
+  driver.query = (sql, parameters, options) => query(sql, parameters?.map(undisguise), options)
   return connection
 }
 

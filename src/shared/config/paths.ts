@@ -19,4 +19,5 @@ export const paths = {
   resetPassword: '/reset-password',
   account: '/admin',
   submissions: '/form-submissions',
+  crm: '/crm',
 } as const

@@ -2,14 +2,16 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { Notice } from '@/shared/ui/notify'
 
 type Toast = Omit<Notice, 'tone'>
+/** As a function where the toast passes on what the backend said. */
+type FailureToast = Toast | ((error: Error) => Toast)
 
 /** Declared next to a query or mutation; the caches in `src/app/query-client.ts` act on it. */
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { failure?: Toast }
+    queryMeta: { failure?: FailureToast }
     mutationMeta: {
       success?: Toast
-      failure?: Toast
+      failure?: FailureToast
       /** Keys (or their beginnings) of the queries that are refetched after success. */
       invalidates?: readonly QueryKey[]
     }

@@ -1,0 +1,12 @@
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
+
+/**
+ * What the backend said about a request that it refused; undefined when it said nothing, such as
+ * when it was not reached.
+ */
+export function backendMessage(error: unknown): string | undefined {
+  if (isAuthApiError(error) || isAuthWeakPasswordError(error)) return error.message
+  // A PostgrestError of a request that was not answered has no code.
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return code && typeof message === 'string' && message ? message : undefined
+}
