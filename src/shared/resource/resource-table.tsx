@@ -1,7 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { Button } from '@/shared/ui/button'
-import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
+import { SensitiveMark } from '@/shared/ui/sensitive-badge'
 import {
   Table,
   TableBody,
@@ -47,7 +47,7 @@ export function ResourceTable(props: ResourceTableProps) {
               sort={sort.key === column.key ? direction(sort) : undefined}
               onSort={column.sortable && (() => onSort(nextSort(sort, column.key)))}
             >
-              {column.header}
+              {headerOf(resource, column)}
             </TableHeaderCell>
           ))}
           {onEdit && (
@@ -67,19 +67,14 @@ export function ResourceTable(props: ResourceTableProps) {
                 </TableHeaderCell>
               ) : (
                 <TableCell key={column.key} role="cell">
-                  <span className="ui-table-stack-label">{column.header}</span>
-                  <div className="ui-table-stack-value">
-                    {cellOf(column, row)}
-                    {resource.sensitive?.includes(column.key) && row[column.key] !== null && (
-                      <SensitiveBadge />
-                    )}
-                  </div>
+                  <span className="ui-table-stack-label">{headerOf(resource, column)}</span>
+                  <div>{cellOf(column, row)}</div>
                 </TableCell>
               ),
             )}
             {onEdit && (
               <TableCell role="cell">
-                <div className="flex flex-wrap gap-2 sm:justify-end">
+                <div className="flex gap-2 lg:justify-end">
                   <RowActions row={row} title={resource.title(row)} edit={() => onEdit(row)} />
                 </div>
               </TableCell>
@@ -98,6 +93,15 @@ export function EditAction({ title, edit }: Pick<RowActionsProps<Row>, 'title' |
       <Pencil aria-hidden="true" />
       Edit
     </Button>
+  )
+}
+
+function headerOf({ sensitive }: Resource, { key, header }: Column<Row>): ReactNode {
+  if (!sensitive?.includes(key)) return header
+  return (
+    <>
+      {header} <SensitiveMark />
+    </>
   )
 }
 

@@ -7,12 +7,12 @@ interface ContactProps {
 export function contact({ email, phone }: ContactProps) {
   if (!email && !phone) return null
   return (
-    <span className="grid gap-x-4 gap-y-0.5 break-words">
+    <span className="grid gap-0.5">
       {email && <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>{email}</a>}
       {phone && (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="ui-phone">
-          {phone}
-        </a>
+        <span className="whitespace-nowrap">
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </span>
       )}
     </span>
   )
