@@ -6,9 +6,11 @@ import { checkEnvironment } from './.config/environment.js'
 import { prerenderPages } from './.config/prerender.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+
 export default defineConfig({
   plugins: [checkEnvironment(), react(), tailwindcss(), embeddedBackend(), prerenderPages()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: { alias },
   build: { target: 'baseline-widely-available' },
   test: {
     silent: 'passed-only',
@@ -23,9 +25,10 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: 'backend',
-          include: ['tests/embedded/**/*.test.ts'],
+          include: ['tests/embedded/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
