@@ -3,8 +3,8 @@ import { App } from '@supabase/lite'
 import { localKeys } from './config'
 import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
+import { rewriteLogicTrees } from './logic-trees'
 import { Outbox } from './outbox'
-import { disguiseQuotedValues } from './quoted-values'
 import { createRealtime, type Realtime } from './realtime'
 import { hideRepeatedSignUp } from './repeated-sign-up'
 
@@ -69,7 +69,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       const { origin, pathname } = new URL(request.url)
       // lite reads it anew for each request; whichever address people use is the right one.
       app.config.auth.site_url = origin
-      if (pathname !== '/auth/v1/signup') return app.fetch(disguiseQuotedValues(request))
+      if (pathname !== '/auth/v1/signup') return app.fetch(rewriteLogicTrees(request))
       return hideRepeatedSignUp(pg, request.clone(), await app.fetch(request))
     }
     return {

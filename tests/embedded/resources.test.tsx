@@ -147,11 +147,10 @@ describe.each(resources)('$tab', (resource) => {
     for (const key of resource.search) {
       const [{ [key]: before }] = (await stored(resource, (query) => query.limit(1))) as [Row]
       const row = await changeOne(resource, { [key]: text })
-      for (const search of [', "B"', '(c)', '0%_\\D*', '*', ' g. a, ']) {
-        open(resource, `?${new URLSearchParams({ q: search }).toString()}`)
-        await shows(resource, [row])
-        cleanup()
-      }
+      const search = '* , "B" (C) 0%_\\D'
+      open(resource, `?${new URLSearchParams({ q: search }).toString()}`)
+      await shows(resource, [row])
+      cleanup()
       await changeOne(resource, { [key]: before }, row.id)
     }
   })
