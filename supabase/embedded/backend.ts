@@ -3,8 +3,8 @@ import { App } from '@supabase/lite'
 import { localKeys } from './config'
 import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
+import { rewriteLogicTrees } from './logic-trees'
 import { Outbox } from './outbox'
-import { disguiseQuotedValues } from './quoted-values'
 import { createRealtime, type Realtime } from './realtime'
 import { repeatConfirmation } from './repeated-confirmation'
 import { hideRepeatedSignUp } from './repeated-sign-up'
@@ -76,7 +76,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       if (pathname === '/auth/v1/resend') {
         return repeatConfirmation(pg, outbox, request.clone(), await app.fetch(request))
       }
-      return app.fetch(disguiseQuotedValues(request))
+      return app.fetch(rewriteLogicTrees(request))
     }
     return {
       fetch: (request) => exclusively(() => currentRequest.run(request, () => answer(request))),

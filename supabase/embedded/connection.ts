@@ -7,7 +7,7 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { currentRequest } from './current-request'
-import { undisguise } from './quoted-values'
+import { undisguise } from './logic-trees'
 
 interface RequestContext {
   auth?: { role?: string; jwt?: object | null }

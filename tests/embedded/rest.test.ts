@@ -37,6 +37,29 @@ describe('tables through REST', () => {
     expect(renamed).toMatchObject({ status: 200, data: [{ full_name: 'Marcus B.' }] })
   })
 
+  it('reads logic trees as PostgREST does: quoted, escaped, and several at once', async () => {
+    const admin = await signIn(backend, 'admin')
+    const names = ['a, b', '(c)', 'say "d"', 'back\\slash', 'x.y:z {}', '50%', 'true', ' e ']
+    const mentors = names.map((first_name) => ({ first_name, last_name: 'Logic' }))
+    await admin.from('mentors').insert(mentors).throwOnError()
+    const find = async (...filters: string[]) => {
+      let query = admin.from('mentors').select('first_name').eq('last_name', 'Logic')
+      for (const filter of filters) query = query.or(filter)
+      const { data } = await query.throwOnError()
+      return data.map(({ first_name }) => first_name as string)
+    }
+    for (const name of names) {
+      const quoted = `"${name.replace(/[\\"]/g, '\\$&')}"`
+      expect(await find(`first_name.eq.${quoted},phone.eq.${quoted}`)).toEqual([name])
+      const pattern = `"%${name.replace(/[\\%]/g, '\\$&').replace(/[\\"]/g, '\\$&')}%"`
+      expect(await find(`first_name.ilike.${pattern}`)).toEqual([name])
+    }
+    expect(await find('first_name.ilike.*a*,phone.eq.1', 'first_name.ilike."*b*"')).toEqual(
+      expect.arrayContaining(['a, b', 'back\\slash']),
+    )
+    expect(await find('first_name.eq."(c)",phone.eq.1', 'last_name.eq.Other')).toEqual([])
+  })
+
   it('sends timestamps as ISO 8601 and numeric as numbers', async () => {
     const { data } = await asService(backend)
       .from('donations')

@@ -20,10 +20,10 @@ export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
   return Papa.unparse(cells, { newline: '\r\n', escapeFormulae: formula }) + '\r\n'
 }
 
-/** Offers the lines as a file; the byte order mark tells spreadsheets that it is UTF-8. */
-export function downloadCsv(fileName: string, lines: readonly string[]): void {
+/** Offers the parts as one file; the byte order mark tells spreadsheets that it is UTF-8. */
+export function downloadCsv(fileName: string, parts: readonly BlobPart[]): void {
   const url = URL.createObjectURL(
-    new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }),
+    new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' }),
   )
   const link = document.createElement('a')
   link.href = url

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
-import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useId } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import type { Detail, Submission, SubmissionKind, SubmissionStatus } from './submission-kinds'
 import { setSubmissionStatus } from './submissions-queries'
 
@@ -116,12 +116,7 @@ function Details({ details }: { details: readonly Detail[] }) {
         <div key={label}>
           <dt className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
             {label}
-            {sensitive && (
-              <Badge tone="orange">
-                <ShieldAlert aria-hidden="true" className="size-4" />
-                Sensitive
-              </Badge>
-            )}
+            {sensitive && <SensitiveBadge />}
           </dt>
           <dd dir="auto" className="break-words whitespace-pre-wrap">
             {value}

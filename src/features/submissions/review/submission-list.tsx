@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
+import { allRows } from '@/shared/resource/all-rows'
+import { ExportButton } from '@/shared/resource/export-button'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
-import { ExportButton } from './export-button'
 import { SubmissionCard } from './submission-card'
 import type { SubmissionKind } from './submission-kinds'
-import { submissionCountQuery, SUBMISSIONS_PER_PAGE, submissionsQuery } from './submissions-queries'
+import {
+  failure,
+  submissionCountQuery,
+  SUBMISSIONS_PER_PAGE,
+  submissionsQuery,
+} from './submissions-queries'
 
 interface SubmissionListProps {
   kind: SubmissionKind
@@ -42,7 +48,12 @@ export function SubmissionList({ kind, page, onPageChange }: SubmissionListProps
   return (
     <>
       <div className="mb-6 flex justify-end">
-        <ExportButton kind={kind} disabled={isEmpty} />
+        <ExportButton
+          table={kind.table}
+          total={count ?? 0}
+          rows={(signal) => allRows(kind.table, signal)}
+          failure={failure}
+        />
       </div>
       {isEmpty ? (
         <EmptyState

@@ -10,10 +10,7 @@ import type {
 
 export const SUBMISSIONS_PER_PAGE = 25
 
-/** A hosted project answers with at most this many rows. */
-const EXPORT_BATCH = 1_000
-
-const failure = { title: 'Error', description: 'Failed to fetch submissions' }
+export const failure = { title: 'Error', description: 'Failed to fetch submissions' }
 
 export function submissionsKey(table: SubmissionTable) {
   return ['submissions', table] as const
@@ -77,28 +74,4 @@ export function setSubmissionStatus({ table, label }: SubmissionKind) {
       invalidates: [submissionsKey(table)],
     },
   })
-}
-
-/**
- * Every row of a table in batches, newest first. Continues after the last row it saw instead of
- * counting rows, so that what arrives meanwhile neither repeats nor hides one.
- */
-export async function* allSubmissions(table: SubmissionTable): AsyncGenerator<Submission[]> {
-  let last: Submission | undefined
-  for (;;) {
-    let query = supabase.from(table).select('*')
-    if (last) {
-      query = query.or(
-        `created_at.lt."${last.created_at}",and(created_at.eq."${last.created_at}",id.lt.${last.id})`,
-      )
-    }
-    const { data } = await query
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(EXPORT_BATCH)
-      .throwOnError()
-    if (data.length > 0) yield data
-    if (data.length < EXPORT_BATCH) return
-    last = data.at(-1)
-  }
 }

@@ -1,0 +1,19 @@
+interface ContactProps {
+  email?: string | null
+  phone?: string | null
+}
+
+/** Links to write and to call; nothing where neither is known. */
+export function contact({ email, phone }: ContactProps) {
+  if (!email && !phone) return null
+  return (
+    <span className="grid gap-0.5">
+      {email && <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>{email}</a>}
+      {phone && (
+        <span className="whitespace-nowrap">
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </span>
+      )}
+    </span>
+  )
+}

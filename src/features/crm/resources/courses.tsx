@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { formatDay } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { defineResource } from '@/shared/resource/define-resource'
+import {
+  countOrNull,
+  dateOrNull,
+  optionalText,
+  requiredText,
+} from '@/shared/resource/field-schemas'
+import { Constants } from '@/shared/supabase/database.types'
+import { Badge } from '@/shared/ui/badge'
+
+const statuses = Constants.public.Enums.course_status
+
+export const courses = defineResource({
+  table: 'courses',
+  slug: 'courses',
+  tab: 'Courses',
+  permission: 'can_manage_courses',
+  label: { one: 'course', many: 'courses', add: 'Add Course' },
+  toasts: {
+    loadFailed: { title: 'Failed to load courses' },
+    added: 'Course added successfully',
+    addFailed: { title: 'Failed to add course' },
+    updated: 'Course updated successfully',
+    updateFailed: { title: 'Failed to update course' },
+  },
+  title: ({ title }) => title,
+  columns: [
+    { key: 'title', header: 'Title', sortable: true },
+    { key: 'description', header: 'Description' },
+    { key: 'category', header: 'Category', sortable: true },
+    { key: 'duration', header: 'Duration' },
+    {
+      key: 'start_date',
+      header: 'Start Date',
+      sortable: true,
+      cell: ({ start_date }) => start_date && formatDay(start_date),
+    },
+    {
+      key: 'end_date',
+      header: 'End Date',
+      sortable: true,
+      cell: ({ end_date }) => end_date && formatDay(end_date),
+    },
+    {
+      key: 'capacity',
+      header: 'Capacity',
+      sortable: true,
+      cell: ({ capacity }) => capacity?.toLocaleString('en-US') ?? 'Unlimited',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sortable: true,
+      cell: ({ status }) => (
+        <Badge tone={status === 'active' ? 'forest' : undefined}>{optionLabel(status)}</Badge>
+      ),
+    },
+  ],
+  hiddenAtFirst: ['description', 'end_date'],
+  search: ['title', 'description', 'category'],
+  filters: { status: statuses },
+  defaultSort: '-created_at',
+  schema: z
+    .object({
+      title: requiredText(200),
+      category: optionalText(100),
+      duration: optionalText(100),
+      capacity: countOrNull,
+      start_date: dateOrNull,
+      end_date: dateOrNull,
+      status: z.enum(statuses),
+      description: optionalText(5000),
+    })
+    .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+      path: ['end_date'],
+      error: 'The end must not come before the start',
+    }),
+  fields: {
+    title: { kind: 'text', label: 'Title' },
+    category: { kind: 'text', label: 'Category' },
+    duration: { kind: 'text', label: 'Duration', hint: 'For example: 8 weeks' },
+    capacity: { kind: 'number', label: 'Capacity', hint: 'Leave empty for unlimited.' },
+    start_date: { kind: 'date', label: 'Start date' },
+    end_date: { kind: 'date', label: 'End date' },
+    status: { kind: 'select', label: 'Status', options: statuses },
+    description: { kind: 'textarea', label: 'Description' },
+  },
+})

@@ -1,0 +1,52 @@
+import { formatDate } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { optionLabel } from '@/shared/lib/option-label'
+import { defineResource } from '@/shared/resource/define-resource'
+import { contact } from './contact'
+
+/** Read-only: donations arrive from the payment provider. */
+export const donors = defineResource({
+  table: 'donations',
+  slug: 'donors',
+  tab: 'Donors',
+  permission: 'can_manage_donations',
+  label: { one: 'donation', many: 'donations', add: 'Add Donation' },
+  toasts: { loadFailed: { title: 'Failed to load donations' } },
+  title: ({ donor_name }) => donor_name,
+  columns: [
+    { key: 'donor_name', header: 'Donor', sortable: true },
+    {
+      key: 'donor_email',
+      header: 'E-mail',
+      sortable: true,
+      cell: ({ donor_email }) => contact({ email: donor_email }),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      sortable: true,
+      cell: ({ amount }) => formatDollars(amount),
+    },
+    {
+      key: 'donation_type',
+      header: 'Type',
+      sortable: true,
+      cell: ({ donation_type }) => optionLabel(donation_type),
+    },
+    {
+      key: 'campaign',
+      header: 'Campaign',
+      sortable: true,
+      cell: ({ campaign }) => campaign || 'General',
+    },
+    {
+      key: 'created_at',
+      header: 'Date',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  search: ['donor_name', 'donor_email', 'campaign'],
+  filters: { donation_type: ['one-time', 'monthly', 'corporate', 'grant'] },
+  defaultSort: '-created_at',
+})

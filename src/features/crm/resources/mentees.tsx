@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { formatDate } from '@/shared/lib/format-date'
+import { defineResource } from '@/shared/resource/define-resource'
+import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
+import { contact } from './contact'
+import { fullName, personActions, PersonStatus, personStatuses } from './person'
+
+const toasts = {
+  loadFailed: { title: 'Failed to load mentees' },
+  added: 'Mentee added successfully',
+  addFailed: { title: 'Failed to add mentee' },
+  updated: 'Mentee updated successfully',
+  updateFailed: { title: 'Failed to update mentee' },
+}
+
+export const mentees = defineResource({
+  table: 'mentees',
+  slug: 'mentees',
+  tab: 'Mentees',
+  permission: 'can_manage_mentees',
+  label: { one: 'mentee', many: 'mentees', add: 'Add Mentee' },
+  toasts,
+  title: fullName,
+  columns: [
+    { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
+    { key: 'grade_level', header: 'Grade', sortable: true },
+    { key: 'school_name', header: 'School', sortable: true },
+    { key: 'parent_name', header: 'Parent', sortable: true },
+    {
+      key: 'parent_email',
+      header: 'Parent contact',
+      cell: ({ parent_email, parent_phone }) =>
+        contact({ email: parent_email, phone: parent_phone }),
+    },
+    { key: 'email', header: 'Own contact', cell: contact },
+    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    {
+      key: 'created_at',
+      header: 'Added',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  hiddenAtFirst: ['email', 'created_at'],
+  sensitive: ['grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
+  search: ['first_name', 'last_name', 'email', 'school_name', 'parent_name', 'parent_email'],
+  filters: { status: personStatuses },
+  defaultSort: '-created_at',
+  schema: z.object({
+    first_name: requiredText(100),
+    last_name: requiredText(100),
+    email: emailOrNull,
+    phone: optionalText(40),
+    grade_level: optionalText(100),
+    school_name: optionalText(200),
+    parent_name: optionalText(200),
+    parent_email: emailOrNull,
+    parent_phone: optionalText(40),
+  }),
+  fields: {
+    first_name: { kind: 'text', label: 'First name' },
+    last_name: { kind: 'text', label: 'Last name' },
+    email: { kind: 'email', label: 'E-mail' },
+    phone: { kind: 'tel', label: 'Phone' },
+    grade_level: { kind: 'text', label: 'Grade level' },
+    school_name: { kind: 'text', label: 'School' },
+    parent_name: { kind: 'text', label: 'Parent name' },
+    parent_email: { kind: 'email', label: 'Parent e-mail' },
+    parent_phone: { kind: 'tel', label: 'Parent phone' },
+  },
+  slots: { rowActions: personActions('mentees', toasts) },
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { formatDate } from '@/shared/lib/format-date'
+import { defineResource } from '@/shared/resource/define-resource'
+import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
+import { contact } from './contact'
+import { fullName, personActions, PersonStatus, personStatuses } from './person'
+
+const toasts = {
+  loadFailed: { title: 'Failed to load mentors' },
+  added: 'Mentor added successfully',
+  addFailed: { title: 'Failed to add mentor' },
+  updated: 'Mentor updated successfully',
+  updateFailed: { title: 'Failed to update mentor' },
+}
+
+export const mentors = defineResource({
+  table: 'mentors',
+  slug: 'mentors',
+  tab: 'Mentors',
+  permission: 'can_manage_mentors',
+  label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
+  toasts,
+  title: fullName,
+  columns: [
+    { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
+    { key: 'email', header: 'Contact', sortable: true, cell: contact },
+    { key: 'expertise', header: 'Expertise', sortable: true },
+    { key: 'bio', header: 'Bio' },
+    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    {
+      key: 'created_at',
+      header: 'Added',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  hiddenAtFirst: ['bio'],
+  search: ['first_name', 'last_name', 'email', 'phone', 'expertise'],
+  filters: { status: personStatuses },
+  defaultSort: '-created_at',
+  schema: z.object({
+    first_name: requiredText(100),
+    last_name: requiredText(100),
+    email: emailOrNull,
+    phone: optionalText(40),
+    expertise: optionalText(500),
+    bio: optionalText(5000),
+  }),
+  fields: {
+    first_name: { kind: 'text', label: 'First name' },
+    last_name: { kind: 'text', label: 'Last name' },
+    email: { kind: 'email', label: 'E-mail' },
+    phone: { kind: 'tel', label: 'Phone' },
+    expertise: { kind: 'text', label: 'Expertise' },
+    bio: { kind: 'textarea', label: 'Bio' },
+  },
+  slots: { rowActions: personActions('mentors', toasts) },
+})

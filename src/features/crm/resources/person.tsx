@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import type { ResourceToasts, RowActionsProps } from '@/shared/resource/define-resource'
+import { updateRow } from '@/shared/resource/resource-queries'
+import { EditAction } from '@/shared/resource/resource-table'
+import { Constants, type Enums } from '@/shared/supabase/database.types'
+import { Badge } from '@/shared/ui/badge'
+import { Button } from '@/shared/ui/button'
+
+/** What mentors, mentees and trainers have in common. */
+interface Person {
+  id: string
+  first_name: string
+  last_name: string
+  status: Enums<'person_status'>
+}
+
+export const personStatuses = Constants.public.Enums.person_status
+
+export function fullName({ first_name, last_name }: Person): string {
+  return `${first_name} ${last_name}`.trim() || 'No name given'
+}
+
+export function PersonStatus({ status }: Pick<Person, 'status'>) {
+  return status === 'active' ? <Badge tone="forest">Active</Badge> : <Badge>Inactive</Badge>
+}
+
+/** Edit, and taking somebody off the lists of those who can be assigned or putting them back. */
+export function personActions(
+  table: 'mentors' | 'mentees' | 'trainers',
+  { updateFailed }: ResourceToasts,
+) {
+  return function PersonActions({ row, title, edit }: RowActionsProps<Person>) {
+    const isActive = row.status === 'active'
+    const change = useMutation(
+      updateRow(table, {
+        updated: `${title} is ${isActive ? 'inactive' : 'active'} now`,
+        updateFailed,
+      }),
+    )
+    return (
+      <>
+        <EditAction title={title} edit={edit} />
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${title}`}
+          loading={change.isPending}
+          onClick={() =>
+            change.mutate({ id: row.id, values: { status: isActive ? 'inactive' : 'active' } })
+          }
+        >
+          {isActive ? <UserRoundX aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />}
+          {isActive ? 'Deactivate' : 'Reactivate'}
+        </Button>
+      </>
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import type { Resource } from '@/shared/resource/define-resource'
+import { campaigns } from './campaigns'
+import { courses } from './courses'
+import { donors } from './donors'
+import { mentees } from './mentees'
+import { mentors } from './mentors'
+import { trainers } from './trainers'
+
+/** In the order of the tabs. */
+export const resources: readonly Resource[] = [
+  mentors,
+  mentees,
+  trainers,
+  donors,
+  courses,
+  campaigns,
+]

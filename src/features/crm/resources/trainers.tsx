@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { formatDate } from '@/shared/lib/format-date'
+import { defineResource } from '@/shared/resource/define-resource'
+import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
+import { backendMessage } from '@/shared/supabase/backend-message'
+import { contact } from './contact'
+import { fullName, personActions, PersonStatus, personStatuses } from './person'
+
+const asTheBackendSays = (error: Error) => ({
+  title: 'Error',
+  description: backendMessage(error) ?? 'The server could not be reached. Please try again.',
+})
+
+const toasts = {
+  loadFailed: asTheBackendSays,
+  added: 'Trainer added successfully',
+  addFailed: asTheBackendSays,
+  updated: 'Trainer updated successfully',
+  updateFailed: asTheBackendSays,
+}
+
+export const trainers = defineResource({
+  table: 'trainers',
+  slug: 'trainers',
+  tab: 'Trainers',
+  permission: 'can_manage_trainers',
+  label: { one: 'trainer', many: 'trainers', add: 'Add Trainer' },
+  toasts,
+  title: fullName,
+  columns: [
+    { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
+    { key: 'email', header: 'Contact', sortable: true, cell: contact },
+    { key: 'specialization', header: 'Specialization', sortable: true },
+    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    { key: 'bio', header: 'Bio' },
+    {
+      key: 'created_at',
+      header: 'Added',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  hiddenAtFirst: ['bio', 'created_at'],
+  search: ['first_name', 'last_name', 'email', 'phone', 'specialization'],
+  filters: { status: personStatuses },
+  defaultSort: '-created_at',
+  schema: z.object({
+    first_name: requiredText(100),
+    last_name: requiredText(100),
+    email: emailOrNull,
+    phone: optionalText(40),
+    specialization: optionalText(500),
+    bio: optionalText(5000),
+  }),
+  fields: {
+    first_name: { kind: 'text', label: 'First name' },
+    last_name: { kind: 'text', label: 'Last name' },
+    email: { kind: 'email', label: 'E-mail' },
+    phone: { kind: 'tel', label: 'Phone' },
+    specialization: { kind: 'text', label: 'Specialization' },
+    bio: { kind: 'textarea', label: 'Bio' },
+  },
+  slots: { rowActions: personActions('trainers', toasts) },
+})

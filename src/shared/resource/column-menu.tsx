@@ -1,0 +1,56 @@
+import Columns3 from 'lucide-react/icons/columns-3'
+import { useState } from 'react'
+import { Button } from '@/shared/ui/button'
+import { CheckboxMenu } from '@/shared/ui/checkbox-menu'
+import type { Resource } from './define-resource'
+
+/** Which columns are hidden; kept in this browser for each resource. */
+export function useHiddenColumns(resource: Resource): [readonly string[], (key: string) => void] {
+  const storageKey = `hidden-columns:${resource.slug}`
+  const [hidden, setHidden] = useState(() => read(storageKey) ?? resource.hiddenAtFirst ?? [])
+  const toggle = (key: string) => {
+    const next = hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]
+    setHidden(next)
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next))
+    } catch {
+      // A browser that stores nothing keeps the choice until the tab is left.
+    }
+  }
+  return [hidden, toggle]
+}
+
+function read(storageKey: string): string[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (Array.isArray(stored)) return stored.filter((key) => typeof key === 'string')
+  } catch {
+    // Blocked or broken storage counts as empty.
+  }
+  return undefined
+}
+
+interface ColumnMenuProps {
+  resource: Resource
+  hidden: readonly string[]
+  onToggle: (key: string) => void
+}
+
+export function ColumnMenu({ resource, hidden, onToggle }: ColumnMenuProps) {
+  return (
+    <CheckboxMenu
+      trigger={
+        <Button variant="outline">
+          <Columns3 aria-hidden="true" />
+          Columns
+        </Button>
+      }
+      items={resource.columns.slice(1).map(({ key, header }) => ({
+        key,
+        label: header,
+        checked: !hidden.includes(key),
+      }))}
+      onToggle={onToggle}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { mutationOptions, useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/csv'
+import { Button } from '@/shared/ui/button'
+import { notify } from '@/shared/ui/notify'
+import type { FailureToast } from './define-resource'
+
+interface ExportButtonProps {
+  /** Names the file. */
+  table: string
+  /** How many rows there are to export; the button is disabled without any. */
+  total: number
+  rows: (signal: AbortSignal) => AsyncIterable<object[]>
+  failure: FailureToast
+}
+
+/** Writes all rows, not only the page in view, to a CSV file. */
+export function ExportButton({ table, total, rows, failure }: ExportButtonProps) {
+  const [running, setRunning] = useState<AbortController>()
+  const [written, setWritten] = useState(0)
+  const exporting = useMutation(exportRows({ table, rows, failure, onProgress: setWritten }))
+
+  if (exporting.isPending) {
+    return (
+      <div role="group" aria-label="Export" className="flex items-center gap-3">
+        <div className="grid gap-1">
+          <p className="text-sm text-ink-soft tabular-nums">
+            {written.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows
+          </p>
+          <progress
+            aria-label="Rows exported"
+            className="ui-progress w-36"
+            value={Math.min(written, total)}
+            max={total}
+          />
+        </div>
+        <Button variant="outline" onClick={() => running?.abort()}>
+          Cancel
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Button
+      variant="outline"
+      disabled={total === 0}
+      onClick={() => {
+        const controller = new AbortController()
+        setRunning(controller)
+        setWritten(0)
+        exporting.mutate(controller.signal)
+      }}
+    >
+      <Download aria-hidden="true" />
+      Export to CSV
+    </Button>
+  )
+}
+
+interface Export extends Omit<ExportButtonProps, 'total'> {
+  onProgress: (written: number) => void
+}
+
+function exportRows({ table, rows, failure, onProgress }: Export) {
+  return mutationOptions({
+    mutationFn: async (signal: AbortSignal) => {
+      // A part goes to the browser's own storage, so that the page never holds the whole file.
+      const parts: Blob[] = []
+      let columns: string[] | undefined
+      let written = 0
+      try {
+        for await (const batch of rows(signal)) {
+          const names = (columns ??= Object.keys(batch[0] ?? {}))
+          const cells = batch.map((row) => names.map((name) => (row as Cells)[name]))
+          parts.push(new Blob([csvLines(parts.length === 0 ? [names, ...cells] : cells)]))
+          onProgress((written += batch.length))
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error
+      }
+      if (signal.aborted) return notify({ title: 'Export cancelled' })
+      const fileName = csvFileName(table)
+      downloadCsv(fileName, parts)
+      notify({
+        title: 'Export Successful',
+        description: `${fileName} has been downloaded`,
+        tone: 'success',
+      })
+    },
+    meta: { failure },
+  })
+}
+
+type Cells = Record<string, CsvValue>

@@ -1,0 +1,125 @@
+import Pencil from 'lucide-react/icons/pencil'
+import type { ReactNode } from 'react'
+import { Button } from '@/shared/ui/button'
+import { SensitiveMark } from '@/shared/ui/sensitive-badge'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+} from '@/shared/ui/table'
+import type { Column, Resource, Row, RowActionsProps } from './define-resource'
+import type { ListState } from './list-state'
+
+interface ResourceTableProps {
+  resource: Resource
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  sort: ListState['sort']
+  onSort: (sort: ListState['sort']) => void
+  /** Absent where the caller may only read. */
+  onEdit: ((row: Row) => void) | undefined
+  /** The rows are of the list before; the new ones are on their way. */
+  isStale: boolean
+}
+
+export function ResourceTable(props: ResourceTableProps) {
+  const { resource, columns, rows, sort, onSort, onEdit, isStale } = props
+  const RowActions = resource.slots?.rowActions ?? EditAction
+
+  return (
+    // The roles are said outright: on narrow screens the look is no table's, and browsers would
+    // take the roles away with it.
+    <Table
+      role="table"
+      label={resource.tab}
+      aria-busy={isStale}
+      className={isStale ? 'ui-table-stack opacity-60' : 'ui-table-stack'}
+    >
+      <TableHead role="rowgroup">
+        <TableRow role="row">
+          {columns.map((column) => (
+            <TableHeaderCell
+              key={column.key}
+              role="columnheader"
+              sort={sort.key === column.key ? direction(sort) : undefined}
+              onSort={column.sortable && (() => onSort(nextSort(sort, column.key)))}
+            >
+              {headerOf(resource, column)}
+            </TableHeaderCell>
+          ))}
+          {onEdit && (
+            <TableHeaderCell role="columnheader">
+              <span className="sr-only">Actions</span>
+            </TableHeaderCell>
+          )}
+        </TableRow>
+      </TableHead>
+      <TableBody role="rowgroup">
+        {rows.map((row) => (
+          <TableRow key={row.id} role="row">
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <TableHeaderCell key={column.key} role="rowheader" scope="row">
+                  {cellOf(column, row)}
+                </TableHeaderCell>
+              ) : (
+                <TableCell key={column.key} role="cell">
+                  <span className="ui-table-stack-label">{headerOf(resource, column)}</span>
+                  <div>{cellOf(column, row)}</div>
+                </TableCell>
+              ),
+            )}
+            {onEdit && (
+              <TableCell role="cell">
+                <div className="flex gap-2 lg:justify-end">
+                  <RowActions row={row} title={resource.title(row)} edit={() => onEdit(row)} />
+                </div>
+              </TableCell>
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** The Edit button of a row, also for slots that have more beside it. */
+export function EditAction({ title, edit }: Pick<RowActionsProps<Row>, 'title' | 'edit'>) {
+  return (
+    <Button variant="outline" size="sm" aria-label={`Edit ${title}`} onClick={edit}>
+      <Pencil aria-hidden="true" />
+      Edit
+    </Button>
+  )
+}
+
+function headerOf({ sensitive }: Resource, { key, header }: Column<Row>): ReactNode {
+  if (!sensitive?.includes(key)) return header
+  return (
+    <>
+      {header} <SensitiveMark />
+    </>
+  )
+}
+
+function cellOf(column: Column<Row>, row: Row): ReactNode {
+  const value = column.cell ? column.cell(row) : (row[column.key] as ReactNode)
+  if (value !== null && value !== '') return value
+  return (
+    <span className="text-ink-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not given</span>
+    </span>
+  )
+}
+
+function direction({ descending }: ListState['sort']) {
+  return descending ? 'descending' : 'ascending'
+}
+
+function nextSort(sort: ListState['sort'], key: string): ListState['sort'] {
+  return { key, descending: sort.key === key && !sort.descending }
+}

@@ -1,0 +1,22 @@
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import { Badge } from './badge'
+
+/** Marks what is about a child or somebody's health. */
+export function SensitiveBadge() {
+  return (
+    <Badge tone="orange">
+      <ShieldAlert aria-hidden="true" className="size-4" />
+      Sensitive
+    </Badge>
+  )
+}
+
+/** The same where there is no room for the word. */
+export function SensitiveMark() {
+  return (
+    <span title="Sensitive" className="text-tone-orange-ink">
+      <ShieldAlert aria-hidden="true" className="inline size-4 align-[-0.15em]" />
+      <span className="sr-only">Sensitive</span>
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { csvLines, type CsvValue } from '../../src/shared/lib/csv'
+import { containsWord } from '../../src/shared/resource/search-filter'
+import { signIn, type Client } from '../embedded/support'
+
+/*
+ * What the lists of the back office cost with 1,000 and with 100,000 rows, over HTTP as the signed-in
+ * admin, with the same requests as `src/shared/resource`.
+ */
+
+const sizes = [1_000, 100_000]
+const rounds = 9
+const pageSize = 25
+const batchSize = 1_000
+
+interface List {
+  table: string
+  search: readonly string[]
+  sort: string
+  fill: string
+}
+
+const lists: readonly List[] = [
+  {
+    table: 'donations',
+    search: ['donor_name', 'donor_email', 'campaign'],
+    sort: 'amount',
+    fill: `insert into public.donations
+        (donor_name, donor_email, amount, donation_type, campaign, created_at)
+      select 'Donor ' || md5(n::text), 'donor.' || n || '@example.org', 1 + n * 37 % 5000,
+        'one-time', case when n % 4 > 0 then 'Campaign ' || n % 50 end,
+        now() - n * interval '5 minutes'`,
+  },
+  {
+    table: 'volunteer_applications',
+    search: ['first_name', 'last_name', 'email'],
+    sort: 'last_name',
+    fill: `insert into public.volunteer_applications
+        (first_name, last_name, email, motivation, created_at)
+      select 'Given ' || n % 500, md5(n::text), 'volunteer.' || n || '@example.org',
+        repeat('I would like to help. ', 5), now() - n * interval '5 minutes'`,
+  },
+]
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const results = new Map<string, number[]>()
+const note = (name: string, value: number) =>
+  results.set(name, [...(results.get(name) ?? []), value])
+
+for (const size of sizes) {
+  const backend = await serveBackend()
+  try {
+    for (const list of lists) {
+      await fill(backend, list, size)
+      await measure(await signIn(backend, 'admin'), list, size)
+    }
+  } finally {
+    await backend.stop()
+  }
+}
+
+console.log(
+  `${'p50 in ms over HTTP'.padEnd(50)}${sizes.map((n) => `${n} rows`.padStart(14)).join('')}   ratio`,
+)
+for (const [name, [few = NaN, many = NaN]] of results) {
+  const figures = [few, many].map((value) => value.toFixed(0).padStart(14)).join('')
+  console.log(`${name.padEnd(50)}${figures}${(many / few).toFixed(1).padStart(8)}`)
+}
+
+async function fill(backend: ServedBackend, { table, fill }: List, size: number): Promise<void> {
+  await backend.exclusive((pg) =>
+    pg.exec(`
+      alter table public.${table} disable trigger user;
+      delete from public.${table};
+      ${fill} from generate_series(1, ${size}) n;
+      alter table public.${table} enable trigger user;
+      analyze public.${table};
+    `),
+  )
+}
+
+async function measure(client: Client, { table, search, sort }: List, size: number): Promise<void> {
+  const all = () => client.from(table).select('*')
+  const counted = () => client.from(table).select('*', { count: 'exact', head: true })
+  const page = (query: ReturnType<typeof all>, key: string, ascending: boolean, from = 0) =>
+    query
+      .order(key, { ascending })
+      .order('id', { ascending })
+      .range(from, from + pageSize - 1)
+      .throwOnError()
+  const found = containsWord(search, 'abc')
+  const far = size / 2 - pageSize
+
+  const time = async (name: string, work: () => PromiseLike<unknown>) => {
+    await work()
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now()
+      await work()
+      times.push(performance.now() - began)
+    }
+    note(`${table}: ${name}`, times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!)
+  }
+  await time('first page and count', () =>
+    Promise.all([page(all(), 'created_at', false), counted().throwOnError()]),
+  )
+  await time('search, first page and count', () =>
+    Promise.all([page(all().or(found), 'created_at', false), counted().or(found).throwOnError()]),
+  )
+  await time(`sorted by ${sort}`, () => page(all(), sort, true))
+  await time('last page, from the other end', async () => {
+    await counted().throwOnError()
+    await page(all(), 'created_at', true)
+  })
+  await time('last page, as an offset', () => page(all(), 'created_at', false, size - pageSize))
+  await time(`page in the middle, sorted by ${sort}`, () => page(all(), sort, true, far))
+  await exportAll(client, table, size)
+}
+
+/** The requests of `all-rows.ts`; the parts are blobs, as in the browser. */
+async function exportAll(client: Client, table: string, size: number): Promise<void> {
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  const began = performance.now()
+  let highest = before
+  let lines = 0
+  let last: Record<string, string> | undefined
+  for (;;) {
+    let query = client.from(table).select('*')
+    if (last) {
+      const { created_at: moment, id } = last
+      query = query
+        .lte('created_at', moment)
+        .or(`created_at.lt."${moment}",and(created_at.eq."${moment}",id.lt.${id})`)
+    }
+    const { data } = await query
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(batchSize)
+      .throwOnError()
+    const rows = data as Record<string, string>[]
+    lines += csvLines(rows.map((row) => Object.values(row) as CsvValue[])).match(/\r\n/g)!.length
+    collectGarbage()
+    highest = Math.max(highest, process.memoryUsage().heapUsed)
+    if (rows.length < batchSize) break
+    last = rows.at(-1)
+    if (lines >= size) break
+  }
+  note(`${table}: export of everything`, performance.now() - began)
+  note(`${table}: lines of the export`, lines)
+  note(`${table}: memory above the start, MB`, (highest - before) / 1e6)
+}
