@@ -253,7 +253,9 @@ test('where no e-mail is asked for, signing up signs in', async ({ page }) => {
     // The first request after a start waits until the database is up.
     await expect(toast(page, 'Successfully logged in!')).toBeVisible({ timeout: 30_000 })
     await expect(toast(page, 'Account created!')).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`, {
+      timeout: 30_000,
+    })
     await expect(page).toHaveURL(`${server.url}/admin`)
   } finally {
     await server.stop()
