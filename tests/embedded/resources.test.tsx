@@ -434,7 +434,7 @@ async function stored(
   ascending = false,
 ) {
   const ordered = select(resource).order(key, { ascending }).order('id', { ascending })
-  const { data } = await narrow(ordered as unknown as Query).throwOnError()
+  const { data } = await narrow(ordered).throwOnError()
   return data as unknown as Row[]
 }
 

@@ -93,7 +93,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
                 }
                 description={field.hint}
                 error={errors[key]?.message}
-                required={!schema.shape[key]?.safeParse('').success}
+                required={isRequired(resource, key)}
                 className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
               >
                 {(control) => (
@@ -166,6 +166,10 @@ function Control({ field, value, ...control }: ControlProps) {
       ))}
     </NativeSelect>
   )
+}
+
+function isRequired({ schema }: EditableResource, key: string): boolean {
+  return !(schema.shape as Record<string, z.ZodType>)[key]?.safeParse('').success
 }
 
 /** A row as its form shows it; the first option of a select is that of a new row. */

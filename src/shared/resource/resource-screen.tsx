@@ -76,12 +76,9 @@ function Screen({ resource }: ResourceScreenProps) {
               <NativeSelect
                 {...control}
                 value={list.filters[key] ?? ''}
-                onChange={({ target }) => {
-                  const { [key]: _, ...others } = list.filters
-                  changeList({
-                    filters: target.value ? { ...others, [key]: target.value } : others,
-                  })
-                }}
+                onChange={({ target }) =>
+                  changeList({ filters: { ...list.filters, [key]: target.value } })
+                }
               >
                 <option value="">All</option>
                 {options.map((option) => (

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import type { ChangeList } from './list-state'
@@ -22,7 +22,7 @@ export function SearchBox({ label, search, onChange }: SearchBoxProps) {
 
   // The box follows the address, except to where its own typing led: more may have been typed since.
   const isOwn = (location.state as { typed?: true } | null)?.typed
-  const wentBack = useNavigationType() === 'POP'
+  const wentBack = useNavigationType() === NavigationType.Pop
   if (location.key !== seenKey) {
     setSeenKey(location.key)
     if (!isOwn || wentBack) setText(search)

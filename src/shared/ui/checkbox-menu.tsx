@@ -15,26 +15,25 @@ export function CheckboxMenu({ trigger, items, onToggle }: CheckboxMenuProps) {
     // Not modal: a page that loses its scroll bar for a menu jumps.
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      <RadixMenu.Portal>
-        <RadixMenu.Content className="ui-menu" align="end" sideOffset={6} collisionPadding={12}>
-          {items.map(({ key, label, checked }) => (
-            <RadixMenu.CheckboxItem
-              key={key}
-              className="ui-menu-item"
-              checked={checked}
-              onCheckedChange={() => onToggle(key)}
-              onSelect={(event) => event.preventDefault()}
-            >
-              <span className="ui-menu-check">
-                <RadixMenu.ItemIndicator>
-                  <Check aria-hidden="true" />
-                </RadixMenu.ItemIndicator>
-              </span>
-              {label}
-            </RadixMenu.CheckboxItem>
-          ))}
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
+      {/* No portal: what lies outside of the page's landmarks is not found by them. */}
+      <RadixMenu.Content className="ui-menu" align="end" sideOffset={6} collisionPadding={12}>
+        {items.map(({ key, label, checked }) => (
+          <RadixMenu.CheckboxItem
+            key={key}
+            className="ui-menu-item"
+            checked={checked}
+            onCheckedChange={() => onToggle(key)}
+            onSelect={(event) => event.preventDefault()}
+          >
+            <span className="ui-menu-check">
+              <RadixMenu.ItemIndicator>
+                <Check aria-hidden="true" />
+              </RadixMenu.ItemIndicator>
+            </span>
+            {label}
+          </RadixMenu.CheckboxItem>
+        ))}
+      </RadixMenu.Content>
     </RadixMenu.Root>
   )
 }
