@@ -21,6 +21,7 @@ for (const [path, forms] of [
     await page.goto(path)
     for (const [name, button] of Object.entries(forms)) {
       const form = page.getByRole('form', { name, exact: true })
+      await form.hover()
       await form.getByRole('button', { name: button }).click()
       await expect(form.getByText('Please enter your e-mail address')).toBeVisible()
     }

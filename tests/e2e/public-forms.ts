@@ -192,6 +192,8 @@ export const buttonOf = (page: Page, form: PublicForm) =>
 
 export async function open(page: Page, form: PublicForm): Promise<void> {
   await page.goto(form.path)
+  // The form works from the moment that a visitor turns to it.
+  await formOf(page, form).hover()
   await expect(buttonOf(page, form)).toBeEnabled()
 }
 

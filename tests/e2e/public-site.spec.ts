@@ -88,7 +88,7 @@ test('who only reads downloads little, and nothing that forms or the staff need'
       const content = await readFile(join(dist, script))
       bytes += brotliCompressSync(content).length
       expect(content.toString(), `${script} on ${address}`).not.toMatch(
-        /postgrest|supabase|recharts|safeParse/i,
+        /postgrest|gotrue|recharts|safeParse/i,
       )
     }
     expect(bytes, address).toBeLessThanOrEqual(90 * 1024)
