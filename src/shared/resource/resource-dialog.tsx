@@ -86,10 +86,13 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
               <Field
                 key={key}
                 label={
-                  <>
-                    {field.label}
-                    {resource.sensitive?.includes(key) && <SensitiveBadge />}
-                  </>
+                  resource.sensitive?.includes(key) ? (
+                    <span className="inline-flex flex-wrap items-center gap-x-2">
+                      {field.label} <SensitiveBadge />
+                    </span>
+                  ) : (
+                    field.label
+                  )
                 }
                 description={field.hint}
                 error={errors[key]?.message}
