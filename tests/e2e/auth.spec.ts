@@ -113,17 +113,20 @@ test('a forgotten password is replaced by way of an e-mail', async ({
   request,
   newVisitor,
 }) => {
-  await page.goto('/supporter-login')
+  const { email } = await signUp(page)
+  await page.goto(await linkOfLastMail(request, email))
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/supporter-login')
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByRole('button', { name: 'Forgot your password' }).click()
   await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(
     'Please enter your e-mail address',
   )
-  await form.getByLabel('E-mail').fill(emailOf('newcomer'))
+  await form.getByLabel('E-mail').fill(email)
   await form.getByRole('button', { name: 'Forgot your password' }).click()
   await expect(toast(page, 'Please check your e-mail')).toBeVisible()
 
-  const link = await linkOfLastMail(request, emailOf('newcomer'))
+  const link = await linkOfLastMail(request, email)
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
   await page
@@ -139,7 +142,7 @@ test('a forgotten password is replaced by way of an e-mail', async ({
   await expect(other.getByText('This link is no longer valid.')).toBeVisible()
   await other.goto('/supporter-login')
   const otherForm = other.getByRole('form', { name: 'Sign in' })
-  await otherForm.getByLabel('E-mail').fill(emailOf('newcomer'))
+  await otherForm.getByLabel('E-mail').fill(email)
   await otherForm.getByLabel(/^Password/).fill('my new password')
   await otherForm.getByRole('button', { name: 'Sign In' }).click()
   await expect(other).toHaveURL('/admin')

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Video from 'lucide-react/icons/video'
+import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
@@ -26,6 +27,8 @@ function sayCompleted() {
 /** Plays the logo step by step. Its metadata comes from the app. */
 export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
   const { run, phase, running, play } = useLogoAnimation(sayCompleted)
+  // The page is prerendered: what is pressed before it works would be lost.
+  const hydrated = useHydrated()
   const [guideAsked, setGuideAsked] = useState(false)
   const current = storyboard[stepOf(phase)]
 
@@ -61,7 +64,7 @@ export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
                 : 'Ready to start'}
             </p>
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button variant="accent" disabled={running} onClick={play}>
+              <Button variant="accent" disabled={running || !hydrated} onClick={play}>
                 <Play aria-hidden="true" />
                 Start
               </Button>
@@ -69,7 +72,7 @@ export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
                 <RotateCcw aria-hidden="true" />
                 Restart
               </Button>
-              <Button variant="ghost" onClick={showGuide}>
+              <Button variant="ghost" disabled={!hydrated} onClick={showGuide}>
                 <Video aria-hidden="true" />
                 Export Guide
               </Button>
