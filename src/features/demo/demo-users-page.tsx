@@ -55,7 +55,7 @@ export function DemoUsersPage() {
       <div className="mt-8 mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchBox
           label="Search by name or e-mail"
-          value={search}
+          search={search}
           onSearch={setSearch}
           className="w-full sm:w-80"
         />

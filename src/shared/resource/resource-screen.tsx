@@ -5,12 +5,13 @@ import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Field } from '@/shared/ui/field'
+import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Pagination } from '@/shared/ui/pagination'
+import { SearchBox } from '@/shared/ui/search-box'
 import { Spinner } from '@/shared/ui/spinner'
 import { allRows } from './all-rows'
 import { ColumnMenu, useHiddenColumns } from './column-menu'
@@ -20,7 +21,6 @@ import { useListState } from './list-state'
 import { ResourceDialog } from './resource-dialog'
 import { countQuery, matching, pageQuery, ROWS_PER_PAGE } from './resource-queries'
 import { ResourceTable } from './resource-table'
-import { SearchBox } from './search-box'
 
 interface ResourceScreenProps {
   resource: Resource
@@ -69,7 +69,12 @@ function Screen({ resource }: ResourceScreenProps) {
       </div>
 
       <div className="mt-5 mb-6 flex flex-wrap items-end gap-3">
-        <SearchBox label={`Search ${label.many}`} search={list.search} onChange={changeList} />
+        <SearchBox
+          label={`Search ${label.many}`}
+          search={list.search}
+          onSearch={(search, options) => changeList({ search }, options)}
+          className="grow basis-64"
+        />
         {Object.entries(resource.filters ?? {}).map(([key, options]) => (
           <Field key={key} label={optionLabel(key)} className="w-44">
             {(control) => (
@@ -100,17 +105,13 @@ function Screen({ resource }: ResourceScreenProps) {
       </div>
 
       {page.isError && !page.data ? (
-        <Alert tone="danger" role="alert" title={`The ${label.many} could not be loaded.`}>
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-3"
-            loading={page.isFetching}
-            onClick={() => void Promise.all([page.refetch(), count.refetch()])}
-          >
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailure
+          title={`The ${label.many} could not be loaded.`}
+          query={{
+            isFetching: page.isFetching,
+            refetch: () => Promise.all([page.refetch(), count.refetch()]),
+          }}
+        />
       ) : !page.data || (page.data.length === 0 && list.page > 1) ? (
         <Spinner label={`Loading ${label.many}...`} className="mx-auto my-16" />
       ) : page.data.length > 0 ? (

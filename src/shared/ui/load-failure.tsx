@@ -10,7 +10,7 @@ interface LoadFailureProps {
 /** In place of what a query should have brought. */
 export function LoadFailure({ title, query }: LoadFailureProps) {
   return (
-    <Alert tone="danger" title={title}>
+    <Alert tone="danger" role="alert" title={title}>
       <Button
         variant="outline"
         size="sm"

@@ -1,60 +1,71 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import {
+  NavigationType,
+  useLocation,
+  useNavigationType,
+  type NavigateOptions,
+} from 'react-router-dom'
 import { cn } from '@/shared/lib/cn'
+import { Field } from './field'
 import { Input } from './input'
 
-const TYPING_PAUSE_MS = 300
+/** Somebody who types is waited for this long. */
+const PAUSE_MS = 300
 
 interface SearchBoxProps {
   label: string
-  value: string
-  /** After a pause in typing, and at once with Enter. */
-  onSearch: (text: string) => void
+  /** As the address has it */
+  search: string
+  /** Writes it into the address, with these options. */
+  onSearch: (search: string, options: NavigateOptions) => void
   className?: string
 }
 
-export function SearchBox({ label, value, onSearch, className }: SearchBoxProps) {
-  const [text, setText] = useState(value)
-  const [shownValue, setShownValue] = useState(value)
-  const timer = useRef<number>(undefined)
+/** Typing takes the place of the entry in the browser's history, so that Back leaves the search. */
+export function SearchBox({ label, search, onSearch, className }: SearchBoxProps) {
+  const location = useLocation()
+  const [text, setText] = useState(search)
+  const [seenKey, setSeenKey] = useState(location.key)
 
-  // The browser's back button changes the search too.
-  if (value !== shownValue) {
-    setShownValue(value)
-    if (value !== text.trim()) setText(value)
+  // The box follows the address, except to where its own typing led: more may have been typed since.
+  const isOwn = (location.state as { typed?: true } | null)?.typed
+  const wentBack = useNavigationType() === NavigationType.Pop
+  if (location.key !== seenKey) {
+    setSeenKey(location.key)
+    if (!isOwn || wentBack) setText(search)
   }
-  useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  function search(next: string) {
-    window.clearTimeout(timer.current)
-    if (next.trim() !== value) onSearch(next.trim())
-  }
+  const isWritten = text.trim() === search
+  useEffect(() => {
+    if (isWritten) return
+    const timer = window.setTimeout(() => {
+      onSearch(text.trim(), { replace: true, state: { typed: true } })
+    }, PAUSE_MS)
+    return () => window.clearTimeout(timer)
+    // `onSearch` is another function at each render and does not mean another text.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, isWritten])
 
   return (
-    <form
-      role="search"
-      className={cn('relative', className)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        search(text)
-      }}
-    >
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 h-full w-5 text-ink-soft"
-      />
-      <Input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        className="pl-10"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          window.clearTimeout(timer.current)
-          timer.current = window.setTimeout(() => search(target.value), TYPING_PAUSE_MS)
-        }}
-      />
-    </form>
+    <Field label={label} className={cn('ui-search min-w-0', className)}>
+      {(control) => (
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-muted"
+          />
+          <Input
+            {...control}
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            className="ps-10"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties } from 'react'
+import { useEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -9,23 +9,38 @@ import { receiveNotices } from './notify'
 /** A live region is only read out for what comes after a screen reader has seen it. */
 const REGION_SETTLES_MS = 150
 
-let isDrawn = false
+/** The one of all mounted toasters that draws. */
+let drawer: symbol | undefined
+const listeners = new Set<() => void>()
+
+function setDrawer(next: symbol | undefined) {
+  drawer = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /**
  * Draws what `notify()` is given. Whatever gives messages brings it along, and may be loaded late; the
  * first one on a page draws for all.
  */
 export function Toaster() {
-  const [draws, setDraws] = useState(false)
+  const [self] = useState(() => Symbol('toaster'))
+  const draws = useSyncExternalStore(
+    subscribe,
+    () => drawer === self,
+    () => false,
+  )
 
   useEffect(() => {
-    if (isDrawn) return
-    isDrawn = true
-    setDraws(true)
+    if (!drawer) setDrawer(self)
     return () => {
-      isDrawn = false
+      if (drawer === self) setDrawer(undefined)
     }
-  }, [])
+  }, [self])
 
   return draws && <Messages />
 }

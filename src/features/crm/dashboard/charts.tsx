@@ -20,7 +20,7 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import { LoadFailure } from '../load-failure'
+import { LoadFailure } from '@/shared/ui/load-failure'
 import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
 import { formatCount, formatDollars } from './figures'
 

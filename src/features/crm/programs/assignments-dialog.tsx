@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { Input } from '@/shared/ui/input'
 import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import { LoadFailure } from '../load-failure'
+import { LoadFailure } from '@/shared/ui/load-failure'
 import {
   assignmentsQuery,
   personKinds,

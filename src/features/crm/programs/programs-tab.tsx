@@ -20,8 +20,8 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import { LoadFailure } from '../load-failure'
-import { useListAddress } from '../use-list-address'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { useListAddress } from '@/shared/lib/use-list-address'
 import { AssignmentsDialog } from './assignments-dialog'
 import { ProgramDialog } from './program-dialog'
 import {

@@ -6,7 +6,7 @@ import { Alert } from '@/shared/ui/alert'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
 import { Spinner } from '@/shared/ui/spinner'
-import { LoadFailure } from '../load-failure'
+import { LoadFailure } from '@/shared/ui/load-failure'
 import { accountRefusal, grantablePermissions } from './authority'
 import { PermissionGroups } from './permission-groups'
 import {

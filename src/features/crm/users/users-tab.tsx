@@ -17,9 +17,9 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import { LoadFailure } from '../load-failure'
-import { SearchBox } from '../search-box'
-import { useListAddress } from '../use-list-address'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { SearchBox } from '@/shared/ui/search-box'
+import { useListAddress } from '@/shared/lib/use-list-address'
 import { CreateUserDialog } from './create-user-dialog'
 import { PermissionsDialog } from './permissions-dialog'
 import { userCountQuery, USERS_PER_PAGE, usersQuery, type Account } from './users-queries'
@@ -36,7 +36,7 @@ export function UsersTab() {
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchBox
           label="Search by name or e-mail"
-          value={search}
+          search={search}
           onSearch={setSearch}
           className="w-full sm:w-80"
         />

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import { allRows } from '@/shared/resource/all-rows'
 import { ExportButton } from '@/shared/resource/export-button'
-import { Alert } from '@/shared/ui/alert'
-import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
 import { SubmissionCard } from './submission-card'
@@ -29,19 +28,7 @@ export function SubmissionList({ kind, page, onPageChange }: SubmissionListProps
 
   if (submissions.isPending) return <Spinner label="Loading submissions..." className="my-16" />
   if (submissions.isError && !submissions.data) {
-    return (
-      <Alert tone="danger" title="The submissions could not be loaded.">
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          loading={submissions.isFetching}
-          onClick={() => void submissions.refetch()}
-        >
-          Try again
-        </Button>
-      </Alert>
-    )
+    return <LoadFailure title="The submissions could not be loaded." query={submissions} />
   }
 
   const isEmpty = submissions.data.length === 0 && page === 1
