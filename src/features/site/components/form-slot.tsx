@@ -20,11 +20,11 @@ export function FormSlot({ form, instead }: FormSlotProps) {
   useEffect(() => {
     const element = slot.current
     if (!element) return
-    function loadIfMeant({ target }: { target: unknown }) {
+    function loadIfMeant({ target }: Event) {
       if (form.status() === 'waiting' && element?.contains(target as Node)) form.load()
     }
-    loadIfMeant({ target: document.activeElement })
-    if (form.isWantedAtOnce()) form.load()
+    // Somebody may have turned to it before this ran.
+    if (element.matches(':hover, :focus-within') || form.isWantedAtOnce()) form.load()
     for (const sign of attention) document.addEventListener(sign, loadIfMeant, true)
     return () => {
       for (const sign of attention) document.removeEventListener(sign, loadIfMeant, true)
