@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Response } from '@playwright/test'
 import { permissionNames, type PermissionName } from '../../src/shared/auth/permissions'
 import { asService, signIn as apiSignIn, visit } from '../embedded/support'
+import { expectAccessible } from './expect-accessible'
 import { emailOf, expect, localPassword, signIn, test, toast, uniqueName } from './fixtures'
 
 const everyTab = [
@@ -79,23 +79,6 @@ async function openCrm(page: Page, tab: string): Promise<void> {
 
 function table(page: Page, name: string) {
   return page.getByRole('table', { name })
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      `at ${width} px`,
-    ).toEqual([])
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `sideways overflow at ${width} px`).toBeLessThanOrEqual(0)
-  }
 }
 
 test.describe('who may enter', () => {

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { revealTab } from '@/shared/ui/reveal-tab'
 
-export interface PageTab {
+interface PageTab {
   id: string
   label: string
   content: ReactNode
