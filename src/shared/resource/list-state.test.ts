@@ -72,6 +72,7 @@ describe('writeListState', () => {
           expect(readListState(resource, new URLSearchParams(params.toString()))).toEqual(state)
         },
       ),
+      { numRuns: 30 },
     )
   })
 })
