@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible'
-import { emailOf, expect, localPassword, signIn, test, toast, uniqueName } from './fixtures'
+import { emailOf, expect, localPassword, signInByForm, test, toast, uniqueName } from './fixtures'
 import { OwnServer } from './own-server'
 
 test('a supporter signs in, is greeted, and signs out', async ({ page }) => {
-  await signIn(page, 'supporter')
+  await signInByForm(page, 'supporter')
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Marcus Bell')
   await expect(page.getByText('Supporter', { exact: true })).toBeVisible()
@@ -22,7 +22,7 @@ test('a supporter signs in, is greeted, and signs out', async ({ page }) => {
 })
 
 test('signing out in one tab signs out the other', async ({ page, context }) => {
-  await signIn(page, 'supporter')
+  await signInByForm(page, 'supporter')
   const other = await context.newPage()
   await other.goto('/admin')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Welcome, Marcus Bell')
@@ -220,7 +220,7 @@ test.describe('a link that no longer works', () => {
   })
 
   test('of a recovery is explained to the signed-in as well', async ({ page }) => {
-    await signIn(page, 'supporter')
+    await signInByForm(page, 'supporter')
     await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
     await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   })
@@ -299,7 +299,7 @@ test('a session that has expired asks to sign in, and returns to the staff page'
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 400|AuthApiError/)
-  await signIn(page, 'admin')
+  await signInByForm(page, 'admin')
   await page.goto('/form-submissions?tab=partnerships')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Form Submissions')
   // As it is found weeks later: past its time, with a refresh token that is no longer known.
@@ -327,7 +327,7 @@ test('a sign-out that does not reach the service is told, and can be tried again
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to (load|fetch)|AuthRetryableFetchError/)
-  await signIn(page, 'supporter')
+  await signInByForm(page, 'supporter')
   await page.route('**/auth/v1/logout?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(toast(page, 'An unexpected error occurred')).toBeVisible()
@@ -361,7 +361,7 @@ test.describe('the review screen', () => {
 
   for (const account of ['staff', 'director', 'fundraiser', 'supporter'] as const) {
     test(`sends ${account} home and shows nothing`, async ({ page }) => {
-      await signIn(page, account)
+      await signInByForm(page, account)
       const fetched: string[] = []
       page.on('request', (request) => {
         if (/_applications|_proposals/.test(request.url())) fetched.push(request.url())

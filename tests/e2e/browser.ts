@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
+// The headless shell first: it draws no window, and the tests take three quarters of the time.
 const installed = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

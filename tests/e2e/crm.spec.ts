@@ -2,7 +2,16 @@ import type { Page, Response } from '@playwright/test'
 import { permissionNames, type PermissionName } from '../../src/shared/auth/permissions'
 import { asService, signIn as apiSignIn, visit } from '../embedded/support'
 import { expectAccessible } from './expect-accessible'
-import { emailOf, expect, localPassword, signIn, test, toast, uniqueName } from './fixtures'
+import {
+  emailOf,
+  expect,
+  localPassword,
+  signIn,
+  signInWith,
+  test,
+  toast,
+  uniqueName,
+} from './fixtures'
 
 const everyTab = [
   'Dashboard',
@@ -61,15 +70,6 @@ async function newHolder(url: string, ...permissions: PermissionName[]): Promise
     .insert(chosen.data.map((permission) => ({ user_id: id, permission_id: permission.id })))
     .throwOnError()
   return { id, ...person }
-}
-
-async function signInWith(page: Page, email: string, password = localPassword): Promise<void> {
-  await page.goto('/supporter-login')
-  const form = page.getByRole('form', { name: 'Sign in' })
-  await form.getByLabel('E-mail').fill(email)
-  await form.getByLabel(/^Password/).fill(password)
-  await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/admin')
 }
 
 async function openCrm(page: Page, tab: string): Promise<void> {

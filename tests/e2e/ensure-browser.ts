@@ -9,7 +9,11 @@ function run(command: string, args: string[]): boolean {
 
 function installByApt(): boolean {
   const isRoot = process.getuid?.() === 0
-  return isRoot && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
+  return (
+    isRoot &&
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', 'chromium-headless-shell'])
+  )
 }
 
 if (!findBrowser()) {

@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import { localKeys } from '../../supabase/embedded/config'
 
 export { expect }
 
@@ -85,13 +86,42 @@ function watch(context: BrowserContext, expected: RegExp[]): () => string[] {
   return () => errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
 }
 
-/** Signs in on the sign-in page and waits for the account page. */
-export async function signIn(page: Page, account: LocalAccount): Promise<void> {
+/** Signs in on the sign-in page, as people do, and waits for the account page. */
+export async function signInByForm(page: Page, account: LocalAccount): Promise<void> {
   await page.goto('/supporter-login')
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('E-mail').fill(emailOf(account))
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
+  await expectWelcome(page)
+}
+
+/** A session from the auth service, put where the app keeps its own; ends on the account page. */
+export async function signIn(page: Page, account: LocalAccount): Promise<void> {
+  await signInWith(page, emailOf(account))
+}
+
+/** As `signIn`, for an account that a test made. */
+export async function signInWith(
+  page: Page,
+  email: string,
+  password = localPassword,
+): Promise<void> {
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: localKeys.publishable },
+    data: { email, password },
+  })
+  expect(answer.ok(), `signing in as ${email}`).toBe(true)
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    (session) => localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, session),
+    await answer.text(),
+  )
+  await page.goto('/admin')
+  await expectWelcome(page)
+}
+
+async function expectWelcome(page: Page): Promise<void> {
   // The first sign-in of a run waits for the server to warm up.
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible({
     timeout: 20_000,
