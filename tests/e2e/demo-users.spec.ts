@@ -38,7 +38,6 @@ async function storedRole(page: Page, fullName: string): Promise<string | undefi
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'admin')
-  await toast(page, 'Successfully logged in!').getByRole('button').click()
 })
 
 test('lists every account with its role, oldest first', async ({ page }) => {

@@ -9,6 +9,12 @@ import { localKeys } from '../../supabase/embedded/config'
 
 export { expect }
 
+/**
+ * For a test that repeats another with one more form, role or list. `npm run test:extended` runs these;
+ * `npm test` leaves them out.
+ */
+export const extended = { tag: '@extended' }
+
 export const localPassword = 'kindlewell-local'
 
 /** The local accounts of `supabase/seed.sql`, by the part before the @. */
