@@ -17,7 +17,12 @@ export function Disclosure({ summary, summaryClass, className, children }: Discl
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
 
+  const shownFor = useRef(pathname)
+
+  // Not at first: somebody may have opened it before the scripts arrived.
   useEffect(() => {
+    if (shownFor.current === pathname) return
+    shownFor.current = pathname
     details.current?.removeAttribute('open')
   }, [pathname])
 

@@ -1,11 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import '@/shared/lib/query-meta'
+import { containsWord, searchWords } from '@/shared/resource/search-filter'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 
 export type Account = Tables<'profiles'>
 
 export const USERS_PER_PAGE = 25
+
+const searched = ['full_name', 'email']
 
 /** One page of the accounts whose name or e-mail contains the text, newest first. */
 export function usersQuery(search: string, page: number) {
@@ -14,7 +17,7 @@ export function usersQuery(search: string, page: number) {
     queryFn: async ({ signal }): Promise<Account[]> => {
       const from = (page - 1) * USERS_PER_PAGE
       let query = supabase.from('profiles').select('id, full_name, email, role, created_at')
-      if (search) query = query.or(nameOrEmailContains(search))
+      for (const word of searchWords(search)) query = query.or(containsWord(searched, word))
       const { data } = await query
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
@@ -34,16 +37,10 @@ export function userCountQuery(search: string) {
     queryKey: ['users', 'count', search],
     queryFn: async ({ signal }): Promise<number> => {
       let query = supabase.from('profiles').select('*', { count: 'exact', head: true })
-      if (search) query = query.or(nameOrEmailContains(search))
+      for (const word of searchWords(search)) query = query.or(containsWord(searched, word))
       const { count } = await query.abortSignal(signal).throwOnError()
       return count ?? 0
     },
     placeholderData: keepPreviousData,
   })
-}
-
-function nameOrEmailContains(search: string): string {
-  // What LIKE or the syntax of `or` would read as its own stands for any one character.
-  const pattern = `%${search.replaceAll(/[%_*\\",()]/g, '_')}%`
-  return `full_name.ilike.${pattern},email.ilike.${pattern}`
 }
