@@ -220,7 +220,7 @@ test('a program manager who came in by another permission sees programs and adds
   await expect(page.getByRole('rowheader', { name })).toBeVisible()
 })
 
-test.describe('the dashboard', () => {
+test.describe('the dashboard', extended, () => {
   test('shows the figures, the way to the goal, and the charts as tables', async ({
     page,
     baseURL,
@@ -340,7 +340,7 @@ test.describe('all users', () => {
   })
 })
 
-test.describe('a new user', () => {
+test.describe('a new user', extended, () => {
   async function openForm(page: Page) {
     await openCrm(page, 'users')
     await page.getByRole('button', { name: 'Create New User' }).click()
@@ -696,7 +696,7 @@ async function addProgram(page: Page, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Create Program' }).click()
 }
 
-test.describe('programs', () => {
+test.describe('programs', extended, () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
   test('are added and edited; their days stay the days that were entered', async ({ page }) => {
@@ -1002,7 +1002,7 @@ test.describe('assignments', () => {
   })
 })
 
-test.describe('accessible, and fitting every screen', () => {
+test.describe('accessible, and fitting every screen', extended, () => {
   test.beforeEach(({}, info) => info.setTimeout(info.timeout * 3))
 
   test('the dashboard', async ({ page }) => {

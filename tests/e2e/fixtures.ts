@@ -10,8 +10,8 @@ import { localKeys } from '../../supabase/embedded/config'
 export { expect }
 
 /**
- * For a test that repeats another with one more form, role or list. `npm run test:extended` runs these;
- * `npm test` leaves them out.
+ * What `npm test` leaves out because all browser tests together take twenty minutes on two cores, and
+ * `npm run test:extended` runs: further forms, roles and lists, and details of staff screens.
  */
 export const extended = { tag: '@extended' }
 
