@@ -84,6 +84,7 @@ test('who only reads downloads little, and nothing that forms or the staff need'
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
     })
+    // What a page downloads of itself is only known once it asks for nothing more.
     await page.goto(address, { waitUntil: 'networkidle' })
     expect(scripts.size, address).toBeGreaterThan(2)
     let bytes = 0
