@@ -6,10 +6,12 @@
  * It keeps the double quotes around a pattern, and knows no escapes within them. PostgREST takes what
  * they hold as it is, `\"` and `\\` being the two escapes. So quoted values travel through lite without
  * quotes, as one mark and private-use characters that mean nothing to its parser, and become
- * themselves again when they reach the database.
+ * themselves again when they reach the database. The mark is random: nobody can send text with it.
  */
 
-const mark = '\u{10FFFD}'
+import { randomUUID } from 'node:crypto'
+
+const mark = randomUUID().replaceAll('-', '')
 const base = 0x100000
 const logicTree = /(?:^|\.)(?:or|and)$/
 const quoted = /"((?:[^"\\]|\\.)*)"(?=[,)])/gs
