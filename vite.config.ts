@@ -22,6 +22,7 @@ export default defineConfig({
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   test: {
     silent: 'passed-only',
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@ import js from '@eslint/js'
 import query from '@tanstack/eslint-plugin-query'
 import boundaries from 'eslint-plugin-boundaries'
 import reactHooks from 'eslint-plugin-react-hooks'
+import security from 'eslint-plugin-security'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
@@ -41,8 +42,14 @@ export default tseslint.config(
   { files: ['public/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['src/**/*.{ts,tsx}'],
-    extends: [reactHooks.configs.flat.recommended, query.configs['flat/recommended']],
+    extends: [
+      reactHooks.configs.flat.recommended,
+      query.configs['flat/recommended'],
+      security.configs.recommended,
+    ],
     languageOptions: { globals: globals.browser },
+    // The compiler knows each key; the rule asks about every one.
+    rules: { 'security/detect-object-injection': 'off' },
   },
   {
     // Imports go one way, app → features → shared, and one feature never imports another.

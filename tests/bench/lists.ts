@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { serveBackend } from '../../supabase/embedded/server'
 import { csvLines, type CsvValue } from '../../src/shared/lib/csv'
 import { containsWord } from '../../src/shared/resource/search-filter'
 import { signIn, type Client } from '../embedded/support'
+import { fillTable, type LargeTable } from './large-tables'
 
 /*
  * What the lists of the back office cost with 1,000 and with 100,000 rows, over HTTP as the signed-in
@@ -16,31 +17,17 @@ const pageSize = 25
 const batchSize = 1_000
 
 interface List {
-  table: string
+  table: LargeTable
   search: readonly string[]
   sort: string
-  fill: string
 }
 
 const lists: readonly List[] = [
-  {
-    table: 'donations',
-    search: ['donor_name', 'donor_email', 'campaign'],
-    sort: 'amount',
-    fill: `insert into public.donations
-        (donor_name, donor_email, amount, donation_type, campaign, created_at)
-      select 'Donor ' || md5(n::text), 'donor.' || n || '@example.org', 1 + n * 37 % 5000,
-        'one-time', case when n % 4 > 0 then 'Campaign ' || n % 50 end,
-        now() - n * interval '5 minutes'`,
-  },
+  { table: 'donations', search: ['donor_name', 'donor_email', 'campaign'], sort: 'amount' },
   {
     table: 'volunteer_applications',
     search: ['first_name', 'last_name', 'email'],
     sort: 'last_name',
-    fill: `insert into public.volunteer_applications
-        (first_name, last_name, email, motivation, created_at)
-      select 'Given ' || n % 500, md5(n::text), 'volunteer.' || n || '@example.org',
-        repeat('I would like to help. ', 5), now() - n * interval '5 minutes'`,
   },
 ]
 
@@ -54,7 +41,7 @@ const note = (name: string, value: number) =>
 for (const size of sizes) {
   const backend = await serveBackend()
   try {
-    for (const list of lists) await fill(backend, list, size)
+    for (const { table } of lists) await backend.exclusive((pg) => fillTable(pg, table, size))
     const client = await signIn(backend, 'admin')
     for (const list of lists) await measure(client, list, size)
   } finally {
@@ -68,18 +55,6 @@ console.log(
 for (const [name, [few = NaN, many = NaN]] of results) {
   const figures = [few, many].map((value) => value.toFixed(0).padStart(14)).join('')
   console.log(`${name.padEnd(50)}${figures}${(many / few).toFixed(1).padStart(8)}`)
-}
-
-async function fill(backend: ServedBackend, { table, fill }: List, size: number): Promise<void> {
-  await backend.exclusive((pg) =>
-    pg.exec(`
-      alter table public.${table} disable trigger user;
-      delete from public.${table};
-      ${fill} from generate_series(1, ${size}) n;
-      alter table public.${table} enable trigger user;
-      analyze public.${table};
-    `),
-  )
 }
 
 async function measure(client: Client, { table, search, sort }: List, size: number): Promise<void> {
@@ -121,7 +96,7 @@ async function measure(client: Client, { table, search, sort }: List, size: numb
 }
 
 /** The requests of `all-rows.ts`; the parts are blobs, as in the browser. */
-async function exportAll(client: Client, table: string, size: number): Promise<void> {
+async function exportAll(client: Client, table: LargeTable, size: number): Promise<void> {
   collectGarbage()
   const before = process.memoryUsage().heapUsed
   const began = performance.now()

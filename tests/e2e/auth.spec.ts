@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible'
-import {
-  emailOf,
-  expect,
-  extended,
-  localPassword,
-  signInByForm,
-  test,
-  toast,
-  uniqueName,
-} from './fixtures'
+import { emailOf, expect, localPassword, signInByForm, test, toast, uniqueName } from './fixtures'
 import { OwnServer } from './own-server'
 
 test('a supporter signs in, is greeted, and signs out', async ({ page }) => {
@@ -157,7 +148,7 @@ test('a forgotten password is replaced by way of an e-mail', async ({
   await expect(other).toHaveURL('/admin')
 })
 
-test.describe('a link that no longer works', extended, () => {
+test.describe('a link that no longer works', () => {
   test('of a confirmation is explained, and a new one can be asked for', async ({
     page,
     request,

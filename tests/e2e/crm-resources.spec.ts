@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { axeViolations, expectAccessible } from './expect-accessible'
-import { expect, extended, signIn, test, toast, uniqueName } from './fixtures'
+import { expect, signIn, test, toast, uniqueName } from './fixtures'
 
 const tabs = ['Mentors', 'Mentees', 'Trainers', 'Donors', 'Courses', 'Campaigns']
 
@@ -131,7 +131,7 @@ test('an export holds every donation, and can be cancelled', async ({ page }) =>
 })
 
 for (const tab of tabs) {
-  test(`the list of ${tab}, for everybody`, extended, async ({ page }) => {
+  test(`the list of ${tab}, for everybody`, async ({ page }) => {
     await signIn(page, 'admin')
     await page.goto(`/crm?tab=${tab.toLowerCase()}`)
     await expect(page.getByRole('table')).toBeVisible()

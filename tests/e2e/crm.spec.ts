@@ -5,7 +5,6 @@ import { expectAccessible } from './expect-accessible'
 import {
   emailOf,
   expect,
-  extended,
   localPassword,
   signIn,
   signInWith,
@@ -145,55 +144,53 @@ const allowed: Record<PermissionName, { tab?: string; tables: string[]; figures:
 }
 
 for (const permission of permissionNames) {
-  const tag = /mentees|donations|users/.test(permission) ? {} : extended
-  test(
-    `a holder of ${permission} alone sees its tab and receives no other row`,
-    tag,
-    async ({ page, baseURL }) => {
-      const holder = await newHolder(baseURL ?? '', permission)
-      const answers: Promise<{ table: string; rows: Record<string, unknown>[] }>[] = []
-      page.on('response', (response) => {
-        const [, source] = /\/rest\/v1\/(?:rpc\/)?(\w+)/.exec(response.url()) ?? []
-        if (source) answers.push(rowsOf(response).then((rows) => ({ table: source, rows })))
-      })
-      await signInWith(page, holder.email)
-      const { tab, tables, figures } = allowed[permission]
-      const tabs = ['Dashboard', ...(tab ? [tab] : [])]
-      await openCrm(page, 'dashboard')
+  test(`a holder of ${permission} alone sees its tab and receives no other row`, async ({
+    page,
+    baseURL,
+  }) => {
+    const holder = await newHolder(baseURL ?? '', permission)
+    const answers: Promise<{ table: string; rows: Record<string, unknown>[] }>[] = []
+    page.on('response', (response) => {
+      const [, source] = /\/rest\/v1\/(?:rpc\/)?(\w+)/.exec(response.url()) ?? []
+      if (source) answers.push(rowsOf(response).then((rows) => ({ table: source, rows })))
+    })
+    await signInWith(page, holder.email)
+    const { tab, tables, figures } = allowed[permission]
+    const tabs = ['Dashboard', ...(tab ? [tab] : [])]
+    await openCrm(page, 'dashboard')
+    await expect(page.getByRole('tab')).toHaveText(tabs)
+    // By hand as well: an address that names another tab opens the dashboard.
+    for (const slug of ['users', 'programs', 'donors']) {
+      await page.goto(`/crm?tab=${slug}`)
       await expect(page.getByRole('tab')).toHaveText(tabs)
-      // By hand as well: an address that names another tab opens the dashboard.
-      for (const slug of ['users', 'programs', 'donors']) {
-        await page.goto(`/crm?tab=${slug}`)
-        await expect(page.getByRole('tab')).toHaveText(tabs)
-      }
-      for (const name of tabs) {
-        await page.getByRole('tab', { name }).click()
-        await expect(page.getByRole('tabpanel', { name })).toBeVisible()
-        // Whatever a tab asks for has to be answered before it can be judged.
-        await page.waitForLoadState('networkidle')
-      }
+    }
+    for (const name of tabs) {
+      await page.getByRole('tab', { name }).click()
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+      // Whatever a tab asks for has to be answered before it can be judged.
+      await page.waitForLoadState('networkidle')
+    }
 
-      const received = (await Promise.all(answers)).filter(({ rows }) => rows.length > 0)
-      const stats = received.filter((answer) => answer.table === 'dashboard_stats')
-      expect(stats.length).toBeGreaterThan(0)
-      for (const { rows } of stats) {
-        const seen = Object.entries(rows[0] ?? {}).filter(([, figure]) => figure !== null)
-        expect(seen.map(([name]) => name).sort()).toEqual(figures)
-      }
-      const own = [holder.email, permission, 'user']
-      const foreign = received.filter(
-        (answer) =>
-          answer.table !== 'dashboard_stats' &&
-          !tables.includes(answer.table) &&
-          !(
-            ['profiles', 'user_roles', 'user_permissions'].includes(answer.table) &&
-            answer.rows.length === 1 &&
-            own.some((text) => JSON.stringify(answer.rows).includes(text))
-          ),
-      )
-      expect(foreign).toEqual([])
-    },
-  )
+    const received = (await Promise.all(answers)).filter(({ rows }) => rows.length > 0)
+    const stats = received.filter((answer) => answer.table === 'dashboard_stats')
+    expect(stats.length).toBeGreaterThan(0)
+    for (const { rows } of stats) {
+      const seen = Object.entries(rows[0] ?? {}).filter(([, figure]) => figure !== null)
+      expect(seen.map(([name]) => name).sort()).toEqual(figures)
+    }
+    const own = [holder.email, permission, 'user']
+    const foreign = received.filter(
+      (answer) =>
+        answer.table !== 'dashboard_stats' &&
+        !tables.includes(answer.table) &&
+        !(
+          ['profiles', 'user_roles', 'user_permissions'].includes(answer.table) &&
+          answer.rows.length === 1 &&
+          own.some((text) => JSON.stringify(answer.rows).includes(text))
+        ),
+    )
+    expect(foreign).toEqual([])
+  })
 }
 
 async function rowsOf(response: Response): Promise<Record<string, unknown>[]> {
@@ -220,7 +217,7 @@ test('a program manager who came in by another permission sees programs and adds
   await expect(page.getByRole('rowheader', { name })).toBeVisible()
 })
 
-test.describe('the dashboard', extended, () => {
+test.describe('the dashboard', () => {
   test('shows the figures, the way to the goal, and the charts as tables', async ({
     page,
     baseURL,
@@ -340,7 +337,7 @@ test.describe('all users', () => {
   })
 })
 
-test.describe('a new user', extended, () => {
+test.describe('a new user', () => {
   async function openForm(page: Page) {
     await openCrm(page, 'users')
     await page.getByRole('button', { name: 'Create New User' }).click()
@@ -696,7 +693,7 @@ async function addProgram(page: Page, name: string): Promise<void> {
   await form.getByRole('button', { name: 'Create Program' }).click()
 }
 
-test.describe('programs', extended, () => {
+test.describe('programs', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
   test('are added and edited; their days stay the days that were entered', async ({ page }) => {
@@ -959,32 +956,27 @@ test.describe('assignments', () => {
     expect(await assigned(url, programId)).toBe(everyKind('Eve'))
   })
 
-  test(
-    'offer everybody, also beyond what one answer may hold',
-    extended,
-    async ({ page, baseURL }) => {
-      const { name } = await newProgram(baseURL ?? '')
-      const people = Array.from({ length: 1_200 }, (_, index) => ({
-        id: `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-        first_name: 'Mentee',
-        last_name: `No. ${index}`,
-        email: null,
-      }))
-      await page.route('**/rest/v1/mentees?*', (route) => {
-        const after =
-          new URL(route.request().url()).searchParams.get('id')?.replace('gt.', '') ?? ''
-        return route.fulfill({ json: people.filter(({ id }) => id > after).slice(0, 1_000) })
-      })
-      await signIn(page, 'admin')
-      const dialog = await openPeople(page, name)
-      await expect(dialog.getByText(/^1,200 active/)).toBeVisible()
-      await dialog.getByRole('searchbox').fill('No. 1199')
-      await expect(dialog.getByText(/^1 of 1,200 found/)).toBeVisible()
-      await dialog.getByRole('checkbox', { name: 'Mentee No. 1199' }).check()
-      await dialog.getByRole('searchbox').fill('')
-      await expect(dialog.getByText('1,200 active, 1 chosen')).toBeVisible()
-    },
-  )
+  test('offer everybody, also beyond what one answer may hold', async ({ page, baseURL }) => {
+    const { name } = await newProgram(baseURL ?? '')
+    const people = Array.from({ length: 1_200 }, (_, index) => ({
+      id: `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      first_name: 'Mentee',
+      last_name: `No. ${index}`,
+      email: null,
+    }))
+    await page.route('**/rest/v1/mentees?*', (route) => {
+      const after = new URL(route.request().url()).searchParams.get('id')?.replace('gt.', '') ?? ''
+      return route.fulfill({ json: people.filter(({ id }) => id > after).slice(0, 1_000) })
+    })
+    await signIn(page, 'admin')
+    const dialog = await openPeople(page, name)
+    await expect(dialog.getByText(/^1,200 active/)).toBeVisible()
+    await dialog.getByRole('searchbox').fill('No. 1199')
+    await expect(dialog.getByText(/^1 of 1,200 found/)).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Mentee No. 1199' }).check()
+    await dialog.getByRole('searchbox').fill('')
+    await expect(dialog.getByText('1,200 active, 1 chosen')).toBeVisible()
+  })
 
   test('that could not be loaded cannot be saved', async ({ page, baseURL, expectedErrors }) => {
     expectedErrors.push(/Failed to (load|fetch)/)
@@ -1002,7 +994,7 @@ test.describe('assignments', () => {
   })
 })
 
-test.describe('accessible, and fitting every screen', extended, () => {
+test.describe('accessible, and fitting every screen', () => {
   test.beforeEach(({}, info) => info.setTimeout(info.timeout * 3))
 
   test('the dashboard', async ({ page }) => {

@@ -9,12 +9,6 @@ import { localKeys } from '../../supabase/embedded/config'
 
 export { expect }
 
-/**
- * What `npm test` leaves out because all browser tests together take twenty minutes on two cores, and
- * `npm run test:extended` runs: further forms, roles and lists, and details of staff screens.
- */
-export const extended = { tag: '@extended' }
-
 export const localPassword = 'kindlewell-local'
 
 /** The local accounts of `supabase/seed.sql`, by the part before the @. */

@@ -1,4 +1,4 @@
-import { expect, extended } from './fixtures'
+import { expect } from './fixtures'
 import {
   buttonOf,
   expectAnswers,
@@ -16,41 +16,39 @@ import {
 
 test.describe('a draft of a long form', () => {
   for (const form of [volunteer, program, partnership]) {
-    const tag = form === program ? {} : extended
-    test(
-      `of the ${form.name} outlives reload and return, and ends when it is sent`,
-      tag,
-      async ({ page, email }) => {
-        await open(page, form)
-        await fill(page, form, email)
-        const answers = Object.fromEntries(
-          Object.entries(form.answers).filter(([label]) => !label.startsWith('I agree')),
-        )
-        await page.reload()
-        await expect(buttonOf(page, form)).toBeEnabled()
-        await expectAnswers(page, form, answers)
+    test(`of the ${form.name} outlives reload and return, and ends when it is sent`, async ({
+      page,
+      email,
+    }) => {
+      await open(page, form)
+      await fill(page, form, email)
+      const answers = Object.fromEntries(
+        Object.entries(form.answers).filter(([label]) => !label.startsWith('I agree')),
+      )
+      await page.reload()
+      await expect(buttonOf(page, form)).toBeEnabled()
+      await expectAnswers(page, form, answers)
 
-        await page.goto('/about')
-        await open(page, form)
-        await expectAnswers(page, form, { ...answers, 'E-mail': email })
-        const consent = formOf(page, form).getByLabel('I agree to the terms')
-        if (form !== volunteer) {
-          await expect(consent).not.toBeChecked()
-          await consent.check()
-        }
-        expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('consent')
-        expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
+      await page.goto('/about')
+      await open(page, form)
+      await expectAnswers(page, form, { ...answers, 'E-mail': email })
+      const consent = formOf(page, form).getByLabel('I agree to the terms')
+      if (form !== volunteer) {
+        await expect(consent).not.toBeChecked()
+        await consent.check()
+      }
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('consent')
+      expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
 
-        await buttonOf(page, form).click()
-        await expectToast(page, form.success)
-        expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContainEqual(
-          expect.stringContaining('draft'),
-        )
-        await page.goto('/about')
-        await open(page, form)
-        await expectEmpty(page, form)
-      },
-    )
+      await buttonOf(page, form).click()
+      await expectToast(page, form.success)
+      expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContainEqual(
+        expect.stringContaining('draft'),
+      )
+      await page.goto('/about')
+      await open(page, form)
+      await expectEmpty(page, form)
+    })
   }
 
   test('never replaces what was typed before the scripts arrived', async ({ page }) => {

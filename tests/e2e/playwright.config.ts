@@ -16,7 +16,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     // The openings of public pages have tests of their own; the others begin with the page.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace makes the tests take two thirds more time; `--trace retain-on-failure` asks for it.
+    screenshot: 'only-on-failure',
     launchOptions,
   },
   webServer: {

@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { serveBackend } from '../../supabase/embedded/server'
+import { launchOptions } from '../e2e/browser'
+import { OwnServer } from '../e2e/own-server'
+import { fillTable } from './large-tables'
+
+/*
+ * What somebody of the staff meets with 100,000 donations and volunteer applications: how long a list
+ * takes to appear, and what an export of everything does to the page meanwhile.
+ */
+
+const rows = 100_000
+
+interface Screen {
+  table: 'donations' | 'volunteer_applications'
+  address: string
+  /** A part of the first row. */
+  first: string
+}
+
+const screens: readonly Screen[] = [
+  {
+    table: 'donations',
+    address: '/crm?tab=donors',
+    first: 'donor.1@',
+  },
+  {
+    table: 'volunteer_applications',
+    address: '/form-submissions',
+    first: 'volunteer.1@',
+  },
+]
+
+const directory = await mkdtemp(join(tmpdir(), 'kindlewell-bench-'))
+try {
+  const dataDirectory = join(directory, 'data')
+  const backend = await serveBackend({ dataDirectory })
+  try {
+    for (const { table } of screens) {
+      await backend.exclusive((pg) => fillTable(pg, table, rows))
+    }
+  } finally {
+    await backend.stop()
+  }
+  const server = await OwnServer.start(dataDirectory)
+  const browser = await chromium.launch(launchOptions)
+  try {
+    const page = await browser.newPage({ baseURL: server.url })
+    await page.goto('/supporter-login')
+    await page.getByLabel('E-mail').fill('admin@kindlewell.test')
+    await page.getByLabel(/^Password/).fill('kindlewell-local')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    for (const screen of screens) await measure(page, screen)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+} finally {
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function measure(page: Page, { table, address, first }: Screen): Promise<void> {
+  const began = performance.now()
+  await page.goto(address)
+  await page.getByText(first).first().waitFor()
+  console.log(
+    `${table}: page opened, first rows seen  ${(performance.now() - began).toFixed(0)} ms`,
+  )
+
+  const before = await heapMegabytes(page)
+  await watchFrames(page)
+  const exportBegan = performance.now()
+  const download = page.waitForEvent('download', { timeout: 300_000 })
+  await page.getByRole('button', { name: 'Export to CSV' }).click()
+  let highest = before
+  let ended = false
+  const file = download.then((done) => {
+    ended = true
+    return done
+  })
+  while (!ended) {
+    highest = Math.max(highest, await heapMegabytes(page))
+    await Promise.race([download, page.waitForTimeout(500)])
+  }
+  const text = await readFile(await (await file).path(), 'utf8')
+  const { longest, late } = await watchedFrames(page)
+  console.log(
+    `${table}: export ${((performance.now() - exportBegan) / 1000).toFixed(1)} s, ` +
+      `${text.trimEnd().split('\r\n').length - 1} rows; longest wait for a frame ` +
+      `${longest.toFixed(0)} ms, ${late} over 200 ms; heap ${before.toFixed(1)} MB, ` +
+      `highest ${highest.toFixed(1)} MB`,
+  )
+}
+
+/** Heap of the page after garbage collection. */
+async function heapMegabytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize / 1e6
+}
+
+/** Notes from now on how long the page goes without drawing. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const gaps: number[] = []
+    Object.assign(window, { frameGaps: gaps })
+    let last = performance.now()
+    const note = () => {
+      const now = performance.now()
+      gaps.push(now - last)
+      last = now
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+}
+
+async function watchedFrames(page: Page): Promise<{ longest: number; late: number }> {
+  const gaps = await page.evaluate(() => (window as unknown as { frameGaps: number[] }).frameGaps)
+  return { longest: Math.max(...gaps), late: gaps.filter((gap) => gap > 200).length }
+}
