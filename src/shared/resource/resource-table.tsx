@@ -30,20 +30,17 @@ export function ResourceTable(props: ResourceTableProps) {
   const RowActions = resource.slots?.rowActions ?? EditAction
 
   return (
-    // The roles are said outright: on narrow screens the look is no table's, and browsers would
-    // take the roles away with it.
     <Table
-      role="table"
       label={resource.tab}
+      stack
       aria-busy={isStale}
-      className={isStale ? 'ui-table-stack opacity-60' : 'ui-table-stack'}
+      className={isStale ? 'opacity-60' : undefined}
     >
-      <TableHead role="rowgroup">
-        <TableRow role="row">
+      <TableHead>
+        <TableRow>
           {columns.map((column) => (
             <TableHeaderCell
               key={column.key}
-              role="columnheader"
               sort={sort.key === column.key ? direction(sort) : undefined}
               onSort={column.sortable && (() => onSort(nextSort(sort, column.key)))}
             >
@@ -51,29 +48,28 @@ export function ResourceTable(props: ResourceTableProps) {
             </TableHeaderCell>
           ))}
           {onEdit && (
-            <TableHeaderCell role="columnheader">
+            <TableHeaderCell>
               <span className="sr-only">Actions</span>
             </TableHeaderCell>
           )}
         </TableRow>
       </TableHead>
-      <TableBody role="rowgroup">
+      <TableBody>
         {rows.map((row) => (
-          <TableRow key={row.id} role="row">
+          <TableRow key={row.id}>
             {columns.map((column, index) =>
               index === 0 ? (
-                <TableHeaderCell key={column.key} role="rowheader" scope="row">
+                <TableHeaderCell key={column.key} scope="row">
                   {cellOf(column, row)}
                 </TableHeaderCell>
               ) : (
-                <TableCell key={column.key} role="cell">
-                  <span className="ui-table-stack-label">{headerOf(resource, column)}</span>
-                  <div>{cellOf(column, row)}</div>
+                <TableCell key={column.key} label={headerOf(resource, column)}>
+                  {cellOf(column, row)}
                 </TableCell>
               ),
             )}
             {onEdit && (
-              <TableCell role="cell">
+              <TableCell>
                 <div className="flex gap-2 lg:justify-end">
                   <RowActions row={row} title={resource.title(row)} edit={() => onEdit(row)} />
                 </div>

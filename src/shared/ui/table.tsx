@@ -9,13 +9,32 @@ export interface TableProps extends ComponentProps<'table'> {
   label: string
   /** A visible line above the table, where the label alone says too little. */
   caption?: ReactNode
+  /** On narrow screens each row is a card; its cells need a label then. */
+  stack?: boolean
 }
 
-/** A table in a frame that scrolls sideways, also by keyboard. `className` goes to the frame. */
-export function Table({ label, caption, className, children, ...props }: TableProps) {
+/**
+ * A table in a frame that scrolls sideways, also by keyboard. `className` goes to the frame.
+ *
+ * The parts say their roles outright: where rows are cards the look is no table's, and browsers would
+ * take the roles away with it.
+ */
+export function Table({
+  label,
+  caption,
+  stack = false,
+  className,
+  children,
+  ...props
+}: TableProps) {
   return (
-    <div role="region" aria-label={label} tabIndex={0} className={cn('ui-table-frame', className)}>
-      <table aria-label={label} {...props} className="ui-table">
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className={cn('ui-table-frame', stack && 'ui-table-stack', className)}
+    >
+      <table role="table" aria-label={label} {...props} className="ui-table">
         {caption != null && <caption>{caption}</caption>}
         {children}
       </table>
@@ -24,15 +43,15 @@ export function Table({ label, caption, className, children, ...props }: TablePr
 }
 
 export function TableHead(props: ComponentProps<'thead'>) {
-  return <thead {...props} />
+  return <thead role="rowgroup" {...props} />
 }
 
 export function TableBody(props: ComponentProps<'tbody'>) {
-  return <tbody {...props} />
+  return <tbody role="rowgroup" {...props} />
 }
 
 export function TableRow(props: ComponentProps<'tr'>) {
-  return <tr {...props} />
+  return <tr role="row" {...props} />
 }
 
 export type SortDirection = 'ascending' | 'descending'
@@ -55,7 +74,12 @@ export function TableHeaderCell({
   const Icon = sort === 'ascending' ? ArrowUp : sort === 'descending' ? ArrowDown : ChevronsUpDown
 
   return (
-    <th {...props} scope={scope} aria-sort={sort ?? undefined}>
+    <th
+      role={scope === 'row' ? 'rowheader' : 'columnheader'}
+      {...props}
+      scope={scope}
+      aria-sort={sort ?? undefined}
+    >
       {onSort ? (
         <button type="button" className="ui-table-sort" onClick={onSort}>
           {children}
@@ -68,6 +92,22 @@ export function TableHeaderCell({
   )
 }
 
-export function TableCell(props: ComponentProps<'td'>) {
-  return <td {...props} />
+interface TableCellProps extends ComponentProps<'td'> {
+  /** The header of the column, shown beside the value where rows are cards. */
+  label?: ReactNode
+}
+
+export function TableCell({ label, children, ...props }: TableCellProps) {
+  return (
+    <td role="cell" {...props}>
+      {label == null ? (
+        children
+      ) : (
+        <>
+          <span className="ui-table-stack-label">{label}</span>
+          <div>{children}</div>
+        </>
+      )}
+    </td>
+  )
 }

@@ -70,7 +70,7 @@ export function ProgramsTab() {
           text={page === 1 ? 'Add the first one, then choose its people.' : undefined}
         />
       ) : (
-        <Table label="Programs">
+        <Table label="Programs" stack>
           <TableHead>
             <TableRow>
               <TableHeaderCell>Name</TableHeaderCell>
@@ -87,28 +87,28 @@ export function ProgramsTab() {
                 <TableHeaderCell scope="row" className="min-w-40">
                   {program.name}
                 </TableHeaderCell>
-                <TableCell>
+                <TableCell label="Description">
                   <p
-                    className="line-clamp-3 max-w-measure min-w-48"
+                    className="line-clamp-3 max-w-measure lg:min-w-48"
                     title={program.description ?? undefined}
                   >
                     {program.description}
                   </p>
                 </TableCell>
-                <TableCell className="whitespace-nowrap">
+                <TableCell label="Start Date" className="whitespace-nowrap">
                   {program.start_date && formatDay(program.start_date)}
                 </TableCell>
-                <TableCell className="whitespace-nowrap">
+                <TableCell label="End Date" className="whitespace-nowrap">
                   {program.end_date && formatDay(program.end_date)}
                 </TableCell>
-                <TableCell>
+                <TableCell label="Status">
                   <Badge tone={tones[program.status] ?? 'grey'}>
                     {optionLabel(program.status)}
                   </Badge>
                 </TableCell>
                 {mayManage && (
                   <TableCell>
-                    <div className="flex gap-2">
+                    <div className="flex gap-2 lg:justify-end">
                       <Button
                         variant="outline"
                         size="sm"

@@ -90,7 +90,7 @@ interface UserTableProps {
 
 function UserTable({ accounts, onManage }: UserTableProps) {
   return (
-    <Table label="Users">
+    <Table label="Users" stack>
       <TableHead>
         <TableRow>
           <TableHeaderCell>Name</TableHeaderCell>
@@ -106,11 +106,13 @@ function UserTable({ accounts, onManage }: UserTableProps) {
           return (
             <TableRow key={account.id}>
               <TableHeaderCell scope="row">{name}</TableHeaderCell>
-              <TableCell>{account.email ?? 'No email'}</TableCell>
-              <TableCell>
+              <TableCell label="Email">{account.email ?? 'No email'}</TableCell>
+              <TableCell label="Role">
                 <RoleBadge role={account.role} />
               </TableCell>
-              <TableCell className="whitespace-nowrap">{formatDate(account.created_at)}</TableCell>
+              <TableCell label="Created" className="whitespace-nowrap">
+                {formatDate(account.created_at)}
+              </TableCell>
               {onManage && (
                 <TableCell>
                   <Button
