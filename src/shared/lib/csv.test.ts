@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { randomTable } from '../../../tests/random-tables'
 import { csvFileName, csvLines } from './csv'
 
 function parse(csv: string): string[][] {
-  return Papa.parse<string[]>(csv.trimEnd(), { newline: '\r\n' }).data
+  return Papa.parse<string[]>(csv.slice(0, -2), { newline: '\r\n', delimiter: ',' }).data
 }
 
 describe('csvLines', () => {
@@ -31,6 +33,7 @@ describe('csvLines', () => {
     '-2+3+cmd|calc',
     '\t=1+1',
     '\r=1+1',
+    '\0=1+1',
     '+1+1',
     '-1=1',
   ])('makes the formula %j harmless', (value) => {
@@ -43,6 +46,23 @@ describe('csvLines', () => {
       expect(parse(csvLines([[value]]))).toEqual([[value]])
     },
   )
+
+  it('gives back every cell of any table, and none that could be a formula', () => {
+    fc.assert(
+      fc.property(randomTable, (rows) => {
+        const read = parse(csvLines(rows))
+        const marked = (cell: string, row: number, column: number) =>
+          read[row]?.[column] === `'${cell}` ? `'${cell}` : cell
+        expect(read).toEqual(
+          rows.map((cells, row) => cells.map((cell, column) => marked(cell, row, column))),
+        )
+        expect(
+          read.flat().filter((cell) => /^(?:[=@\t\r\0]|[+-].*[^\d\s().-])/.test(cell)),
+        ).toEqual([])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
   it('makes a formula inside of a list harmless', () => {
     expect(parse(csvLines([[['=1+1', 'x']]]))).toEqual([["'=1+1, x"]])

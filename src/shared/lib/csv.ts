@@ -2,9 +2,9 @@ import Papa from 'papaparse'
 
 /**
  * Cells that a spreadsheet would run as a formula. A plain number or phone number that begins with a
- * sign, such as +231 77 555 0101, is not one.
+ * sign, such as +231 77 555 0101, is not one. LibreOffice looks behind null bytes.
  */
-const formula = /^(?:[=@\t\r]|[+-](?![\d\s().-]*$))/
+const formula = /^(?:[=@\t\r\0]|[+-](?![\d\s().-]*$))/
 
 export type CsvValue = string | number | boolean | null | undefined | readonly string[]
 

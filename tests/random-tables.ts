@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+
+const plain = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.integer().map(String),
+  fc.constantFrom(
+    '',
+    '+231 77 555 0101',
+    '-12.5',
+    '"',
+    ',',
+    '\r\n',
+    '\n',
+    ';',
+    "'",
+    'null',
+    '-',
+    '+',
+  ),
+)
+
+/** Text that a spreadsheet may take for a formula, also behind something invisible. */
+const formulaLike = fc
+  .tuple(
+    fc.constantFrom('', '', '', ' ', '\t', '\r', '\n', '\0', '"', '\ufeff', '\u200b', ','),
+    fc.constantFrom('=', '+', '-', '@', '＝', '=+', '|'),
+    fc.constantFrom(
+      '1+1',
+      'SUM(A1:A9)',
+      'HYPERLINK("https://evil.example")',
+      "cmd|' /C calc'!A0",
+      '2',
+    ),
+    plain,
+  )
+  .map((parts) => parts.join(''))
+
+/** Rows of six cells, as people and their enemies fill them. */
+export const randomTable: fc.Arbitrary<string[][]> = fc.array(
+  fc.array(fc.oneof(plain, formulaLike), { minLength: 6, maxLength: 6 }),
+  { minLength: 1, maxLength: 6 },
+)
