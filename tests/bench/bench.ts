@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from '../e2e/own-server'
+import { signInAsAdmin } from './staff-page'
 
 const submissions = 50
 const root = join(import.meta.dirname, '../..')
@@ -34,13 +35,9 @@ async function timeStart(dataDirectory: string): Promise<number> {
 /** Milliseconds from sending an application to its card on the reviewer's open screen. */
 async function timeSubmissions(server: OwnServer): Promise<number[]> {
   const browser = await chromium.launch(launchOptions)
-  const page = await browser.newPage()
-  await page.goto(`${server.url}/supporter-login`)
-  await page.getByLabel('E-mail').fill('admin@kindlewell.test')
-  await page.getByLabel(/^Password/).fill('kindlewell-local')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
-  await page.goto(`${server.url}/form-submissions`)
+  const page = await browser.newPage({ baseURL: server.url })
+  await signInAsAdmin(page)
+  await page.goto('/form-submissions')
   await page.getByRole('heading', { name: 'Naomi Whitaker' }).waitFor()
 
   const times: number[] = []

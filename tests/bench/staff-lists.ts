@@ -6,6 +6,7 @@ import { serveBackend } from '../../supabase/embedded/server'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from '../e2e/own-server'
 import { fillTable } from './large-tables'
+import { heapMegabytes, signInAsAdmin } from './staff-page'
 
 /*
  * What somebody of the staff meets with 100,000 donations and volunteer applications: how long a list
@@ -49,11 +50,7 @@ try {
   const browser = await chromium.launch(launchOptions)
   try {
     const page = await browser.newPage({ baseURL: server.url })
-    await page.goto('/supporter-login')
-    await page.getByLabel('E-mail').fill('admin@kindlewell.test')
-    await page.getByLabel(/^Password/).fill('kindlewell-local')
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    await signInAsAdmin(page)
     for (const screen of screens) await measure(page, screen)
   } finally {
     await browser.close()
@@ -94,15 +91,6 @@ async function measure(page: Page, { table, address, first }: Screen): Promise<v
       `${longest.toFixed(0)} ms, ${late} over 200 ms; heap ${before.toFixed(1)} MB, ` +
       `highest ${highest.toFixed(1)} MB`,
   )
-}
-
-/** Heap of the page after garbage collection. */
-async function heapMegabytes(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  await session.detach()
-  return usedSize / 1e6
 }
 
 /** Notes from now on how long the page goes without drawing. */
