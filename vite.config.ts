@@ -37,7 +37,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'backend',
-          include: ['tests/embedded/**/*.test.{ts,tsx}'],
+          include: ['tests/{embedded,attacks}/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -11,6 +11,8 @@ export interface FrameSocket {
   changes: () => string[]
   sendRaw: (data: string | Buffer) => void
   send: (event: string, payload: object) => void
+  /** Sends a frame with any topic and waits for the answer to it. */
+  request: (topic: string, event: string, payload: object) => Promise<Frame>
   /** Joins a channel for one published table and waits for the answer. */
   join: (token?: string) => Promise<Frame>
   /** Waits for a frame, looking at those received already first. */
@@ -25,9 +27,12 @@ const topic = 'realtime:review'
 let lastRef = 0
 
 /** A realtime client that speaks in frames, for what supabase-js would never send. */
-export async function openFrameSocket(url: string): Promise<FrameSocket> {
+export async function openFrameSocket(
+  url: string,
+  apiKey: string = localKeys.publishable,
+): Promise<FrameSocket> {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`
-  const socket = new WebSocket(`${address}&apikey=${localKeys.publishable}`)
+  const socket = new WebSocket(`${address}&apikey=${apiKey}`)
   const frames: Frame[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data: Buffer) => {
@@ -56,6 +61,7 @@ export async function openFrameSocket(url: string): Promise<FrameSocket> {
   return {
     frames,
     until,
+    request,
     closed,
     changes: () =>
       frames

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import {
+  attack,
+  besiege,
+  expectRefused,
+  holders,
+  idOf,
+  idWhere,
+  idsWhere,
+  query,
+  rest,
+  rpc,
+  send,
+  type Persona,
+} from './attacker'
+
+besiege()
+
+const everybody: Persona[] = [
+  'anon',
+  'stranger',
+  'supporter',
+  'newcomer',
+  'program.manager',
+  'director',
+  'staff',
+  ...holders,
+]
+
+interface Call {
+  name: string
+  allowed: Persona[]
+  parameters: () => Promise<object>
+}
+
+const writing: Call[] = [
+  {
+    name: 'set_user_role',
+    allowed: ['can_edit_user_roles'],
+    parameters: () => Promise.resolve({ target_user_id: idOf('supporter'), new_role: 'mentor' }),
+  },
+  {
+    name: 'finish_user_creation',
+    allowed: ['can_edit_user_roles'],
+    parameters: () =>
+      Promise.resolve({
+        target_user_id: idOf('newcomer'),
+        target_email: 'newcomer@kindlewell.test',
+        new_role: 'mentor',
+      }),
+  },
+  {
+    name: 'save_program_assignments',
+    allowed: ['can_manage_programs', 'staff'],
+    parameters: async () => ({
+      target_program_id: await idWhere('programs'),
+      mentee_ids: await idsWhere('mentees', "status = 'active'"),
+      mentor_ids: [],
+      trainer_ids: [],
+    }),
+  },
+]
+const reading = ['dashboard_stats', 'donations_by_month', 'submissions_by_week']
+
+it('every function of the API is tried here', async () => {
+  const functions = await query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+  )
+  const tried = [...writing.map(({ name }) => name), ...reading].sort()
+  expect(functions.map(({ name }) => name)).toEqual(tried)
+})
+
+describe.each(writing)('$name, with the ids of other people', ({ name, allowed, parameters }) => {
+  it('is refused to everybody who may not', async () => {
+    const given = await parameters()
+    for (const persona of everybody.filter((it) => !allowed.includes(it))) {
+      await expectRefused(persona, [rpc(name, given)], '42501', 'P0002')
+    }
+  })
+
+  it('does not tell whether the ids are anybody’s', async () => {
+    const given = await parameters()
+    const nobody = '00000000-0000-4000-8000-000000000bad'
+    const invented = Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [key, key.endsWith('_id') ? nobody : value]),
+    )
+    const codes = ['42501', 'P0002', '23503']
+    const answers = await expectRefused(
+      'supporter',
+      [rpc(name, given), rpc(name, invented)],
+      ...codes,
+    )
+    expect(answers[0]!.text).toBe(answers[1]!.text)
+  })
+})
+
+it.each(reading)('%s answers no visitor', async (name) => {
+  await expectRefused('anon', [rpc(name), rest('GET', `rpc/${name}`)])
+  expect((await attack('anon', rest('HEAD', `rpc/${name}`))).status).toBe(401)
+})
+
+it.each(['supporter', 'stranger', 'program.manager'])('%s learns no figure', async (persona) => {
+  const stats = await attack(persona, rpc('dashboard_stats'))
+  const [figures] = stats.body as Record<string, unknown>[]
+  expect(Object.values(figures!)).toEqual(Object.values(figures!).map(() => null))
+  for (const name of ['donations_by_month', 'submissions_by_week']) {
+    expect((await attack(persona, rpc(name))).body).toEqual([])
+  }
+  const guess = rest('GET', 'rpc/dashboard_stats?donation_total=gt.0&select=donation_total')
+  expect((await attack(persona, guess)).body).toEqual([])
+})
+
+it.each([
+  ['can_manage_mentors', ['mentor_count']],
+  ['can_manage_mentees', ['mentee_count']],
+  ['can_manage_donations', ['donation_total']],
+  ['can_manage_courses', ['active_course_count']],
+  ['can_send_emails', ['campaign_count']],
+  ['can_view_analytics', ['average_grade', 'grade_count']],
+  ['can_manage_programs', []],
+  ['can_view_all_users', []],
+])('%s learns %j and no other figure', async (persona, own) => {
+  const { body } = await attack(persona, rpc('dashboard_stats'))
+  const [figures] = body as Record<string, unknown>[]
+  const told = Object.keys(figures!).filter((name) => figures![name] !== null)
+  expect(told).toEqual(own)
+})
+
+const furtherFunctions: [string, object][] = [
+  ['has_permission', { permission_name: 'can_edit_user_roles' }],
+  ['is_admin', {}],
+  ['assignable_roles', {}],
+  ['client_address', {}],
+  ['stamp_caller', {}],
+  ['set_config', { setting_name: 'role', new_value: 'service_role', is_local: false }],
+  ['current_setting', { setting_name: 'app.settings.jwt_secret' }],
+  ['pg_read_file', { filename: '/etc/passwd' }],
+  ['pg_sleep', { seconds: 1 }],
+  ['query_to_xml', { query: 'select * from public.mentees' }],
+]
+
+it.each(furtherFunctions)('nobody reaches the function %s', async (name, parameters) => {
+  for (const persona of ['anon', 'supporter', 'admin']) {
+    for (const schema of ['public', 'private', 'pg_catalog']) {
+      const profile = { 'content-profile': schema, 'accept-profile': schema }
+      const answer = await attack(persona, rest('POST', `rpc/${name}`, parameters, profile))
+      expect([404, 406]).toContain(answer.status)
+    }
+  }
+})
+
+describe('whoever writes in the name of somebody else, or of nobody, writes in their own', () => {
+  const missing = { prefer: 'missing=default,return=representation' }
+
+  it.each(['admin', 'donor', null])('granted_by %s', async (name) => {
+    const editor = 'can_edit_user_roles'
+    const grant = {
+      user_id: idOf('donor'),
+      permission_id: await idWhere('permissions', `name = '${editor}'`),
+      granted_by: name && idOf(name),
+    }
+    expect((await send(editor, rest('POST', 'user_permissions', grant, missing))).status).toBe(201)
+    const stored = 'from public.user_permissions where user_id = $1'
+    expect(await query(`select granted_by ${stored}`, [grant.user_id])).toEqual([
+      { granted_by: idOf(editor) },
+    ])
+    const claim = { granted_by: idOf('admin') }
+    await expectRefused(editor, [
+      rest('PATCH', `user_permissions?user_id=eq.${grant.user_id}`, claim),
+    ])
+    await query(`delete ${stored}`, [grant.user_id])
+  })
+
+  it.each([
+    ['can_manage_programs', 'admin'],
+    ['program.manager', 'admin'],
+    ['program.manager', null],
+  ])('what %s adds, with the manager_id of %s', async (persona, name) => {
+    const program = { name: 'Borrowed', manager_id: name && idOf(name) }
+    expect((await send(persona, rest('POST', 'programs', program, missing))).status).toBe(201)
+    const stored = 'from public.programs where name = $1'
+    expect(await query(`select manager_id ${stored}`, [program.name])).toEqual([
+      { manager_id: idOf(persona) },
+    ])
+    const claim = { manager_id: idOf('admin') }
+    await expectRefused(persona, [rest('PATCH', 'programs?name=eq.Borrowed', claim)])
+    await query(`delete ${stored}`, [program.name])
+  })
+
+  it.each(['mentee', 'mentor', 'trainer'])('added_by, for a %s', async (kind) => {
+    const planner = 'can_manage_programs'
+    const [table, column] = [`program_${kind}s`, `${kind}_id`]
+    const program_id = await idWhere('programs', "name = 'Community Partnerships'")
+    const person = await idWhere(
+      `${kind}s`,
+      `status = 'active' and id not in (
+        select ${column} from public.${table} where program_id = '${program_id}'
+      )`,
+    )
+    const assignment = { program_id, [column]: person, added_by: idOf('admin') }
+    expect((await send(planner, rest('POST', table, assignment, missing))).status).toBe(201)
+    const stored = `from public.${table} where program_id = '${program_id}' and ${column} = $1`
+    expect(await query(`select added_by ${stored}`, [person])).toEqual([
+      { added_by: idOf(planner) },
+    ])
+    const claim = { added_by: idOf('admin') }
+    await expectRefused(planner, [rest('PATCH', `${table}?program_id=eq.${program_id}`, claim)])
+    await query(`delete ${stored}`, [person])
+  })
+})
+
+it.each(['mentee', 'mentor', 'trainer'])('no inactive %s is assigned by any road', async (kind) => {
+  const program_id = await idWhere('programs', "name = 'Community Partnerships'")
+  const inactive = await idWhere(`${kind}s`, "status = 'inactive'")
+  const none = { mentee_ids: [], mentor_ids: [], trainer_ids: [] }
+  const assignment = { program_id, [`${kind}_id`]: inactive }
+  const ignore = { prefer: 'resolution=ignore-duplicates' }
+  const roads = [
+    rest('POST', `program_${kind}s`, assignment),
+    rest('POST', `program_${kind}s`, [assignment], ignore),
+    rpc('save_program_assignments', {
+      target_program_id: program_id,
+      ...none,
+      [`${kind}_ids`]: [inactive],
+    }),
+  ]
+  await expectRefused('can_manage_programs', roads, '23514')
+  await expectRefused('admin', roads, '23514')
+  // Who may not assign does not learn from the error that somebody is inactive.
+  await expectRefused('supporter', roads)
+})

@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest'
+import {
+  attack,
+  besiege,
+  changingNothing,
+  idOf,
+  idWhere,
+  query,
+  rest,
+  type Persona,
+} from './attacker'
+
+// Rows that somebody may not read, guessed at from the side: through filters, embeds, counts, order,
+// formats and errors. Each attack is answered as if there were no such rows.
+
+besiege()
+
+const counting = { prefer: 'count=exact' }
+
+/** A column of each table whose values an attacker would like to know. */
+const treasures: Record<string, string> = {
+  mentees: 'parent_name',
+  mentors: 'bio',
+  trainers: 'bio',
+  programs: 'description',
+  program_mentees: 'mentee_id',
+  program_mentors: 'mentor_id',
+  program_trainers: 'trainer_id',
+  donations: 'donor_name',
+  courses: 'description',
+  email_campaigns: 'content',
+  student_grades: 'grade',
+  volunteer_applications: 'motivation',
+  program_applications: 'child_name',
+  partnership_proposals: 'goals',
+  newsletter_subscriptions: 'name',
+  contact_messages: 'message',
+}
+const tables = Object.keys(treasures)
+
+/** The tables that some of them may read all the same. */
+const openTo: Record<Persona, string[]> = {
+  anon: [],
+  supporter: [],
+  can_manage_mentors: ['mentors'],
+  'program.manager': ['programs'],
+}
+
+/** The roads to a table; none of them may tell that it has rows at all. */
+function guesses(table: string) {
+  const column = treasures[table]!
+  const id = table.startsWith('program_m') || table.startsWith('program_t') ? column : 'id'
+  const key = table === 'student_grades' ? 'grade' : id
+  return [
+    rest('GET', `${table}?select=*`, undefined, counting),
+    rest('GET', `${table}?select=${column}&limit=1`, undefined, { range: '0-0', ...counting }),
+    rest('GET', `${table}?select=${key}&order=${column}.desc`),
+    rest('GET', `${table}?select=${key}&${column}=not.is.null`, undefined, counting),
+    rest('GET', `${table}?select=${key}&or=(${column}.not.is.null,${key}.is.null)`),
+    rest('GET', `${table}?select=${key}&and=(or(${column}.not.is.null),not.and(${key}.is.null))`),
+    rest('GET', `${table}?select=secret:${column}`, undefined, { accept: 'text/csv' }),
+    rest('GET', `${table}?select=${key}`, undefined, { prefer: 'count=exact,handling=lenient' }),
+  ]
+}
+
+describe.each(Object.entries(openTo))('%s', (persona, readable) => {
+  it('learns nothing of the rows of other tables, nor how many there are', async () => {
+    await changingNothing(async () => {
+      for (const table of tables.filter((it) => !readable.includes(it))) {
+        for (const guess of guesses(table)) {
+          const { status, text, headers } = await attack(persona, guess)
+          const told = `${guess.path}: ${status} ${text}`
+          if (status >= 400) expect(text, told).toContain('42501')
+          else expect(['', '[]'], told).toContain(text)
+          expect(headers.get('content-range') ?? '*/0', told).toMatch(/^\*\/(0|\*)$/)
+        }
+        const head = rest('HEAD', `${table}?select=*`, undefined, counting)
+        const counted = await attack(persona, head)
+        expect(counted.headers.get('content-range') ?? '*/0', table).toMatch(/^\*\/(0|\*)$/)
+      }
+    })
+  })
+})
+
+it.each(['planned', 'estimated'])('a visitor gets no %s count either', async (count) => {
+  for (const table of tables) {
+    const prefer = { prefer: `count=${count}` }
+    const { status, headers } = await attack(
+      'anon',
+      rest('GET', `${table}?select=*`, undefined, prefer),
+    )
+    expect(status).toBe(401)
+    expect(headers.get('content-range')).toBeNull()
+  }
+})
+
+it('an estimated count tells nobody who is in a table they may not read', async () => {
+  await query('analyze')
+  const [child] = await query<{ school_name: string; last_name: string }>(
+    'select school_name, last_name from public.mentees order by last_name desc limit 1',
+  )
+  const estimate = async (filter: string, count: string) => {
+    const prefer = { prefer: `count=${count}` }
+    const path = `mentees?select=id&${filter}`
+    const { headers } = await attack('supporter', rest('GET', path, undefined, prefer))
+    return headers.get('content-range')
+  }
+  for (const count of ['planned', 'estimated']) {
+    const guesses = [`eq.${child!.school_name}`, 'eq.Nowhere', 'eq.']
+    const told = await Promise.all(guesses.map((it) => estimate(`school_name=${it}`, count)))
+    expect(new Set(told).size, told.join()).toBe(1)
+    const bounds = [`lte.${child!.last_name}`, 'lte.A', 'lte.M', 'lte.zzz']
+    const counted = await Promise.all(bounds.map((it) => estimate(`last_name=${it}`, count)))
+    expect(new Set(counted).size, counted.join()).toBe(1)
+  }
+})
+
+it.each([
+  ['a search', 'mentees?select=id&first_name=ilike.*'],
+  ['a regular expression', 'mentees?select=id&first_name=match..'],
+  ['a comparison', 'mentees?select=id&parent_phone=gte.+'],
+  ['a list', 'mentees?select=id&status=in.(active,inactive)'],
+  ['a full-text search', 'mentees?select=id&school_name=fts.academy'],
+  ['the denial of nothing', 'mentees?select=id&id=not.eq.00000000-0000-4000-8000-000000000000'],
+  ['any', 'mentees?select=id&first_name=like(any).{A*,E*}'],
+])('%s finds no child', async (_, path) => {
+  const { status, text, headers } = await attack(
+    'supporter',
+    rest('GET', path, undefined, counting),
+  )
+  expect([status, text]).toEqual([200, '[]'])
+  expect(headers.get('content-range')).toBe('*/0')
+})
+
+it.each([
+  ['the permissions', 'permissions?select=name,user_permissions(user_id)'],
+  ['those who hold one', 'permissions?select=name,profiles!user_permissions(email,full_name)'],
+  ['only those that somebody holds', 'permissions?select=name,user_permissions!inner(user_id)'],
+  ['what I was granted', 'user_permissions?select=*,profiles!granted_by(*)'],
+  ['my profile', 'profiles?select=id,programs(*),program_mentees(*),program_mentors(*)'],
+  ['my role', 'user_roles?select=role,profiles(email)&profiles.role=eq.admin'],
+  ['programs', 'programs?select=name,program_mentees(mentees(*))'],
+  ['grades', 'student_grades?select=grade,mentees(*)'],
+  ['children by a filter on their programs', 'mentees?select=*,program_mentees!inner(program_id)'],
+  ['children in the order of their grades', 'mentees?select=*&order=student_grades(grade)'],
+])('embeds from %s lead to nobody else', async (_, path) => {
+  for (const persona of ['supporter', 'fundraiser']) {
+    const own = persona === 'fundraiser' ? [idOf(persona), idOf('admin')] : [idOf(persona)]
+    const { text } = await attack(persona, rest('GET', path))
+    const ids = await query<{ id: string; email: string }>('select id, email from public.profiles')
+    for (const { id, email } of ids.filter((it) => !own.includes(it.id))) {
+      expect(text).not.toContain(id)
+      expect(text).not.toContain(email)
+    }
+    expect(text).not.toContain('admin@')
+    expect((await attack('anon', rest('GET', path))).status).toBeGreaterThanOrEqual(400)
+  }
+})
+
+it('whoever may see an average learns whose grade it was by no road', async () => {
+  const child = await idWhere('mentees', "first_name = 'Emmanuel'")
+  const roads = [
+    'student_grades?select=*',
+    'student_grades?select=grade,mentee_id',
+    'student_grades?select=grade,id',
+    `student_grades?select=grade&mentee_id=eq.${child}`,
+    `student_grades?select=grade&or=(mentee_id.eq.${child},grade.is.null)`,
+    `student_grades?select=grade&not.and=(mentee_id.neq.${child})`,
+    'student_grades?select=grade&order=mentee_id',
+    'student_grades?select=grade&order=created_at.desc',
+    'student_grades?select=grade,mentees(first_name)',
+    'student_grades?select=grade,courses(title)',
+    'student_grades?select=grade,...mentees(first_name)',
+    'student_grades?select=grade,mentees!inner(id)&mentees.first_name=eq.Emmanuel',
+    'student_grades?select=grade.avg(),mentee_id',
+    'mentees?select=first_name,student_grades(grade)',
+    'mentees?select=first_name,student_grades(count)',
+    'courses?select=title,student_grades(grade)',
+  ]
+  for (const persona of ['can_view_analytics', 'admin']) {
+    for (const path of roads) {
+      const { status, text } = await attack(persona, rest('GET', path))
+      expect(status, `${persona} ${path}: ${text}`).toBeGreaterThanOrEqual(400)
+    }
+  }
+})
+
+it('whoever assigns people learns nothing of inactive ones', async () => {
+  const inactive = await idWhere('mentors', "status = 'inactive'")
+  const [program] = await query<{ id: string }>('select id from public.programs limit 1')
+  const assignment = [program!.id, inactive]
+  await query('alter table public.program_mentors disable trigger require_active_person')
+  await query(
+    'insert into public.program_mentors (program_id, mentor_id) values ($1, $2)',
+    assignment,
+  )
+  await query('alter table public.program_mentors enable trigger require_active_person')
+  for (const path of [
+    `mentors?select=first_name&id=eq.${inactive}`,
+    'mentors?select=first_name&status=eq.inactive',
+    'mentors?select=first_name&or=(status.eq.inactive)',
+    `mentors?select=first_name,program_mentors!inner(program_id)&id=eq.${inactive}`,
+  ]) {
+    const { text } = await attack(
+      'can_manage_programs',
+      rest('GET', path, undefined, {
+        accept: 'application/json',
+      }),
+    )
+    expect(text).toBe('[]')
+  }
+  const embedded = rest(
+    'GET',
+    `program_mentors?select=mentors(first_name)&mentor_id=eq.${inactive}`,
+  )
+  expect((await attack('can_manage_programs', embedded)).body).toEqual([{ mentors: null }])
+})
+
+// Other schemas, other formats, and what errors say
+
+it.each([
+  ['private', 'recent_submissions'],
+  ['auth', 'users'],
+  ['embedded', 'changes'],
+  ['storage', 'objects'],
+  ['vault', 'secrets'],
+  ['pg_catalog', 'pg_authid'],
+  ['information_schema', 'tables'],
+])('the schema %s and its %s are not there', async (schema, table) => {
+  const profile = { 'accept-profile': schema, 'content-profile': schema }
+  for (const persona of ['anon', 'supporter', 'admin']) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const body = method === 'POST' ? {} : undefined
+      const request = rest(method, `${table}?id=not.is.null`, body, profile)
+      expect([404, 406]).toContain((await attack(persona, request)).status)
+    }
+  }
+})
+
+it.each([
+  'private.recent_submissions',
+  'auth.users',
+  'auth%2Eusers',
+  'pg_catalog.pg_authid',
+  'pg_authid',
+  'pg_stat_activity',
+  'pg_stats',
+  'users',
+  '"mentees"',
+  'mentees;select 1',
+  'mentees%20where%20true--',
+])('no table is called %s', async (name) => {
+  for (const persona of ['anon', 'supporter', 'admin']) {
+    expect((await attack(persona, rest('GET', `${name}?select=*`))).status).toBe(404)
+  }
+})
+
+it.each([
+  'application/vnd.pgrst.plan',
+  'application/vnd.pgrst.plan+json; options=analyze|verbose|settings|buffers',
+  'application/vnd.pgrst.plan+text; for="application/json"; options=analyze',
+  'text/xml',
+  'application/geo+json',
+])('nothing is answered as %s', async (accept) => {
+  const plan = rest('GET', 'mentees?select=*', undefined, { accept })
+  for (const persona of ['anon', 'supporter', 'can_manage_mentees']) {
+    expect((await attack(persona, plan)).status).toBe(406)
+  }
+})
+
+it('an error tells no value of a row that may not be read', async () => {
+  const id = await idWhere('mentees')
+  const attempts: [Persona, ReturnType<typeof rest>][] = [
+    ['supporter', rest('POST', 'mentees', { first_name: 'x'.repeat(101), last_name: 'x' })],
+    ['supporter', rest('GET', 'mentees?select=id&first_name=eq.1::int')],
+    [
+      'supporter',
+      rest('GET', `mentees?id=eq.${id}`, undefined, {
+        accept: 'application/vnd.pgrst.object+json',
+      }),
+    ],
+    ['supporter', rest('GET', 'mentees?select=first_name::int')],
+    ['supporter', rest('GET', 'profiles?select=email::int&id=neq.x')],
+    ['supporter', rest('POST', 'program_mentees', { program_id: id, mentee_id: id })],
+    ['can_manage_programs', rest('GET', 'mentees?select=parent_name::int&status=eq.inactive')],
+    ['can_manage_donations', rest('GET', 'mentees?select=parent_email::uuid')],
+  ]
+  for (const [persona, attempt] of attempts) {
+    const { text } = await changingNothing(() => attack(persona, attempt))
+    expect(text).not.toMatch(/@example\.org|@kindlewell\.test|Failing row/)
+  }
+})
+
+it('a row that is hidden and one that does not exist look the same', async () => {
+  const hidden = await idWhere('mentees')
+  const missing = '00000000-0000-4000-8000-000000000bad'
+  const probes = (id: string) => [
+    rest('GET', `mentees?id=eq.${id}`, undefined, { accept: 'application/vnd.pgrst.object+json' }),
+    rest(
+      'PATCH',
+      `mentees?id=eq.${id}`,
+      { status: 'inactive' },
+      { prefer: 'return=representation' },
+    ),
+    rest('POST', 'program_mentees', { program_id: id, mentee_id: id }),
+  ]
+  await changingNothing(async () => {
+    for (const [index, probe] of probes(hidden).entries()) {
+      const [one, other] = [
+        await attack('supporter', probe),
+        await attack('supporter', probes(missing)[index]!),
+      ]
+      expect([one.status, one.text]).toEqual([other.status, other.text])
+    }
+  })
+})

@@ -1,0 +1,253 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { serveBackend } from '../../supabase/embedded/server'
+import { rowCount, visit } from '../embedded/support'
+import {
+  attack,
+  backend,
+  besiege,
+  canary,
+  changingNothing,
+  expectRefused,
+  idWhere,
+  query,
+  rest,
+  send,
+} from './attacker'
+
+besiege()
+
+const person = { first_name: 'Mal', last_name: 'Ory', email: 'mal@example.org', phone: '1' }
+const forms: Record<string, Record<string, unknown>> = {
+  volunteer_applications: { ...person, availability: '', experience: '', motivation: '' },
+  program_applications: {
+    ...person,
+    relationship: 'parent',
+    program_interest: 'early-childhood',
+    child_name: 'Kid',
+    goals: '',
+    previous_experience: '',
+    special_needs: '',
+  },
+  partnership_proposals: {
+    organization_name: 'Org',
+    contact_name: 'Mal',
+    contact_title: 'Boss',
+    email: 'mal@example.org',
+    phone: '1',
+    website: '',
+    organization_type: 'other',
+    partnership_type: 'ngo',
+    description: 'x',
+    goals: 'x',
+    resources: '',
+    timeline: '',
+    budget: '',
+    previous_partnerships: '',
+  },
+  newsletter_subscriptions: { name: 'Mal', email: 'mal@example.org' },
+  contact_messages: { name: 'Mal', email: 'mal@example.org', message: 'x' },
+}
+const names = Object.keys(forms)
+const chosen = new Set([
+  'relationship',
+  'program_interest',
+  'organization_type',
+  'partnership_type',
+])
+
+/** A row that the form takes, and no other row equals. */
+const row = (form: string, number: number) => ({ ...forms[form], email: `m${number}@example.org` })
+
+afterEach(() =>
+  backend.exclusive(async (pg) => {
+    for (const form of names)
+      await pg.exec(`delete from public.${form} where email like 'm%@example.org'`)
+    await pg.exec('delete from private.recent_submissions')
+  }),
+)
+
+describe.each(names)('%s', (form) => {
+  const sent = () => row(form, 1)
+
+  it.each(['anon', 'supporter'])('cannot be read back by %s', async (persona) => {
+    const represent = { prefer: 'return=representation' }
+    await expectRefused(persona, [
+      rest('POST', form, sent(), represent),
+      rest('POST', `${form}?select=id`, sent(), represent),
+      rest('POST', form, sent(), { prefer: 'return=headers-only' }),
+      rest('POST', `${form}?select=created_at`, sent(), {
+        ...represent,
+        accept: 'application/vnd.pgrst.object+json',
+      }),
+      rest('POST', form, sent(), { prefer: 'return=representation,handling=lenient,count=exact' }),
+    ])
+  })
+
+  it('tells no address of the new row', async () => {
+    const answer = await send('anon', rest('POST', form, sent(), { prefer: 'return=minimal' }))
+    expect(answer.status).toBe(201)
+    expect(answer.text).toBe('')
+    expect(answer.headers.get('location')).toBeNull()
+  })
+
+  it.each(['anon', 'admin'])('does not let %s choose what is ours', async (persona) => {
+    const ours = {
+      id: '00000000-0000-4000-8000-000000000001',
+      created_at: '2020-01-01T00:00:00Z',
+      ...(!/newsletter|contact/.test(form) && { status: 'accepted' }),
+    }
+    for (const [name, value] of Object.entries(ours)) {
+      const tampered = { ...sent(), [name]: value }
+      const columns = Object.keys(tampered).join(',')
+      const values = Object.values(tampered).join(',')
+      await expectRefused(persona, [
+        rest('POST', form, tampered),
+        rest('POST', form, [tampered, { ...row(form, 2), [name]: value }]),
+        rest('POST', `${form}?columns=${columns}`, [tampered, sent()]),
+        rest('POST', `${form}?columns=${columns}`, tampered, { prefer: 'missing=default' }),
+        rest('POST', form, `${columns}\n${values}`, { 'content-type': 'text/csv' }),
+        rest('POST', form, new URLSearchParams(tampered).toString(), {
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+      ])
+    }
+  })
+
+  it('cannot be overwritten, changed or withdrawn by whoever sent it', async () => {
+    const id = await idWhere(form)
+    const over = { ...sent(), id }
+    for (const persona of ['anon', 'supporter']) {
+      await expectRefused(
+        persona,
+        [
+          rest('POST', `${form}?on_conflict=id`, over, { prefer: 'resolution=merge-duplicates' }),
+          rest('POST', `${form}?on_conflict=email`, sent(), {
+            prefer: 'resolution=merge-duplicates',
+          }),
+          rest('PUT', `${form}?id=eq.${id}`, over),
+          rest('PATCH', `${form}?id=eq.${id}`, { email: 'mine@example.org' }),
+          rest('PATCH', `${form}?id=not.is.null`, { status: 'accepted' }),
+          rest('DELETE', `${form}?id=eq.${id}`),
+          rest('DELETE', `${form}?id=not.is.null`),
+        ],
+        '42501',
+        '42P10',
+        'PGRST204',
+        '42703',
+      )
+    }
+  })
+
+  it('takes no text of 100 KB in any field', async () => {
+    const fields = Object.keys(forms[form]!).filter((field) => !chosen.has(field))
+    const requests = fields.map((field) =>
+      rest('POST', form, { ...sent(), [field]: 'x'.repeat(100_000) }),
+    )
+    for (const answer of await expectRefused('anon', requests, '23514')) {
+      expect(answer.status).toBe(400)
+      expect(answer.text.length).toBeLessThan(2000)
+    }
+  })
+
+  it('takes no 1,000 rows in one request', async () => {
+    const rows = Array.from({ length: 1000 }, (_, number) => row(form, number))
+    const [answer] = await expectRefused('anon', [rest('POST', form, rows)], '429')
+    expect(answer!.status).toBe(429)
+    expect(Number(answer!.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('takes five of thirty from one address, while another is served', async () => {
+    const before = await rowCount(backend, `public.${form}`)
+    const flood = Array.from({ length: 30 }, (_, number) =>
+      send('anon', rest('POST', form, row(form, number), { 'cf-connecting-ip': '198.51.100.7' })),
+    )
+    const neighbour = send(
+      'anon',
+      rest('POST', form, row(form, 99), { 'cf-connecting-ip': '198.51.100.8' }),
+    )
+    const statuses = (await Promise.all(flood)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array<number>(5).fill(201), ...Array<number>(25).fill(429)])
+    expect((await neighbour).status).toBe(201)
+    expect(await rowCount(backend, `public.${form}`)).toBe(before + 6)
+  })
+})
+
+const form = 'contact_messages'
+
+it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'true-client-ip'])(
+  'who turns %s at each try is counted all the same',
+  async (header) => {
+    const before = await rowCount(backend, `public.${form}`)
+    for (let count = 1; count <= 6; count += 1) {
+      const address = { 'cf-connecting-ip': '198.51.100.9', [header]: `203.0.113.${count}` }
+      const { status } = await send('anon', rest('POST', form, row(form, count), address))
+      expect(status).toBe(count <= 5 ? 201 : 429)
+    }
+    expect(await rowCount(backend, `public.${form}`)).toBe(before + 5)
+  },
+)
+
+it('signing in, another account and another form of the same address are no way round', async () => {
+  const from = { 'cf-connecting-ip': '2001:db8:aaaa:1::1' }
+  const household = { 'cf-connecting-ip': '2001:db8:aaaa:1:ffff::2' }
+  for (let count = 1; count <= 5; count += 1) {
+    await send('anon', rest('POST', form, row(form, count), from))
+  }
+  for (const persona of ['anon', 'supporter', 'newcomer', 'staff']) {
+    const again = [
+      rest('POST', form, row(form, 6), household),
+      rest('POST', form, row(form, 6), { ...from, prefer: 'tx=rollback' }),
+      rest('POST', form, row(form, 6), { ...from, prefer: 'resolution=ignore-duplicates' }),
+    ]
+    await expectRefused(persona, again, '429', '42501')
+  }
+})
+
+it('behind no proxy nobody says themselves where they come from', async () => {
+  const direct = await serveBackend()
+  const statuses: number[] = []
+  for (let count = 1; count <= 6; count += 1) {
+    const address = `203.0.113.${count}`
+    const headers = {
+      'cf-connecting-ip': address,
+      'x-real-ip': address,
+      'x-forwarded-for': `${address}, ${address}`,
+    }
+    const { status } = await visit(direct, headers).from(form).insert(row(form, count))
+    statuses.push(status)
+  }
+  const stored = await rowCount(direct, `public.${form} where email like 'm%@example.org'`)
+  await direct.stop()
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  expect(stored).toBe(5)
+})
+
+it('a subscription that exists is refused without a word about its row', async () => {
+  const [{ email } = { email: '' }] = await query<{ email: string }>(
+    'select email from public.newsletter_subscriptions limit 1',
+  )
+  for (const address of [email, email.toUpperCase(), `  ${email} `]) {
+    const [answer] = await expectRefused(
+      'anon',
+      [rest('POST', 'newsletter_subscriptions', { name: 'Mal', email: address })],
+      '23505',
+    )
+    expect(answer!.body).toMatchObject({ details: null, hint: null })
+  }
+})
+
+it('a refused row is not repeated in the error', async () => {
+  await changingNothing(async () => {
+    const answer = await attack(
+      'anon',
+      rest('POST', 'program_applications', {
+        ...row('program_applications', 1),
+        child_name: 'Private Name',
+        relationship: 'friend',
+      }),
+    )
+    expect(answer.body).toMatchObject({ code: '23514' })
+    expect(answer.text).not.toContain('Private Name')
+    expect(answer.text).not.toContain(canary)
+  })
+})
