@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
+import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Opening } from './opening/opening'
 
 export function PublicLayout() {
@@ -19,7 +20,9 @@ export function PublicLayout() {
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1">
-        <Outlet />
+        <RouteBoundary>
+          <Outlet />
+        </RouteBoundary>
       </main>
       <SiteFooter />
       <Opening />

@@ -41,7 +41,17 @@ export function useLiveSubmissions(): void {
       joinedBefore = true
     })
 
+    function catchUp() {
+      if (document.visibilityState === 'hidden') return
+      // A connection that was cut without a word is found dead by its next heartbeat.
+      if (supabase.realtime.isConnected()) void supabase.realtime.sendHeartbeat()
+      else supabase.realtime.connect()
+      for (const { table } of submissionKinds) refetchSoon(table)
+    }
+    window.addEventListener('online', catchUp)
+
     return () => {
+      window.removeEventListener('online', catchUp)
       window.clearTimeout(timer)
       void supabase.removeChannel(channel)
     }
