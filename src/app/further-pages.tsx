@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router-dom'
 import { NotFoundPage } from '@/features/site/pages/not-found-page'
 import { paths } from '@/shared/config/paths'
 import { lazyComponent } from '@/shared/lib/lazy-component'
+import { PageOutlet } from './page-outlet'
 import { PublicLayout } from './public-layout'
 
 const AccountArea = lazyComponent(async () => (await import('./account-area')).AccountArea)
@@ -59,8 +60,10 @@ export function FurtherPages() {
             </ProtectedRoute>
           }
         >
-          <Route path={paths.staffDashboard} element={<StaffDashboardPage />} />
-          <Route path={paths.crm} element={<CrmPage />} />
+          <Route element={<PageOutlet />}>
+            <Route path={paths.staffDashboard} element={<StaffDashboardPage />} />
+            <Route path={paths.crm} element={<CrmPage />} />
+          </Route>
         </Route>
         <Route
           element={
@@ -69,8 +72,10 @@ export function FurtherPages() {
             </ProtectedRoute>
           }
         >
-          <Route path={paths.submissions} element={<SubmissionsPage />} />
-          <Route path={paths.demoUsers} element={<DemoUsersPage />} />
+          <Route element={<PageOutlet />}>
+            <Route path={paths.submissions} element={<SubmissionsPage />} />
+            <Route path={paths.demoUsers} element={<DemoUsersPage />} />
+          </Route>
         </Route>
       </Route>
       <Route path={paths.seedDemoUsers} element={<SeedDemoUsersPage />} />

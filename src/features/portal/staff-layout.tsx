@@ -7,7 +7,6 @@ import { Badge } from '@/shared/ui/badge'
 import { Container } from '@/shared/ui/container'
 import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
-import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { SignOutButton } from './sign-out-button'
 import { staffAreasOf } from './staff-areas'
@@ -79,11 +78,9 @@ export function StaffLayout() {
         </Container>
       </header>
       <main id="main" tabIndex={-1} className="flex-1 py-8 sm:py-12">
-        <RouteBoundary>
-          <Suspense fallback={<Spinner className="mx-auto my-24" />}>
-            <Outlet />
-          </Suspense>
-        </RouteBoundary>
+        <Suspense fallback={<Spinner className="mx-auto my-24" />}>
+          <Outlet />
+        </Suspense>
       </main>
     </div>
   )

@@ -11,3 +11,8 @@ export function backendMessage(error: unknown): string | undefined {
   const isAnswer = typeof code === 'string' && code !== ''
   return isAnswer && typeof message === 'string' && message ? message : undefined
 }
+
+/** The same in every case: also for a request that was not answered. */
+export function failureText(error: unknown): string {
+  return backendMessage(error) ?? 'The server could not be reached. Please try again.'
+}

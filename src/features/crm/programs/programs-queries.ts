@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { z } from 'zod'
 import '@/shared/lib/query-meta'
 import { formText } from '@/shared/lib/form-text'
-import { backendMessage } from '@/shared/supabase/backend-message'
+import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 import type { NewRow } from '@/shared/resource/new-row'
@@ -19,7 +19,7 @@ const programsKey = ['programs'] as const
 export function failure(error: Error) {
   return {
     title: 'Error',
-    description: backendMessage(error) ?? 'The server could not be reached. Please try again.',
+    description: failureText(error),
   }
 }
 

@@ -27,6 +27,10 @@ export function useLiveSubmissions(): void {
       }, GATHER_MS)
     }
 
+    function refetchAll() {
+      for (const { table } of submissionKinds) refetchSoon(table)
+    }
+
     const channel = supabase.channel('form-submissions')
     for (const { table } of submissionKinds) {
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () =>
@@ -37,21 +41,28 @@ export function useLiveSubmissions(): void {
     channel.subscribe((status) => {
       if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) return
       // What happened while the connection was away came as no event.
-      if (joinedBefore) for (const { table } of submissionKinds) refetchSoon(table)
+      if (joinedBefore) refetchAll()
       joinedBefore = true
     })
 
-    function catchUp() {
-      if (document.visibilityState === 'hidden') return
-      // A connection that was cut without a word is found dead by its next heartbeat.
+    // A connection that died without a word, as in a computer that slept, is found by its heartbeat.
+    function revive() {
       if (supabase.realtime.isConnected()) void supabase.realtime.sendHeartbeat()
       else supabase.realtime.connect()
-      for (const { table } of submissionKinds) refetchSoon(table)
+    }
+    function catchUp() {
+      revive()
+      refetchAll()
+    }
+    function reviveWhenSeen() {
+      if (document.visibilityState === 'visible') revive()
     }
     window.addEventListener('online', catchUp)
+    document.addEventListener('visibilitychange', reviveWhenSeen)
 
     return () => {
       window.removeEventListener('online', catchUp)
+      document.removeEventListener('visibilitychange', reviveWhenSeen)
       window.clearTimeout(timer)
       void supabase.removeChannel(channel)
     }
