@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { supabase } from '@/shared/supabase/client'
 import { submissionKinds, type SubmissionTable } from './submission-kinds'
-import { submissionsKey } from './submissions-queries'
+import { submissionCountQuery, submissionsKey } from './submissions-queries'
 
 /** Changes that arrive together are fetched together. */
 const GATHER_MS = 100
@@ -27,10 +27,6 @@ export function useLiveSubmissions(): void {
       }, GATHER_MS)
     }
 
-    function refetchAll() {
-      for (const { table } of submissionKinds) refetchSoon(table)
-    }
-
     const channel = supabase.channel('form-submissions')
     for (const { table } of submissionKinds) {
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () =>
@@ -40,8 +36,11 @@ export function useLiveSubmissions(): void {
     let joinedBefore = false
     channel.subscribe((status) => {
       if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) return
-      // What happened while the connection was away came as no event.
-      if (joinedBefore) refetchAll()
+      // What happened without a connection came as no event; what is not read yet is read anyway.
+      for (const { table } of submissionKinds) {
+        const { queryKey } = submissionCountQuery(table)
+        if (joinedBefore || queryClient.getQueryData(queryKey) !== undefined) refetchSoon(table)
+      }
       joinedBefore = true
     })
 
@@ -52,7 +51,7 @@ export function useLiveSubmissions(): void {
     }
     function catchUp() {
       revive()
-      refetchAll()
+      for (const { table } of submissionKinds) refetchSoon(table)
     }
     function reviveWhenSeen() {
       if (document.visibilityState === 'visible') revive()
