@@ -1,42 +1,37 @@
-import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { NotFoundPage } from '@/features/site/pages/not-found-page'
 import { paths } from '@/shared/config/paths'
+import { lazyComponent } from '@/shared/lib/lazy-component'
+import { PageOutlet } from './page-outlet'
 import { PublicLayout } from './public-layout'
 
-const AccountArea = lazy(async () => ({
-  default: (await import('./account-area')).AccountArea,
-}))
-const ProtectedRoute = lazy(async () => ({
-  default: (await import('./protected-route')).ProtectedRoute,
-}))
-const LoginPage = lazy(async () => ({
-  default: (await import('@/features/portal/login-page')).LoginPage,
-}))
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import('@/features/portal/reset-password-page')).ResetPasswordPage,
-}))
-const AccountPage = lazy(async () => ({
-  default: (await import('@/features/portal/account-page')).AccountPage,
-}))
-const StaffLayout = lazy(async () => ({
-  default: (await import('@/features/portal/staff-layout')).StaffLayout,
-}))
-const StaffDashboardPage = lazy(async () => ({
-  default: (await import('@/features/portal/staff-dashboard-page')).StaffDashboardPage,
-}))
-const DemoUsersPage = lazy(async () => ({
-  default: (await import('@/features/demo/demo-users-page')).DemoUsersPage,
-}))
-const SeedDemoUsersPage = lazy(async () => ({
-  default: (await import('@/features/demo/seed-demo-users-page')).SeedDemoUsersPage,
-}))
-const CrmPage = lazy(async () => ({
-  default: (await import('@/features/crm/crm-page')).CrmPage,
-}))
-const SubmissionsPage = lazy(async () => ({
-  default: (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
-}))
+const AccountArea = lazyComponent(async () => (await import('./account-area')).AccountArea)
+const ProtectedRoute = lazyComponent(async () => (await import('./protected-route')).ProtectedRoute)
+const LoginPage = lazyComponent(
+  async () => (await import('@/features/portal/login-page')).LoginPage,
+)
+const ResetPasswordPage = lazyComponent(
+  async () => (await import('@/features/portal/reset-password-page')).ResetPasswordPage,
+)
+const AccountPage = lazyComponent(
+  async () => (await import('@/features/portal/account-page')).AccountPage,
+)
+const StaffLayout = lazyComponent(
+  async () => (await import('@/features/portal/staff-layout')).StaffLayout,
+)
+const StaffDashboardPage = lazyComponent(
+  async () => (await import('@/features/portal/staff-dashboard-page')).StaffDashboardPage,
+)
+const DemoUsersPage = lazyComponent(
+  async () => (await import('@/features/demo/demo-users-page')).DemoUsersPage,
+)
+const SeedDemoUsersPage = lazyComponent(
+  async () => (await import('@/features/demo/seed-demo-users-page')).SeedDemoUsersPage,
+)
+const CrmPage = lazyComponent(async () => (await import('@/features/crm/crm-page')).CrmPage)
+const SubmissionsPage = lazyComponent(
+  async () => (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
+)
 
 /**
  * Everything that knows about sessions lives in the account area, which is downloaded when one of its
@@ -65,8 +60,10 @@ export function FurtherPages() {
             </ProtectedRoute>
           }
         >
-          <Route path={paths.staffDashboard} element={<StaffDashboardPage />} />
-          <Route path={paths.crm} element={<CrmPage />} />
+          <Route element={<PageOutlet />}>
+            <Route path={paths.staffDashboard} element={<StaffDashboardPage />} />
+            <Route path={paths.crm} element={<CrmPage />} />
+          </Route>
         </Route>
         <Route
           element={
@@ -75,8 +72,10 @@ export function FurtherPages() {
             </ProtectedRoute>
           }
         >
-          <Route path={paths.submissions} element={<SubmissionsPage />} />
-          <Route path={paths.demoUsers} element={<DemoUsersPage />} />
+          <Route element={<PageOutlet />}>
+            <Route path={paths.submissions} element={<SubmissionsPage />} />
+            <Route path={paths.demoUsers} element={<DemoUsersPage />} />
+          </Route>
         </Route>
       </Route>
       <Route path={paths.seedDemoUsers} element={<SeedDemoUsersPage />} />

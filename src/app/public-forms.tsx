@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { LateForm } from '@/features/site/lib/late-form'
-import { hasDraft } from '@/features/submissions/draft-storage'
+import { hasDraft } from '@/shared/lib/draft-storage'
 
 /** @param draft under which the form keeps what was typed; where there is one, it is wanted at once */
-function lateForm(download: () => Promise<ComponentType>, draft?: string): LateForm {
+function lateForm(download: () => Promise<ComponentType>, draft: string): LateForm {
   return new LateForm(
     async () => {
       const [Form, { DataProviders }] = await Promise.all([download(), import('./data-providers')])
@@ -15,7 +15,7 @@ function lateForm(download: () => Promise<ComponentType>, draft?: string): LateF
         )
       }
     },
-    () => draft !== undefined && hasDraft(draft),
+    () => hasDraft(draft),
   )
 }
 
@@ -39,8 +39,10 @@ export const publicForms = {
   ),
   newsletter: lateForm(
     async () => (await import('@/features/submissions/newsletter/newsletter-form')).NewsletterForm,
+    'newsletter',
   ),
   message: lateForm(
     async () => (await import('@/features/submissions/contact/contact-form')).ContactForm,
+    'contact-message',
   ),
 }

@@ -1,7 +1,7 @@
-import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
 import { Opening } from './opening/opening'
+import { PageOutlet } from './page-outlet'
 
 export function PublicLayout() {
   return (
@@ -19,7 +19,7 @@ export function PublicLayout() {
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1">
-        <Outlet />
+        <PageOutlet />
       </main>
       <SiteFooter />
       <Opening />

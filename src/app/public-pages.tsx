@@ -1,53 +1,54 @@
-import { lazy, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { PageMeta } from '@/features/site/components/page-meta'
 import { paths } from '@/shared/config/paths'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { publicForms } from './public-forms'
 
-const HomePage = lazy(async () => ({
-  default: (await import('@/features/site/pages/home-page')).HomePage,
-}))
-const AboutPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/about-page')).AboutPage,
-}))
-const FounderPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/founder-page')).FounderPage,
-}))
-const AcademyPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/academy-page')).AcademyPage,
-}))
-const ProgramsPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/programs-page')).ProgramsPage,
-}))
-const ProgramDetailPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/program-detail-page')).ProgramDetailPage,
-}))
-const EarlyChildhoodPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/early-childhood-page')).EarlyChildhoodPage,
-}))
-const TeamPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/team-page')).TeamPage,
-}))
-const GetInvolvedPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/get-involved-page')).GetInvolvedPage,
-}))
-const JoinProgramsPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/join-programs-page')).JoinProgramsPage,
-}))
-const PartnerPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/partner-page')).PartnerPage,
-}))
-const DonatePage = lazy(async () => ({
-  default: (await import('@/features/site/pages/donate-page')).DonatePage,
-}))
-const ContactPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/contact-page')).ContactPage,
-}))
-const AnimatedLogoPage = lazy(async () => ({
-  default: (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
-}))
-const VolunteerPage = lazy(async () => ({
-  default: (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
-}))
+const HomePage = lazyComponent(
+  async () => (await import('@/features/site/pages/home-page')).HomePage,
+)
+const AboutPage = lazyComponent(
+  async () => (await import('@/features/site/pages/about-page')).AboutPage,
+)
+const FounderPage = lazyComponent(
+  async () => (await import('@/features/site/pages/founder-page')).FounderPage,
+)
+const AcademyPage = lazyComponent(
+  async () => (await import('@/features/site/pages/academy-page')).AcademyPage,
+)
+const ProgramsPage = lazyComponent(
+  async () => (await import('@/features/site/pages/programs-page')).ProgramsPage,
+)
+const ProgramDetailPage = lazyComponent(
+  async () => (await import('@/features/site/pages/program-detail-page')).ProgramDetailPage,
+)
+const EarlyChildhoodPage = lazyComponent(
+  async () => (await import('@/features/site/pages/early-childhood-page')).EarlyChildhoodPage,
+)
+const TeamPage = lazyComponent(
+  async () => (await import('@/features/site/pages/team-page')).TeamPage,
+)
+const GetInvolvedPage = lazyComponent(
+  async () => (await import('@/features/site/pages/get-involved-page')).GetInvolvedPage,
+)
+const JoinProgramsPage = lazyComponent(
+  async () => (await import('@/features/site/pages/join-programs-page')).JoinProgramsPage,
+)
+const PartnerPage = lazyComponent(
+  async () => (await import('@/features/site/pages/partner-page')).PartnerPage,
+)
+const DonatePage = lazyComponent(
+  async () => (await import('@/features/site/pages/donate-page')).DonatePage,
+)
+const ContactPage = lazyComponent(
+  async () => (await import('@/features/site/pages/contact-page')).ContactPage,
+)
+const AnimatedLogoPage = lazyComponent(
+  async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
+)
+const VolunteerPage = lazyComponent(
+  async () => (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
+)
 
 interface PublicPage {
   path: string

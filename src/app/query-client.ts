@@ -2,11 +2,16 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
+  notifyManager,
   type MutationMeta,
   type QueryMeta,
 } from '@tanstack/react-query'
 import '@/shared/lib/query-meta'
+import { RowGoneError } from '@/shared/supabase/row-gone'
 import { notify } from '@/shared/ui/notify'
+
+// Before the next press of a button can come, and not a while after it: the first has to disable it.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Reads retry once and writes never; both try even when the browser believes it is offline, so that
  * a failure is shown instead of a request that waits unseen. */
@@ -21,12 +26,11 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, _variables, _result, mutation) => {
       console.error(error)
       notifyFailure(error, mutation.meta)
+      if (error instanceof RowGoneError) invalidate(mutation.meta)
     },
     onSuccess: (_data, _variables, _result, mutation) => {
       if (mutation.meta?.success) notify({ ...mutation.meta.success, tone: 'success' })
-      for (const queryKey of mutation.meta?.invalidates ?? []) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
+      invalidate(mutation.meta)
     },
   }),
   defaultOptions: {
@@ -34,6 +38,12 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+function invalidate(meta: MutationMeta | undefined): void {
+  for (const queryKey of meta?.invalidates ?? []) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
 
 function notifyFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
   const { failure } = meta ?? {}

@@ -1,13 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Outlet } from 'react-router-dom'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { App } from './app'
 
 // The routes, guards, layout and dashboards are the real ones; what lies around them is not.
-const current = vi.hoisted(() => ({ auth: null as Auth | null }))
+const current = vi.hoisted(() => ({ auth: null as Auth | null, isBroken: false }))
 vi.mock('./account-area', () => ({
   AccountArea: () => (
     <AuthContext value={current.auth}>
@@ -19,7 +20,10 @@ vi.mock('./public-layout', () => ({ PublicLayout: () => <Outlet /> }))
 vi.mock('@/features/site/pages/home-page', () => ({ HomePage: () => <h1>Home</h1> }))
 vi.mock('@/features/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Demo Users</h1> }))
 vi.mock('@/features/submissions/review/submissions-page', () => ({
-  SubmissionsPage: () => <h1>Form Submissions</h1>,
+  SubmissionsPage: () => {
+    if (current.isBroken) throw new Error('boom')
+    return <h1>Form Submissions</h1>
+  },
 }))
 
 interface Seen {
@@ -193,6 +197,19 @@ describe('a named permission', () => {
       expect(closed).toHaveTextContent('An administrator can grant it.')
     },
   )
+})
+
+it('a screen that breaks leaves the menu, and with it the way to the others', async () => {
+  current.isBroken = true
+  onTestFinished(() => {
+    current.isBroken = false
+  })
+  expect(await open('/form-submissions', authOf('admin'))).toBe('This page could not be shown')
+  expect(console.error).toHaveBeenCalled()
+  vi.mocked(console.error).mockClear()
+  const [menu] = screen.getAllByRole('navigation', { name: 'Staff' })
+  await userEvent.click(within(menu!).getByRole('link', { name: 'Dashboard' }))
+  expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
 it('greets by e-mail where there is no name', async () => {

@@ -1,17 +1,16 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Auth } from '@/shared/auth/auth-context'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { resources } from './resources/resources'
 
-const DashboardTab = lazy(async () => ({
-  default: (await import('./dashboard/dashboard-tab')).DashboardTab,
-}))
-const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab')).UsersTab }))
-const ProgramsTab = lazy(async () => ({
-  default: (await import('./programs/programs-tab')).ProgramsTab,
-}))
-const ResourceScreen = lazy(async () => ({
-  default: (await import('@/shared/resource/resource-screen')).ResourceScreen,
-}))
+const DashboardTab = lazyComponent(
+  async () => (await import('./dashboard/dashboard-tab')).DashboardTab,
+)
+const UsersTab = lazyComponent(async () => (await import('./users/users-tab')).UsersTab)
+const ProgramsTab = lazyComponent(async () => (await import('./programs/programs-tab')).ProgramsTab)
+const ResourceScreen = lazyComponent(
+  async () => (await import('@/shared/resource/resource-screen')).ResourceScreen,
+)
 
 type Rights = Pick<Auth, 'isAdmin' | 'role' | 'permissions' | 'can'>
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { useListAddress } from '@/shared/lib/use-list-address'
+import { useLastPage, useListAddress } from '@/shared/lib/use-list-address'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Container } from '@/shared/ui/container'
@@ -34,7 +34,10 @@ function sayDisabled() {
 export function DemoUsersPage() {
   const { page, search, setPage, setSearch } = useListAddress()
   const users = useQuery(demoUsersQuery(search, page))
-  const count = useQuery(demoUserCountQuery(search)).data
+  const counting = useQuery(demoUserCountQuery(search))
+  const count = counting.data
+  const pageCount = Math.ceil((count ?? 0) / USERS_PER_PAGE)
+  useLastPage({ page, pageCount, counting, setPage })
   const [renamed, setRenamed] = useState<DemoUser>()
 
   return (
@@ -65,18 +68,18 @@ export function DemoUsersPage() {
         </p>
       </div>
 
-      {users.isPending ? (
+      {users.isPending || (users.data?.length === 0 && page > 1) ? (
         <Spinner label="Loading users..." className="my-16" />
       ) : !users.data ? (
         <LoadFailure title="The users could not be loaded." query={users} />
       ) : users.data.length === 0 ? (
         <EmptyState
           icon={<Users />}
-          title={search ? `No user found for “${search}”` : 'No users on this page'}
-          text={search ? 'Try a part of the name or of the e-mail address.' : undefined}
+          title={`No user found for “${search}”`}
+          text="Try a part of the name or of the e-mail address."
           action={
-            <Button variant="outline" onClick={() => (search ? setSearch('') : setPage(1))}>
-              {search ? 'Show all users' : 'To the first page'}
+            <Button variant="outline" onClick={() => setSearch('')}>
+              Show all users
             </Button>
           }
         />
@@ -89,11 +92,7 @@ export function DemoUsersPage() {
           </ul>
         </Card>
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil((count ?? 0) / USERS_PER_PAGE)}
-        onPageChange={setPage}
-      />
+      <Pagination page={page} pageCount={pageCount} onPageChange={setPage} />
       {renamed && <EditNameDialog user={renamed} onClose={() => setRenamed(undefined)} />}
     </Container>
   )

@@ -3,6 +3,7 @@ import '@/shared/lib/query-meta'
 import type { Role } from '@/shared/auth/roles'
 import { containsWord, searchWords } from '@/shared/resource/search-filter'
 import { supabase } from '@/shared/supabase/client'
+import { expectChange } from '@/shared/supabase/row-gone'
 import type { Tables } from '@/shared/supabase/database.types'
 
 export type DemoUser = Pick<
@@ -69,14 +70,14 @@ export function setUserRole() {
 export function setUserName() {
   return mutationOptions({
     mutationFn: async ({ id, fullName }: { id: string; fullName: string }) => {
-      const { data } = await supabase
-        .from('profiles')
-        .update({ full_name: fullName || null })
-        .eq('id', id)
-        .select('id')
-        .throwOnError()
-      // Row-level security refuses by matching no row.
-      if (data.length === 0) throw new Error(`No account with the id ${id} may be changed`)
+      expectChange(
+        await supabase
+          .from('profiles')
+          .update({ full_name: fullName || null })
+          .eq('id', id)
+          .select('id')
+          .throwOnError(),
+      )
     },
     meta: updateMeta,
   })

@@ -13,7 +13,7 @@ import { SignUpForm } from './sign-up-form'
 
 /** Sign in and sign up. Whoever is signed in goes where they were headed, else to their account. */
 export function LoginPage() {
-  const { loading, user } = useAuth()
+  const { loading, user, sessionEnded } = useAuth()
   const { from } = (useLocation().state ?? {}) as { from?: Location }
   const linkFailed = emailLinkFailed(from?.hash)
 
@@ -37,6 +37,12 @@ export function LoginPage() {
           <p className="mt-2 mb-6 text-ink-soft">
             Sign in to follow what your support makes possible.
           </p>
+          {sessionEnded && (
+            <Alert role="status" title="You were signed out." className="mb-6">
+              Sign in again to go on where you were. What you typed and had not saved is kept in
+              this tab.
+            </Alert>
+          )}
           {linkFailed && (
             <Alert tone="warning" title="This link is no longer valid." className="mb-6">
               It may have been used already, or be too old. If you have confirmed your address, sign

@@ -1,6 +1,6 @@
 import { PostgrestError } from '@supabase/postgrest-js'
 import { describe, expect, it } from 'vitest'
-import { sendFailure } from './send-failure'
+import { sendAdvice, sendFailure } from './send-failure'
 
 const refusal = (code: string, details: string) =>
   new PostgrestError({ code, details, hint: '', message: 'refused' })
@@ -31,5 +31,22 @@ describe('a form that could not be sent', () => {
       title: 'Not sent',
       description: `Try later. ${text}`,
     })
+  })
+})
+
+describe('beside a form that could not be sent', () => {
+  it.each([
+    ['', false, /^There is no connection\. Please send it again once there is one\./],
+    ['', true, /^No answer came, so we may have received it or not\./],
+    ['XX000', true, /^The server could not take it\. Please try again in a few minutes\./],
+    ['429', true, /^This form has been sent several times\. It can be sent again in 2 minutes\./],
+  ])('stands why, and that nothing is lost: %j, online: %s', (code, isOnline, advice) => {
+    const text = sendAdvice(refusal(code, 'Try again in 120 seconds.'), isOnline)
+    expect(text).toMatch(advice)
+    expect(text).toMatch(/What you typed is kept\.$/)
+  })
+
+  it('stands nothing where there is nothing left to do', () => {
+    expect(sendAdvice(refusal('23505', 'duplicate'), true)).toBeUndefined()
   })
 })

@@ -11,6 +11,30 @@ export function sendFailure(title: string, description?: string) {
   }
 }
 
+/**
+ * What stays beside the form after that: why, as far as it is known, and what to do.
+ *
+ * @param isOnline what the browser says of itself
+ * @returns undefined where nothing is left to do
+ */
+export function sendAdvice(error: Error, isOnline: boolean): string | undefined {
+  if (isDuplicate(error)) return undefined
+  return `${reason(error, isOnline)} What you typed is kept.`
+}
+
+/** What is unique is stored already. */
+export function isDuplicate(error: Error): boolean {
+  return (error as Partial<PostgrestError>).code === '23505'
+}
+
+function reason(error: Error, isOnline: boolean): string {
+  const { code } = error as Partial<PostgrestError>
+  if (code)
+    return pause(error) ?? 'The server could not take it. Please try again in a few minutes.'
+  if (!isOnline) return 'There is no connection. Please send it again once there is one.'
+  return 'No answer came, so we may have received it or not. Please send it again: to receive it twice does no harm.'
+}
+
 /** `private.limit_submissions` answers 429 with "Try again in 437 seconds." */
 function pause(error: Error): string | undefined {
   const { code, details } = error as Partial<PostgrestError>

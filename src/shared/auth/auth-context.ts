@@ -10,6 +10,8 @@ export interface Auth extends RoleFlags, Account {
   user: User | null
   /** True after `signOut`, until somebody signs in: the session did not end by itself. */
   leftOnPurpose: boolean
+  /** True after a session ended by itself, or in another tab, until somebody signs in. */
+  sessionEnded: boolean
   /** Admins have every permission. */
   can: (permission: PermissionName) => boolean
   /** @throws AuthError as the auth service words it */

@@ -12,6 +12,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
     loading: false,
     user: { id: 'u1', email: `${role}@example.org` } as User,
     leftOnPurpose: false,
+    sessionEnded: false,
     profile: null,
     role,
     permissions,

@@ -1,6 +1,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useAuth } from './auth-context'
 import { AuthProvider } from './auth-provider'
@@ -46,7 +47,7 @@ function answer(data: unknown, error: unknown = null): () => Promise<Answer> {
 }
 
 function ShowAuth() {
-  const { loading, user, profile, role, isAdmin, can } = useAuth()
+  const { loading, user, profile, role, isAdmin, can, sessionEnded } = useAuth()
   if (loading) return <p>loading</p>
   return (
     <p>
@@ -56,6 +57,7 @@ function ShowAuth() {
         isAdmin && 'admin',
         can('can_manage_mentors') && 'mentors',
         can('can_manage_donations') && 'donations',
+        sessionEnded && 'ended',
       ]
         .filter(Boolean)
         .join(' ')}
@@ -140,7 +142,7 @@ describe('AuthProvider', () => {
     emit('INITIAL_SESSION', session)
     expect(await screen.findByText('Ada Winters staff mentors')).toBeVisible()
     emit('SIGNED_OUT', null)
-    expect(await screen.findByText('nobody user')).toBeVisible()
+    expect(await screen.findByText('nobody user ended')).toBeVisible()
 
     backend.answers = {
       profiles: answer({ full_name: 'Ben Cole', email: 'ben@example.org' }),
@@ -152,6 +154,28 @@ describe('AuthProvider', () => {
     expect(await screen.findByText('Ben Cole donor')).toBeVisible()
   })
 })
+
+it('leaves what is being typed alone when the session is refreshed', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthProvider>
+        <WhenSignedIn />
+      </AuthProvider>
+    </QueryClientProvider>,
+  )
+  emit('INITIAL_SESSION', session)
+  await userEvent.type(await screen.findByLabelText('Bio'), 'Half a sentence')
+  const field = screen.getByLabelText('Bio')
+  emit('TOKEN_REFRESHED', { ...session, access_token: 'new', user: { ...session.user } })
+  expect(screen.getByLabelText('Bio')).toBe(field)
+  expect(field).toHaveValue('Half a sentence')
+  expect(field).toHaveFocus()
+})
+
+function WhenSignedIn() {
+  const { loading, user } = useAuth()
+  return !loading && user && <input aria-label="Bio" />
+}
 
 describe('useAuth', () => {
   it('raises an error outside of its provider', () => {

@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
+import { discardStaffDrafts } from '@/shared/lib/draft-storage'
 import { supabase } from '@/shared/supabase/client'
 import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
@@ -15,6 +16,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   /** undefined until the stored session has been looked up */
   const [session, setSession] = useState<Session | null>()
   const [leftOnPurpose, setLeftOnPurpose] = useState(false)
+  const [hadSession, setHadSession] = useState(false)
   const userId = session?.user.id
 
   useEffect(() => {
@@ -24,7 +26,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
       previousUserId = next?.user.id
       setSession(next)
-      if (next) setLeftOnPurpose(false)
+      if (!next) return
+      setLeftOnPurpose(false)
+      setHadSession(true)
+      discardStaffDrafts(next.user.id)
     })
     return () => data.subscription.unsubscribe()
   }, [queryClient])
@@ -40,17 +45,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       loading: session === undefined || (userId !== undefined && account.isPending),
       user: session?.user ?? null,
       leftOnPurpose,
+      sessionEnded: session === null && hadSession && !leftOnPurpose,
       can: (permission) => flags.isAdmin || current.permissions.has(permission),
       ...actions,
       async signOut() {
         setLeftOnPurpose(true)
         const { error } = await supabase.auth.signOut({ scope: 'local' })
-        if (!error) return
-        setLeftOnPurpose(false)
-        throw error
+        if (error) {
+          setLeftOnPurpose(false)
+          throw error
+        }
+        discardStaffDrafts()
       },
     }
-  }, [session, userId, account.data, account.isPending, leftOnPurpose])
+  }, [session, userId, account.data, account.isPending, leftOnPurpose, hadSession])
 
   return <AuthContext value={value}>{children}</AuthContext>
 }

@@ -1,4 +1,4 @@
-import { backendMessage } from '@/shared/supabase/backend-message'
+import { backendMessage, failureText } from '@/shared/supabase/backend-message'
 import type { EditableResource } from './define-resource'
 
 export interface Refusal {
@@ -12,7 +12,7 @@ export function refusal({ table, fields }: EditableResource, error: Error): Refu
   const { code = '', details } = error as Error & { code?: string; details?: string | null }
   const said = backendMessage(error)
   const reason = reasons[code]
-  if (!reason) return { message: said ?? error.message }
+  if (!reason) return { message: failureText(error) }
   // A constraint of one column is named after it; other messages name the column itself.
   const text = `${said ?? ''} ${details ?? ''}`
   const field = Object.keys(fields).find((key) =>

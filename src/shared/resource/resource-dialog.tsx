@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { optionLabel } from '@/shared/lib/option-label'
+import { useKeptChanges } from '@/shared/lib/use-kept-changes'
+import { NewRow } from './new-row'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Field, type FieldControl } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { KeptChanges } from '@/shared/ui/kept-changes'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Textarea } from '@/shared/ui/textarea'
 import type { EditableResource, Field as FieldDeclaration, Row } from './define-resource'
@@ -29,21 +32,28 @@ type Values = Record<string, unknown>
 /** Adds or edits a row. It stays open, with all that was typed, until the row is saved. */
 export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) {
   const { fields, label, schema } = resource
-  const adding = useMutation(addRow(resource))
+  const [newRow] = useState(() => new NewRow(resource.table))
+  const adding = useMutation(addRow(resource, newRow))
   const updating = useMutation(updateRow(resource.table, resource.toasts))
-  const { register, handleSubmit, setError, formState } = useForm<Texts, unknown, Values>({
+  const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
     defaultValues: textsOf(resource, row),
   })
+  const { register, handleSubmit, setError, formState } = form
+  const kept = useKeptChanges(form, `${resource.table}:${row?.id ?? 'new'}`)
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   const [isLeaving, setLeaving] = useState(false)
   useWarningBeforeUnload(isDirty)
+  const close = () => {
+    kept.discard()
+    onClose()
+  }
 
   const save = handleSubmit(async (values) => {
     try {
       if (row) {
         const changed = Object.keys(values).filter((key) => dirtyFields[key])
-        if (changed.length === 0) return onClose()
+        if (changed.length === 0) return close()
         await updating.mutateAsync({
           id: row.id,
           values: Object.fromEntries(changed.map((key) => [key, values[key]])),
@@ -51,7 +61,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
       } else {
         await adding.mutateAsync(values)
       }
-      onClose()
+      close()
     } catch (error) {
       const { field, message } = refusal(resource, error as Error)
       setError(field ?? 'root', { message }, { shouldFocus: true })
@@ -64,7 +74,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
       onOpenChange={() => {
         if (isSubmitting) return
         if (isDirty) setLeaving(true)
-        else onClose()
+        else close()
       }}
     >
       <DialogContent
@@ -76,6 +86,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
         }
       >
         <form noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
+          {kept.wereKept && <KeptChanges />}
           {errors.root && (
             <Alert tone="danger" role="alert" title="This was not saved.">
               {errors.root.message}
@@ -109,7 +120,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
             <Button
               variant="outline"
               disabled={isSubmitting}
-              onClick={() => (isDirty ? setLeaving(true) : onClose())}
+              onClick={() => (isDirty ? setLeaving(true) : close())}
             >
               Cancel
             </Button>
@@ -128,7 +139,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
               <Button variant="outline" onClick={() => setLeaving(false)}>
                 Keep Editing
               </Button>
-              <Button variant="danger" onClick={onClose}>
+              <Button variant="danger" onClick={close}>
                 Discard
               </Button>
             </DialogFooter>

@@ -1,5 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
+import type { NewRow } from './new-row'
+import { expectChange } from '@/shared/supabase/row-gone'
 import { selectAll, type TableQuery } from './all-rows'
 import type { Resource, ResourceTable, ResourceToasts, Row } from './define-resource'
 import type { ListState } from './list-state'
@@ -84,14 +86,9 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
 
 type Values = Readonly<Record<string, unknown>>
 
-export function addRow({ table, toasts }: Resource) {
+export function addRow({ table, toasts }: Resource, row: NewRow) {
   return mutationOptions({
-    mutationFn: async (values: Values) => {
-      await supabase
-        .from(table)
-        .insert(values as never)
-        .throwOnError()
-    },
+    mutationFn: (values: Values) => row.store(values),
     meta: {
       ...(toasts.added && { success: { title: toasts.added } }),
       ...(toasts.addFailed && { failure: toasts.addFailed }),
@@ -104,16 +101,14 @@ export function addRow({ table, toasts }: Resource) {
 export function updateRow(table: ResourceTable, toasts: Omit<ResourceToasts, 'loadFailed'>) {
   return mutationOptions({
     mutationFn: async ({ id, values }: { id: string; values: Values }) => {
-      const { data } = await supabase
-        .from(table as 'mentors')
-        .update(values as never)
-        .eq('id', id)
-        .select('id')
-        .throwOnError()
-      // Row-level security refuses by matching no row.
-      if (data.length === 0) {
-        throw new Error('It can no longer be changed. Somebody may have changed it meanwhile.')
-      }
+      expectChange(
+        await supabase
+          .from(table as 'mentors')
+          .update(values as never)
+          .eq('id', id)
+          .select('id')
+          .throwOnError(),
+      )
     },
     meta: {
       ...(toasts.updated && { success: { title: toasts.updated } }),

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
+import { useLastPage } from '@/shared/lib/use-list-address'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Field } from '@/shared/ui/field'
@@ -43,10 +44,11 @@ function Screen({ resource }: ResourceScreenProps) {
   const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
   const pageCount = Math.max(Math.ceil((count.data ?? 0) / ROWS_PER_PAGE), 1)
 
-  // A page beyond the last, as after a filter in another tab or an old link, leads to the last.
-  const isBeyond = count.isSuccess && !count.isFetching && list.page > pageCount
-  useEffect(() => {
-    if (isBeyond) changeList({ page: pageCount }, { replace: true })
+  useLastPage({
+    page: list.page,
+    pageCount,
+    counting: count,
+    setPage: (last, options) => changeList({ page: last }, options),
   })
 
   return (

@@ -6,7 +6,13 @@ import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
  */
 export function backendMessage(error: unknown): string | undefined {
   if (isAuthApiError(error) || isAuthWeakPasswordError(error)) return error.message
-  // A PostgrestError of a request that was not answered has no code.
+  // A request that was not answered has no code, or the number of a DOMException.
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return code && typeof message === 'string' && message ? message : undefined
+  const isAnswer = typeof code === 'string' && code !== ''
+  return isAnswer && typeof message === 'string' && message ? message : undefined
+}
+
+/** The same in every case: also for a request that was not answered. */
+export function failureText(error: unknown): string {
+  return backendMessage(error) ?? 'The server could not be reached. Please try again.'
 }

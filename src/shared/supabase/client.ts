@@ -1,6 +1,9 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
+
+/** After this a request counts as failed. */
+const REQUEST_TIMEOUT_MS = 30_000
 
 /**
  * The signed-in connection: auth, tables under the caller's row-level security, realtime.
@@ -9,10 +12,34 @@ import type { Database } from './database.types'
  * E-mail links carry the session in the address' fragment (implicit flow), so that a link opened in
  * another browser than the one that asked for it still works.
  */
-export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
-  auth: { flowType: 'implicit' },
-})
+export const supabase: SupabaseClient<Database> = createClient<Database>(
+  env.supabaseUrl,
+  env.supabaseAnonKey,
+  {
+    auth: { flowType: 'implicit' },
+    db: { timeout: REQUEST_TIMEOUT_MS },
+    global: { fetch: fetchWithCurrentToken },
+  },
+)
 
 // Reads are tried again by the query client, once. By itself this library would repeat a read that
 // was not answered for seven seconds more before it says so; there is no public option for it.
 supabase['rest'].retry = false
+
+/**
+ * Where the browser's clock is slow, a token may have expired that is still taken for valid. A table
+ * that refuses it has done nothing yet: the request is sent once more, with a new one.
+ */
+async function fetchWithCurrentToken(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const answer = await fetch(input, init)
+  const headers = new Headers(init.headers)
+  const isSignedIn = headers.get('authorization') !== `Bearer ${env.supabaseAnonKey}`
+  if (answer.status !== 401 || !isSignedIn || !answer.url.includes('/rest/v1/')) return answer
+  const { data } = await supabase.auth.refreshSession()
+  if (!data.session) return answer
+  headers.set('authorization', `Bearer ${data.session.access_token}`)
+  return fetch(input, { ...init, headers })
+}

@@ -6,7 +6,9 @@ import type { Database } from './database.types'
 const SEND_TIMEOUT_MS = 30_000
 
 interface Insert {
-  abortSignal: (signal: AbortSignal) => PromiseLike<{ error: PostgrestError | null }>
+  abortSignal: (
+    signal: AbortSignal,
+  ) => PromiseLike<{ error: PostgrestError | null; status: number }>
 }
 
 /**
@@ -17,8 +19,8 @@ interface Insert {
  * form, so that nothing has to be downloaded at the moment of sending.
  *
  * @throws PostgrestError with the database's code: 23505 for a duplicate, 23514 for a value that a
- * constraint refuses, 429 when the address sent too many; with an empty code when the server was
- * not reached within 30 seconds.
+ * constraint refuses, 429 when the address sent too many; without a code when no answer of the
+ * database came within 30 seconds, in which case the row may have been stored or not.
  */
 export async function submitAsVisitor(
   insert: (client: PostgrestClient<Database>) => Insert,
@@ -26,6 +28,8 @@ export async function submitAsVisitor(
   const client = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
     headers: { apikey: env.supabaseAnonKey },
   })
-  const { error } = await insert(client).abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
+  const { error, status } = await insert(client).abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
+  // What stands in front of the database may ask for a pause as well, in words of its own.
+  if (error && status === 429) error.code = '429'
   if (error) throw error
 }

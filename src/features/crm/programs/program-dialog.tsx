@@ -1,14 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { optionLabel } from '@/shared/lib/option-label'
+import { useKeptChanges } from '@/shared/lib/use-kept-changes'
+import { NewRow } from '@/shared/resource/new-row'
+import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { KeptChanges } from '@/shared/ui/kept-changes'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Textarea } from '@/shared/ui/textarea'
 import {
+  failure,
   programSchema,
   programStatuses,
   saveProgram,
@@ -23,25 +29,7 @@ interface ProgramDialogProps {
 }
 
 export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={program ? 'Edit Program' : 'Add Program'}
-        description={
-          program ? `Change what is shown of “${program.name}”.` : 'Only its name is required.'
-        }
-        // A click beside the dialog must not throw away what was typed.
-        onInteractOutside={(event) => event.preventDefault()}
-      >
-        <Form program={program} onSaved={onClose} />
-      </DialogContent>
-    </Dialog>
-  )
-}
-
-function Form({ program, onSaved }: { program: Program | undefined; onSaved: () => void }) {
-  const saving = useMutation(saveProgram(program?.id))
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(programSchema),
     defaultValues: {
       name: program?.name ?? '',
@@ -51,17 +39,60 @@ function Form({ program, onSaved }: { program: Program | undefined; onSaved: () 
       status: program?.status ?? 'active',
     } satisfies ProgramForm,
   })
-  const { errors } = formState
+  const kept = useKeptChanges(form, `programs:${program?.id ?? 'new'}`)
+  const close = () => {
+    kept.discard()
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        title={program ? 'Edit Program' : 'Add Program'}
+        description={
+          program ? `Change what is shown of “${program.name}”.` : 'Only its name is required.'
+        }
+        // A click beside the dialog must not throw away what was typed.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {kept.wereKept && <KeptChanges />}
+        <Form form={form} program={program} onSaved={close} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  form: UseFormReturn<ProgramForm>
+  program: Program | undefined
+  onSaved: () => void
+}
+
+function Form({ form, program, onSaved }: FormProps) {
+  const [newRow] = useState(() => new NewRow('programs'))
+  const saving = useMutation(saveProgram(program?.id, newRow))
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const save = handleSubmit(async (values) => {
+    try {
+      await saving.mutateAsync(values)
+    } catch {
+      return
+    }
+    onSaved()
+  })
 
   return (
     <form
       noValidate
       aria-label="Program"
       className="grid gap-5"
-      onSubmit={(event) =>
-        void handleSubmit((form) => saving.mutate(form, { onSuccess: onSaved }))(event)
-      }
+      onSubmit={(event) => void save(event)}
     >
+      {saving.error && (
+        <Alert tone="danger" role="alert" title="This was not saved.">
+          {failure(saving.error).description}
+        </Alert>
+      )}
       <Field label="Name" required error={errors.name?.message}>
         {(control) => <Input {...control} {...register('name')} />}
       </Field>
@@ -91,8 +122,8 @@ function Form({ program, onSaved }: { program: Program | undefined; onSaved: () 
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit" loading={saving.isPending}>
-          {saving.isPending ? 'Saving...' : program ? 'Save Program' : 'Create Program'}
+        <Button type="submit" loading={isSubmitting}>
+          {isSubmitting ? 'Saving...' : program ? 'Save Program' : 'Create Program'}
         </Button>
       </DialogFooter>
     </form>

@@ -2,9 +2,11 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { z } from 'zod'
 import '@/shared/lib/query-meta'
 import { formText } from '@/shared/lib/form-text'
-import { backendMessage } from '@/shared/supabase/backend-message'
+import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
+import type { NewRow } from '@/shared/resource/new-row'
+import { expectChange } from '@/shared/supabase/row-gone'
 
 export type Program = Tables<'programs'>
 
@@ -17,7 +19,7 @@ const programsKey = ['programs'] as const
 export function failure(error: Error) {
   return {
     title: 'Error',
-    description: backendMessage(error) ?? 'The server could not be reached. Please try again.',
+    description: failureText(error),
   }
 }
 
@@ -73,7 +75,7 @@ export const programSchema = z
 export type ProgramForm = z.infer<typeof programSchema>
 
 /** Adds a program, or changes the one with this id. */
-export function saveProgram(id: string | undefined) {
+export function saveProgram(id: string | undefined, newRow: NewRow) {
   return mutationOptions({
     mutationFn: async (form: ProgramForm) => {
       const row = {
@@ -85,17 +87,12 @@ export function saveProgram(id: string | undefined) {
       }
       if (id === undefined) {
         // The database sets manager_id to the caller.
-        await supabase.from('programs').insert(row).throwOnError()
+        await newRow.store(row)
         return
       }
-      const { data } = await supabase
-        .from('programs')
-        .update(row)
-        .eq('id', id)
-        .select('id')
-        .throwOnError()
-      // Row-level security refuses by matching no row.
-      if (data.length === 0) throw new Error('This program may not be changed')
+      expectChange(
+        await supabase.from('programs').update(row).eq('id', id).select('id').throwOnError(),
+      )
     },
     meta: {
       success: {

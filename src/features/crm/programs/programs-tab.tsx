@@ -21,7 +21,7 @@ import {
   TableRow,
 } from '@/shared/ui/table'
 import { LoadFailure } from '@/shared/ui/load-failure'
-import { useListAddress } from '@/shared/lib/use-list-address'
+import { useLastPage, useListAddress } from '@/shared/lib/use-list-address'
 import { AssignmentsDialog } from './assignments-dialog'
 import { ProgramDialog } from './program-dialog'
 import {
@@ -45,11 +45,13 @@ export function ProgramsTab() {
   const { can } = useAuth()
   const { page, setPage } = useListAddress()
   const programs = useQuery(programsQuery(page))
-  const count = useQuery(programCountQuery).data
+  const counting = useQuery(programCountQuery)
+  const pageCount = Math.ceil((counting.data ?? 0) / PROGRAMS_PER_PAGE)
   const [dialog, setDialog] = useState<OpenDialog>()
   // The role program_manager alone sees programs and adds them, and does no more.
   const mayManage = can('can_manage_programs')
   const close = () => setDialog(undefined)
+  useLastPage({ page, pageCount, counting, setPage })
 
   return (
     <>
@@ -59,15 +61,15 @@ export function ProgramsTab() {
           Add Program
         </Button>
       </div>
-      {programs.isPending ? (
+      {programs.isPending || (programs.data?.length === 0 && page > 1) ? (
         <Spinner label="Loading programs..." className="my-16" />
       ) : !programs.data ? (
         <LoadFailure title="The programs could not be loaded." query={programs} />
       ) : programs.data.length === 0 ? (
         <EmptyState
           icon={<FolderOpen />}
-          title={page === 1 ? 'No programs yet' : 'No programs on this page'}
-          text={page === 1 ? 'Add the first one, then choose its people.' : undefined}
+          title="No programs yet"
+          text="Add the first one, then choose its people."
         />
       ) : (
         <Table label="Programs" stack>
@@ -135,11 +137,7 @@ export function ProgramsTab() {
           </TableBody>
         </Table>
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil((count ?? 0) / PROGRAMS_PER_PAGE)}
-        onPageChange={setPage}
-      />
+      <Pagination page={page} pageCount={pageCount} onPageChange={setPage} />
       {dialog?.kind === 'add' && <ProgramDialog program={undefined} onClose={close} />}
       {dialog?.kind === 'edit' && <ProgramDialog program={dialog.program} onClose={close} />}
       {dialog?.kind === 'people' && <AssignmentsDialog program={dialog.program} onClose={close} />}

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define-resource'
 import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
-import { backendMessage } from '@/shared/supabase/backend-message'
+import { failureText } from '@/shared/supabase/backend-message'
 import { contact } from './contact'
 import { fullName, personActions, PersonStatus, personStatuses } from './person'
 
 const asTheBackendSays = (error: Error) => ({
   title: 'Error',
-  description: backendMessage(error) ?? 'The server could not be reached. Please try again.',
+  description: failureText(error),
 })
 
 const toasts = {

@@ -8,6 +8,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { isPermissionName } from '@/shared/auth/permissions'
 import { roleLabel } from '@/shared/auth/roles'
 import { optionLabel } from '@/shared/lib/option-label'
+import { useKeptChanges } from '@/shared/lib/use-kept-changes'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -15,6 +16,7 @@ import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '@/shared/ui/dialog'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { KeptChanges } from '@/shared/ui/kept-changes'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
@@ -31,6 +33,7 @@ const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user'
 export function CreateUserDialog() {
   const [open, setOpen] = useState(false)
   const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
+  const { wereKept, discard } = useKeptChanges(form, 'new-user')
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
@@ -43,10 +46,12 @@ export function CreateUserDialog() {
         title="Create New User"
         description="They receive an e-mail to confirm their address, and then sign in with this password."
       >
+        {wereKept && <KeptChanges />}
         <CreateUserForm
           form={form}
           onCreated={() => {
             form.reset(emptyForm)
+            discard()
             setOpen(false)
           }}
         />
@@ -65,29 +70,27 @@ function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
   const caller = { ...auth, id: auth.user?.id ?? '' }
   const { register, handleSubmit, setError, formState } = form
   const role = useWatch({ control: form.control, name: 'role' })
-  const { errors } = formState
+  const { errors, isSubmitting } = formState
   const creation = useMutation(createUser)
   const failure = creation.error
 
-  function create(user: NewUser, takeOver = false) {
-    creation.mutate(
-      // Admins have every permission without its being granted.
-      { user: user.role === 'admin' ? { ...user, permissions: [] } : user, takeOver },
-      {
-        onSuccess: () => {
-          notify({ title: `User ${user.email} created successfully`, tone: 'success' })
-          onCreated()
-        },
-        onError: (error) => {
-          if (error instanceof ExistingAccountError) {
-            setError('email', { message: error.message }, { shouldFocus: true })
-          } else if (isAuthWeakPasswordError(error)) {
-            setError('password', { message: error.message }, { shouldFocus: true })
-          }
-          notify({ title: failureMessage(error), tone: 'error' })
-        },
-      },
-    )
+  async function create(user: NewUser, takeOver = false) {
+    try {
+      await creation.mutateAsync({
+        // Admins have every permission without its being granted.
+        user: user.role === 'admin' ? { ...user, permissions: [] } : user,
+        takeOver,
+      })
+      notify({ title: `User ${user.email} created successfully`, tone: 'success' })
+      onCreated()
+    } catch (error) {
+      if (error instanceof ExistingAccountError) {
+        setError('email', { message: error.message }, { shouldFocus: true })
+      } else if (isAuthWeakPasswordError(error)) {
+        setError('password', { message: error.message }, { shouldFocus: true })
+      }
+      notify({ title: failureMessage(error as Error), tone: 'error' })
+    }
   }
 
   return (
@@ -136,7 +139,7 @@ function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
             variant="outline"
             size="sm"
             className="mt-3"
-            loading={creation.isPending}
+            loading={isSubmitting}
             onClick={() =>
               void handleSubmit((user) => create({ ...user, email: failure.email }, true))()
             }
@@ -157,8 +160,8 @@ function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit" loading={creation.isPending}>
-          {creation.isPending ? 'Creating...' : 'Create User'}
+        <Button type="submit" loading={isSubmitting}>
+          {isSubmitting ? 'Creating...' : 'Create User'}
         </Button>
       </DialogFooter>
     </form>

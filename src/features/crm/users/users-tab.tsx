@@ -19,7 +19,7 @@ import {
 } from '@/shared/ui/table'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SearchBox } from '@/shared/ui/search-box'
-import { useListAddress } from '@/shared/lib/use-list-address'
+import { useLastPage, useListAddress } from '@/shared/lib/use-list-address'
 import { CreateUserDialog } from './create-user-dialog'
 import { PermissionsDialog } from './permissions-dialog'
 import { userCountQuery, USERS_PER_PAGE, usersQuery, type Account } from './users-queries'
@@ -28,7 +28,10 @@ export function UsersTab() {
   const { can } = useAuth()
   const { page, search, setPage, setSearch } = useListAddress()
   const users = useQuery(usersQuery(search, page))
-  const count = useQuery(userCountQuery(search)).data
+  const counting = useQuery(userCountQuery(search))
+  const count = counting.data
+  const pageCount = Math.ceil((count ?? 0) / USERS_PER_PAGE)
+  useLastPage({ page, pageCount, counting, setPage })
   const [managed, setManaged] = useState<Account>()
 
   return (
@@ -51,18 +54,18 @@ export function UsersTab() {
           </div>
         )}
       </div>
-      {users.isPending ? (
+      {users.isPending || (users.data?.length === 0 && page > 1) ? (
         <Spinner label="Loading users..." className="my-16" />
       ) : !users.data ? (
         <LoadFailure title="The users could not be loaded." query={users} />
       ) : users.data.length === 0 ? (
         <EmptyState
           icon={<UsersIcon />}
-          title={search ? `No user found for “${search}”` : 'No users on this page'}
-          text={search ? 'Try a part of the name or of the e-mail address.' : undefined}
+          title={`No user found for “${search}”`}
+          text="Try a part of the name or of the e-mail address."
           action={
-            <Button variant="outline" onClick={() => (search ? setSearch('') : setPage(1))}>
-              {search ? 'Show all users' : 'To the first page'}
+            <Button variant="outline" onClick={() => setSearch('')}>
+              Show all users
             </Button>
           }
         />
@@ -72,11 +75,7 @@ export function UsersTab() {
           onManage={can('can_edit_user_roles') ? setManaged : undefined}
         />
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil((count ?? 0) / USERS_PER_PAGE)}
-        onPageChange={setPage}
-      />
+      <Pagination page={page} pageCount={pageCount} onPageChange={setPage} />
       {managed && <PermissionsDialog account={managed} onClose={() => setManaged(undefined)} />}
     </>
   )

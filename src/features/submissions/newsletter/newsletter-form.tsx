@@ -11,6 +11,7 @@ export function NewsletterForm() {
       submission={subscribeToNewsletter}
       submitLabel="Subscribe"
       submitVariant="primary"
+      draft="newsletter"
     >
       {({ register, formState: { errors } }) => (
         <>

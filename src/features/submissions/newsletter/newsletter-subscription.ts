@@ -1,12 +1,9 @@
-import type { PostgrestError } from '@supabase/postgrest-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import '@/shared/lib/query-meta'
 import { requiredEmail, requiredText } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
-import { sendFailure } from '../send-failure'
-
-const UNIQUE_VIOLATION = '23505'
+import { isDuplicate, sendFailure } from '../send-failure'
 
 export const newsletterSchema = z.object({
   name: requiredText(200, 'Please enter your name'),
@@ -29,9 +26,6 @@ export const subscribeToNewsletter = mutationOptions({
       title: 'Thank you for subscribing!',
       description: "You'll receive updates about our mission and programs.",
     },
-    failure: (error) =>
-      (error as Partial<PostgrestError>).code === UNIQUE_VIOLATION
-        ? alreadySubscribed
-        : subscriptionFailed(error),
+    failure: (error) => (isDuplicate(error) ? alreadySubscribed : subscriptionFailed(error)),
   },
 })

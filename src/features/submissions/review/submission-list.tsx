@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
+import type { NavigateOptions } from 'react-router-dom'
+import { useLastPage } from '@/shared/lib/use-list-address'
 import { allRows } from '@/shared/resource/all-rows'
 import { ExportButton } from '@/shared/resource/export-button'
 import { EmptyState } from '@/shared/ui/empty-state'
@@ -19,19 +21,23 @@ interface SubmissionListProps {
   kind: SubmissionKind
   /** From 1 */
   page: number
-  onPageChange: (page: number) => void
+  onPageChange: (page: number, options?: NavigateOptions) => void
 }
 
 export function SubmissionList({ kind, page, onPageChange }: SubmissionListProps) {
   const submissions = useQuery(submissionsQuery(kind.table, page))
-  const count = useQuery(submissionCountQuery(kind.table)).data
+  const counting = useQuery(submissionCountQuery(kind.table))
+  const count = counting.data
+  const pageCount = Math.ceil((count ?? 0) / SUBMISSIONS_PER_PAGE)
+  useLastPage({ page, pageCount, counting, setPage: onPageChange })
 
-  if (submissions.isPending) return <Spinner label="Loading submissions..." className="my-16" />
+  if (submissions.isPending || (submissions.data?.length === 0 && page > 1)) {
+    return <Spinner label="Loading submissions..." className="my-16" />
+  }
   if (submissions.isError && !submissions.data) {
     return <LoadFailure title="The submissions could not be loaded." query={submissions} />
   }
 
-  const isEmpty = submissions.data.length === 0 && page === 1
   return (
     <>
       <div className="mb-6 flex justify-end">
@@ -42,7 +48,7 @@ export function SubmissionList({ kind, page, onPageChange }: SubmissionListProps
           failure={failure}
         />
       </div>
-      {isEmpty ? (
+      {submissions.data.length === 0 ? (
         <EmptyState
           icon={<Inbox />}
           title={kind.empty}
@@ -55,11 +61,7 @@ export function SubmissionList({ kind, page, onPageChange }: SubmissionListProps
           ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil((count ?? 0) / SUBMISSIONS_PER_PAGE)}
-        onPageChange={onPageChange}
-      />
+      <Pagination page={page} pageCount={pageCount} onPageChange={onPageChange} />
     </>
   )
 }

@@ -41,7 +41,9 @@ export function SubmissionsPage() {
             <SubmissionList
               kind={kind}
               page={page}
-              onPageChange={(next) => setSearchParams({ tab: kind.slug, page: String(next) })}
+              onPageChange={(next, options) =>
+                setSearchParams({ tab: kind.slug, page: String(next) }, options)
+              }
             />
           </TabsContent>
         ))}

@@ -1,6 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import '@/shared/lib/query-meta'
 import { supabase } from '@/shared/supabase/client'
+import { expectChange } from '@/shared/supabase/row-gone'
 import type {
   Submission,
   SubmissionKind,
@@ -56,14 +57,14 @@ export function submissionCountQuery(table: SubmissionTable) {
 export function setSubmissionStatus({ table, label }: SubmissionKind) {
   return mutationOptions({
     mutationFn: async ({ id, status }: { id: string; status: SubmissionStatus }) => {
-      const { data } = await supabase
-        .from(table)
-        .update({ status } as { status: 'new' })
-        .eq('id', id)
-        .select('id')
-        .throwOnError()
-      // Row-level security refuses by matching no row.
-      if (data.length === 0) throw new Error(`No ${label} with the id ${id} may be changed`)
+      expectChange(
+        await supabase
+          .from(table)
+          .update({ status } as { status: 'new' })
+          .eq('id', id)
+          .select('id')
+          .throwOnError(),
+      )
     },
     meta: {
       success: {

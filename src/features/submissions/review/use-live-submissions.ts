@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { supabase } from '@/shared/supabase/client'
 import { submissionKinds, type SubmissionTable } from './submission-kinds'
-import { submissionsKey } from './submissions-queries'
+import { submissionCountQuery, submissionsKey } from './submissions-queries'
 
 /** Changes that arrive together are fetched together. */
 const GATHER_MS = 100
@@ -36,12 +36,32 @@ export function useLiveSubmissions(): void {
     let joinedBefore = false
     channel.subscribe((status) => {
       if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) return
-      // What happened while the connection was away came as no event.
-      if (joinedBefore) for (const { table } of submissionKinds) refetchSoon(table)
+      // What happened without a connection came as no event; what is not read yet is read anyway.
+      for (const { table } of submissionKinds) {
+        const { queryKey } = submissionCountQuery(table)
+        if (joinedBefore || queryClient.getQueryData(queryKey) !== undefined) refetchSoon(table)
+      }
       joinedBefore = true
     })
 
+    // A connection that died without a word, as in a computer that slept, is found by its heartbeat.
+    function revive() {
+      if (supabase.realtime.isConnected()) void supabase.realtime.sendHeartbeat()
+      else supabase.realtime.connect()
+    }
+    function catchUp() {
+      revive()
+      for (const { table } of submissionKinds) refetchSoon(table)
+    }
+    function reviveWhenSeen() {
+      if (document.visibilityState === 'visible') revive()
+    }
+    window.addEventListener('online', catchUp)
+    document.addEventListener('visibilitychange', reviveWhenSeen)
+
     return () => {
+      window.removeEventListener('online', catchUp)
+      document.removeEventListener('visibilitychange', reviveWhenSeen)
       window.clearTimeout(timer)
       void supabase.removeChannel(channel)
     }

@@ -1,0 +1,92 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { SubmissionForm } from './submission-form'
+
+const send = vi.fn<(row: { name: string }) => Promise<void>>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  sessionStorage.clear()
+  send.mockReset().mockResolvedValue()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SubmissionForm
+        label="Message"
+        schema={z.object({ name: z.string() })}
+        submission={{ mutationFn: send }}
+        submitLabel="Send"
+        draft="test"
+      >
+        {({ register }) => (
+          <Field label="Name">{(control) => <Input {...control} {...register('name')} />}</Field>
+        )}
+      </SubmissionForm>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const button = () => screen.getByRole('button')
+const typeName = () => fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
+const trap = () => document.querySelector<HTMLInputElement>('input[name="homepage"]')!
+
+it('holds back what is sent sooner than anybody can type, and sends it then', async () => {
+  await pass(500)
+  typeName()
+  fireEvent.click(button())
+  await pass(1_499)
+  expect(send).not.toHaveBeenCalled()
+  expect(button()).toHaveTextContent('Submitting...')
+  expect(button()).toBeDisabled()
+  await pass(1)
+  expect(send).toHaveBeenCalledOnce()
+  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada' })
+  await pass(0)
+  expect(screen.getByLabelText('Name')).toHaveValue('')
+
+  typeName()
+  fireEvent.click(button())
+  await pass(0)
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+it('has a field that only robots find; one that was filled in asks once more and loses nothing', async () => {
+  await pass(2_000)
+  expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Name')])
+  expect(trap()).toHaveAttribute('tabindex', '-1')
+  expect(trap()).toHaveAttribute('autocomplete', 'off')
+
+  typeName()
+  trap().value = 'https://spam.example'
+  fireEvent.click(button())
+  await pass(0)
+  expect(screen.getByRole('alert')).toHaveTextContent('Please press the button once more.')
+  expect(send).not.toHaveBeenCalled()
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+
+  fireEvent.click(button())
+  await pass(0)
+  expect(send).toHaveBeenCalledOnce()
+  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada' })
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('says beside the button why it was not sent, until it is', async () => {
+  await pass(2_000)
+  typeName()
+  send.mockRejectedValueOnce(Object.assign(new Error('Failed to fetch'), { code: '' }))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent.click(button())
+  await pass(0)
+  expect(screen.getByRole('status')).toHaveTextContent('There is no connection.')
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  fireEvent.click(button())
+  await pass(0)
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  expect(send).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,70 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LoadBoundary } from '@/shared/ui/load-boundary'
+import { lazyComponent } from './lazy-component'
+
+const reload = vi.fn()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  reload.mockClear()
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function open(download: () => Promise<() => string>) {
+  const Page = lazyComponent(download)
+  render(
+    <LoadBoundary fallback="could not be loaded">
+      <Suspense fallback="loading">
+        <Page />
+      </Suspense>
+    </LoadBoundary>,
+  )
+}
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+async function expectFailure() {
+  expect(await screen.findByText('could not be loaded')).toBeVisible()
+  expect(vi.mocked(console.error)).toHaveBeenCalled()
+  vi.mocked(console.error).mockClear()
+}
+
+it('shows what it has downloaded', async () => {
+  open(() => Promise.resolve(() => 'the page'))
+  expect(await screen.findByText('the page')).toBeVisible()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('loads the page anew when code is gone, once', async () => {
+  open(gone)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(screen.getByText('loading')).toBeVisible()
+
+  open(gone)
+  await expectFailure()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('keeps the page where the site does not answer, and loads it anew when it does', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  open(gone)
+  await expectFailure()
+  expect(reload).not.toHaveBeenCalled()
+
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+  open(gone)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
+it('keeps the page where the browser cannot remember that it was loaded anew', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  open(gone)
+  await expectFailure()
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,61 @@
+import { Component, useEffect, useRef, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { Button, buttonClass } from './button'
+import { Section } from './container'
+
+/** Says so in place of a page that broke, until another address is opened. What lies around it stays. */
+export function RouteBoundary({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  return <Boundary address={pathname + search}>{children}</Boundary>
+}
+
+interface BoundaryProps {
+  address: string
+  children: ReactNode
+}
+
+interface BoundaryState {
+  address: string
+  isBroken: boolean
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state = { address: this.props.address, isBroken: false }
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { isBroken: true }
+  }
+
+  static getDerivedStateFromProps({ address }: BoundaryProps, state: BoundaryState) {
+    return address === state.address ? null : { address, isBroken: false }
+  }
+
+  override render() {
+    return this.state.isBroken ? <BrokenPage /> : this.props.children
+  }
+}
+
+function BrokenPage() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <Section width="narrow">
+      <title>Something Went Wrong</title>
+      <h1 ref={heading} tabIndex={-1}>
+        This page could not be shown
+      </h1>
+      <p className="mt-4 max-w-measure text-lg text-ink-soft">
+        Something went wrong on our side, or the connection was lost. What you typed into a form is
+        kept in this tab. Load the page again, or go on from another one.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-4">
+        <Button onClick={() => window.location.reload()}>Load Again</Button>
+        <Link className={buttonClass({ variant: 'outline' })} to={paths.home}>
+          Go Home
+        </Link>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,796 @@
+/// <reference types="vite/client" />
+import './dom'
+import '@testing-library/jest-dom/vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { ProgramsTab } from '@/features/crm/programs/programs-tab'
+import { mentors } from '@/features/crm/resources/mentors'
+import { trainers } from '@/features/crm/resources/trainers'
+import { UsersTab } from '@/features/crm/users/users-tab'
+import { DemoUsersPage } from '@/features/demo/demo-users-page'
+import { ContactForm } from '@/features/submissions/contact/contact-form'
+import { NewsletterForm } from '@/features/submissions/newsletter/newsletter-form'
+import { PartnershipProposalForm } from '@/features/submissions/partnership/partnership-proposal-form'
+import { ProgramApplicationForm } from '@/features/submissions/program/program-application-form'
+import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { VolunteerForm } from '@/features/submissions/volunteer/volunteer-form'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import { ResourceScreen } from '@/shared/resource/resource-screen'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { localKeys } from '../../supabase/embedded/config'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { asService, newAddress, signIn, type Client } from './support'
+
+const signedIn = vi.hoisted((): { client?: unknown } => ({}))
+vi.mock('@/shared/supabase/client', () => ({
+  get supabase() {
+    return signedIn.client
+  },
+}))
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+let backend: ServedBackend
+let service: Client
+let admin: Client
+
+beforeAll(async () => {
+  backend = await serveBackend({ trustProxy: true })
+  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+  service = asService(backend)
+  admin = await signIn(backend, 'admin')
+}, 120_000)
+afterAll(() => backend?.stop())
+
+type Send = () => Promise<Response>
+
+/** What the line makes of a request that writes, when it is not well. */
+let fault: ((send: Send, headers: Headers) => Promise<Response>) | undefined
+/** All requests fail, also those that only read. */
+let isCut = false
+let faulty = /^$/
+let writes: string[]
+let notices: Notice[]
+let stopReceiving: () => void
+/** By how much later it is than the clock says. */
+let later = 0
+
+beforeEach(() => {
+  const network = globalThis.fetch
+  const address = newAddress()
+  writes = []
+  fault = undefined
+  isCut = false
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    // What a test itself asks of the database comes by another line.
+    if (headers.get('apikey') === localKeys.secret) return network(input, init)
+    headers.set('cf-connecting-ip', address)
+    const send = () => network(input, { ...init, headers })
+    if (isCut) return Promise.reject(new TypeError('Failed to fetch'))
+    if (!faulty.test(input) || !['POST', 'PATCH', 'DELETE'].includes(init.method ?? ''))
+      return send()
+    writes.push(input)
+    return fault ? fault(send, headers) : send()
+  })
+  signedIn.client = admin
+  notices = []
+  stopReceiving = receiveNotices((notice) => notices.push(notice))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const clock = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + later)
+})
+afterEach(() => {
+  cleanup()
+  stopReceiving()
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+interface Write {
+  name: string
+  /** The requests that store it */
+  request: RegExp
+  /** Draws the screen, fills in what is sent, and gives what sends it. */
+  begin: (user: UserEvent) => Promise<HTMLElement>
+  /** In place of a click */
+  press?: (control: HTMLElement, user: UserEvent) => Promise<void>
+  success: string
+  /** @param said by the backend; undefined where it was not reached */
+  failure: (said: string | undefined, pause: string | undefined) => Omit<Notice, 'tone'>
+  /** Where something was typed: whether it is still there. */
+  expectKept?: () => void
+  stored: () => Promise<unknown>
+  none: unknown
+  once: unknown
+  isPublic?: true
+  /** Where losing the answer differs: what the first and the second try store, and what is said then. */
+  lostAnswer?: { first: unknown; second: unknown; title: string }
+}
+
+const answering = (status: number, body: object) => () =>
+  Promise.resolve(Response.json(body, { status }))
+const hold: { release: () => void } = { release: () => {} }
+
+interface Fault {
+  name: string
+  begin: () => void
+  said?: string
+  pause?: string
+  stores?: true
+}
+
+const faults: Fault[] = [
+  { name: 'offline', begin: () => (isCut = true) },
+  {
+    name: 'a server error (500)',
+    begin: () => (fault = answering(500, { code: 'XX000', message: 'boom' })),
+    said: 'boom',
+  },
+  {
+    name: 'a server that is down (503)',
+    begin: () => (fault = answering(503, { code: 'PGRST000', message: 'No database' })),
+    said: 'No database',
+  },
+  {
+    name: 'too many requests (429)',
+    begin: () =>
+      (fault = answering(429, {
+        code: '429',
+        message: 'Too many',
+        details: 'Try again in 120 seconds.',
+      })),
+    said: 'Too many',
+    pause: 'This form has been sent several times. It can be sent again in 2 minutes.',
+  },
+  {
+    name: 'an answer that is lost',
+    begin: () => {
+      fault = async (send) => {
+        await send()
+        throw new TypeError('Failed to fetch')
+      }
+    },
+    stores: true,
+  },
+  {
+    name: 'an expired session',
+    begin: () => {
+      const refuse = answering(401, { code: 'PGRST303', message: 'JWT expired' })
+      fault = (send, headers) => (headers.has('authorization') ? refuse() : send())
+    },
+    said: 'JWT expired',
+  },
+]
+
+let key: string
+beforeEach(() => (key = `k${crypto.randomUUID().slice(0, 8)}`))
+
+const asSaid = (said: string | undefined) => ({
+  title: 'Error',
+  description: said ?? 'The server could not be reached. Please try again.',
+})
+const countOf = (table: string, column: string) => async () => {
+  const { data } = await service.from(table).select('*').like(column, `%${key}%`).throwOnError()
+  return data.length
+}
+
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`))
+
+async function type(user: UserEvent, answers: Record<string, string | true>) {
+  for (const [label, answer] of Object.entries(answers)) {
+    const control = field(label)
+    if (answer === true) await user.click(control)
+    else if (control instanceof HTMLSelectElement) await user.selectOptions(control, answer)
+    else {
+      await user.clear(control)
+      await user.click(control)
+      await user.paste(answer)
+    }
+  }
+}
+
+function expectTyped(answers: Record<string, string | true>) {
+  for (const [label, answer] of Object.entries(answers)) {
+    if (answer === true) expect(field(label)).toBeChecked()
+    else expect(field(label)).toHaveValue(answer)
+  }
+}
+
+function draw(screenOf: ReactElement, address = '/') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <QueryClientProvider client={queryClient}>
+        <AuthContext value={authOf('admin')}>{screenOf}</AuthContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+function visitorForm(
+  name: string,
+  Form: () => ReactElement,
+  table: string,
+  submit: string,
+  answers: () => Record<string, string | true>,
+  texts: Pick<Write, 'success'> & { failure: Omit<Notice, 'tone'> },
+  // Nothing tells a visitor's second try from a second application.
+  lostAnswer: Write['lostAnswer'] = { first: 1, second: 2, title: texts.success },
+): Write {
+  return {
+    name,
+    request: new RegExp(`/rest/v1/${table}`),
+    begin: async (user) => {
+      draw(<Form />)
+      await type(user, answers())
+      later += 2_000
+      return button(submit)
+    },
+    success: texts.success,
+    failure: (_said, pause) => {
+      const description = [texts.failure.description, pause].filter(Boolean).join(' ')
+      return { title: texts.failure.title, ...(description && { description }) }
+    },
+    expectKept: () => expectTyped(answers()),
+    stored: countOf(table, 'email'),
+    none: 0,
+    once: 1,
+    isPublic: true,
+    lostAnswer,
+  }
+}
+
+const email = () => `${key}@example.org`
+const notSent = { title: 'There was an error submitting your application. Please try again.' }
+
+async function newMentor(): Promise<void> {
+  await service
+    .from('mentors')
+    .insert({ first_name: 'Ada', last_name: key, bio: 'Before' })
+    .throwOnError()
+}
+
+const mentorOf = (column: string) => async () => {
+  const { data } = await service.from('mentors').select('*').eq('last_name', key).throwOnError()
+  return data.map((row: Record<string, unknown>) => row[column])
+}
+
+async function newProgram(): Promise<void> {
+  await service.from('programs').insert({ name: key, description: 'Before' }).throwOnError()
+}
+
+const programOf = (column: string) => async () => {
+  const { data } = await service.from('programs').select('*').eq('name', key).throwOnError()
+  return data.map((row: Record<string, unknown>) => row[column])
+}
+
+/** Somebody with an account and the role user; the id. */
+async function newAccount(): Promise<string> {
+  const { data } = await service.auth.signUp({ email: email(), password: 'long enough' })
+  return data.user?.id ?? ''
+}
+
+const rolesOf = async () => {
+  const { data } = await service
+    .from('profiles')
+    .select('user_roles(role)')
+    .eq('email', email())
+    .overrideTypes<{ user_roles: { role: string } | null }[], { merge: false }>()
+    .throwOnError()
+  return data.flatMap(({ user_roles }) => user_roles?.role ?? [])
+}
+
+async function fillNewUser(user: UserEvent) {
+  draw(<UsersTab />)
+  await user.click(await button('Create New User'))
+  await screen.findByRole('form', { name: 'New user' })
+  await type(user, newUser())
+  return button('Create User')
+}
+
+const newUser = () => ({
+  'E-mail': email(),
+  'Full name': 'Pat Doe',
+  Password: 'long enough',
+  Role: 'mentor',
+})
+
+const writesOfStaff: Write[] = [
+  {
+    name: 'the status of a submission',
+    request: /volunteer_applications/,
+    begin: async () => {
+      await service
+        .from('volunteer_applications')
+        .insert({ first_name: 'Vi', last_name: key, email: email() })
+        .throwOnError()
+      draw(<SubmissionsPage />)
+      return screen.findByRole('combobox', { name: `Status of Vi ${key}` })
+    },
+    press: async (control) => {
+      fireEvent.change(control, { target: { value: 'accepted' } })
+      return Promise.resolve()
+    },
+    success: 'Status Updated',
+    failure: () => ({ title: 'Error', description: 'Failed to update status' }),
+    stored: async () => {
+      const { data } = await service
+        .from('volunteer_applications')
+        .select('status')
+        .eq('last_name', key)
+        .throwOnError()
+      return data.map(({ status }) => status as string)
+    },
+    none: ['new'],
+    once: ['accepted'],
+  },
+  {
+    name: 'a new mentor',
+    request: /rest\/v1\/mentors/,
+    begin: async (user) => {
+      draw(<ResourceScreen resource={mentors} />)
+      await user.click(await button('Add Mentor'))
+      await type(user, { 'First name': 'Ada', 'Last name': key, Bio: 'Two\nlines' })
+      return button('Add Mentor')
+    },
+    success: 'Mentor added successfully',
+    failure: () => ({ title: 'Failed to add mentor' }),
+    expectKept: () => expectTyped({ 'Last name': key, Bio: 'Two\nlines' }),
+    stored: mentorOf('bio'),
+    none: [],
+    once: ['Two\nlines'],
+  },
+  {
+    name: 'a new trainer',
+    request: /rest\/v1\/trainers/,
+    begin: async (user) => {
+      draw(<ResourceScreen resource={trainers} />)
+      await user.click(await button('Add Trainer'))
+      await type(user, { 'First name': 'Ada', 'Last name': key })
+      return button('Add Trainer')
+    },
+    success: 'Trainer added successfully',
+    failure: asSaid,
+    expectKept: () => expectTyped({ 'Last name': key }),
+    stored: countOf('trainers', 'last_name'),
+    none: 0,
+    once: 1,
+  },
+  {
+    name: 'an edited mentor',
+    request: /rest\/v1\/mentors/,
+    begin: async (user) => {
+      await newMentor()
+      draw(<ResourceScreen resource={mentors} />)
+      await user.click(await button(`Edit Ada ${key}`))
+      await type(user, { Bio: 'After' })
+      return button('Save Changes')
+    },
+    success: 'Mentor updated successfully',
+    failure: () => ({ title: 'Failed to update mentor' }),
+    expectKept: () => expectTyped({ Bio: 'After' }),
+    stored: mentorOf('bio'),
+    none: ['Before'],
+    once: ['After'],
+  },
+  {
+    name: 'a mentor who is deactivated',
+    request: /rest\/v1\/mentors/,
+    begin: async () => {
+      await newMentor()
+      draw(<ResourceScreen resource={mentors} />)
+      return button(`Deactivate Ada ${key}`)
+    },
+    success: 'is inactive now',
+    failure: () => ({ title: 'Failed to update mentor' }),
+    stored: mentorOf('status'),
+    none: ['active'],
+    once: ['inactive'],
+  },
+  {
+    name: 'a new user who could not be signed up',
+    request: /auth\/v1\/signup/,
+    begin: fillNewUser,
+    success: 'created successfully',
+    failure: (said) => ({
+      // The auth client takes no answer of a server error for its word.
+      title: said && !['boom', 'No database'].includes(said) ? said : 'Failed to create user',
+    }),
+    expectKept: () => expectTyped(newUser()),
+    stored: rolesOf,
+    none: [],
+    once: ['mentor'],
+    lostAnswer: { first: [], second: ['mentor'], title: 'created successfully' },
+  },
+  {
+    name: 'a new user who could not be given a role',
+    request: /rpc\/finish_user_creation/,
+    begin: fillNewUser,
+    success: 'created successfully',
+    failure: (said) => ({ title: said ?? 'Failed to create user' }),
+    expectKept: () => expectTyped(newUser()),
+    stored: rolesOf,
+    none: [],
+    once: ['mentor'],
+  },
+  {
+    name: 'a permission',
+    request: /rest\/v1\/user_permissions/,
+    begin: async (user) => {
+      await newAccount()
+      draw(<UsersTab />, `/?q=${key}`)
+      await user.click(await button(`Permissions of ${email()}`))
+      return screen.findByRole('checkbox', { name: 'Can send emails' })
+    },
+    success: 'Permission granted',
+    failure: () => ({ title: 'Failed to update permission' }),
+    stored: async () => {
+      const { data } = await service
+        .from('profiles')
+        .select('user_permissions!user_permissions_user_id_fkey(permissions(name))')
+        .eq('email', email())
+        .throwOnError()
+      return JSON.stringify(data).match(/can_\w+/g) ?? []
+    },
+    none: [],
+    once: ['can_send_emails'],
+    // It is read anew and shown as granted, so that the next press takes it back.
+    lostAnswer: { first: ['can_send_emails'], second: [], title: 'Permission revoked' },
+  },
+  {
+    name: 'a role',
+    request: /rpc\/set_user_role/,
+    begin: async () => {
+      await newAccount()
+      draw(<DemoUsersPage />, `/?q=${key}`)
+      return screen.findByRole('combobox', { name: `Role of ${email()}` })
+    },
+    press: async (control) => {
+      fireEvent.change(control, { target: { value: 'donor' } })
+      return Promise.resolve()
+    },
+    success: 'Success',
+    failure: () => ({ title: 'Error', description: 'Failed to update user' }),
+    stored: rolesOf,
+    none: [],
+    once: ['donor'],
+  },
+  {
+    name: 'a new program',
+    request: /rest\/v1\/programs/,
+    begin: async (user) => {
+      draw(<ProgramsTab />)
+      await user.click(await button('Add Program'))
+      await type(user, { Name: key, Description: 'Two\nlines', 'Start date': '2027-01-01' })
+      return button('Create Program')
+    },
+    success: 'Program created successfully',
+    failure: asSaid,
+    expectKept: () =>
+      expectTyped({ Name: key, Description: 'Two\nlines', 'Start date': '2027-01-01' }),
+    stored: programOf('start_date'),
+    none: [],
+    once: ['2027-01-01'],
+  },
+  {
+    name: 'an edited program',
+    request: /rest\/v1\/programs/,
+    begin: async (user) => {
+      await newProgram()
+      draw(<ProgramsTab />)
+      await user.click(await button(`Edit ${key}`))
+      await type(user, { Description: 'After' })
+      return button('Save Program')
+    },
+    success: 'Program updated successfully',
+    failure: asSaid,
+    expectKept: () => expectTyped({ Description: 'After' }),
+    stored: programOf('description'),
+    none: ['Before'],
+    once: ['After'],
+  },
+  {
+    name: 'the people of a program',
+    request: /rpc\/save_program_assignments/,
+    begin: async (user) => {
+      await newProgram()
+      await service.from('mentees').insert({ first_name: 'Mia', last_name: key }).throwOnError()
+      draw(<ProgramsTab />)
+      await user.click(await button(`Manage People of ${key}`))
+      await user.click(await screen.findByLabelText(`Mia ${key}`))
+      return button('Save Assignments')
+    },
+    success: 'Program assignments updated',
+    failure: asSaid,
+    expectKept: () => expect(screen.getByLabelText(`Mia ${key}`)).toBeChecked(),
+    stored: async () => {
+      const { data } = await service
+        .from('program_mentees')
+        .select('mentees!inner(last_name)')
+        .eq('mentees.last_name', key)
+        .throwOnError()
+      return data.length
+    },
+    none: 0,
+    once: 1,
+  },
+]
+
+const writesOfVisitors: Write[] = [
+  visitorForm(
+    'a volunteer application',
+    VolunteerForm,
+    'volunteer_applications',
+    'Submit Application',
+    () => ({ 'E-mail': email(), Availability: 'Two\nlines', Tutoring: true }),
+    { success: 'Application Submitted!', failure: notSent },
+  ),
+  visitorForm(
+    'a program application',
+    ProgramApplicationForm,
+    'program_applications',
+    'Submit Application',
+    () => ({
+      'First name': 'Martha',
+      'Last name': 'Gbowee',
+      'E-mail': email(),
+      Phone: '+231 77 555 0501',
+      'Program of interest': 'early-childhood',
+      Relationship: 'parent',
+      'I agree': true,
+    }),
+    { success: 'Application Submitted!', failure: notSent },
+  ),
+  visitorForm(
+    'a partnership proposal',
+    PartnershipProposalForm,
+    'partnership_proposals',
+    'Submit Proposal',
+    () => ({
+      'Organization name': 'Harbor',
+      'Contact person': 'Ellen',
+      'Title/Position': 'Owner',
+      'E-mail': email(),
+      Phone: '+1 512 555 0601',
+      'Organization type': 'non-profit',
+      'Partnership interest': 'ngo',
+      Description: 'A shelf',
+      Goals: 'Readers',
+      'I agree': true,
+    }),
+    {
+      success: 'Partnership Proposal Submitted!',
+      failure: { title: 'There was an error submitting your proposal. Please try again.' },
+    },
+  ),
+  visitorForm(
+    'a newsletter subscription',
+    NewsletterForm,
+    'newsletter_subscriptions',
+    'Subscribe',
+    () => ({ Name: 'Renée', 'E-mail': email() }),
+    {
+      success: 'Thank you for subscribing!',
+      failure: { title: 'Subscription failed', description: 'Please try again later.' },
+    },
+    { first: 1, second: 1, title: 'Already subscribed!' },
+  ),
+  visitorForm(
+    'a contact message',
+    ContactForm,
+    'contact_messages',
+    'Send Message',
+    () => ({ Name: 'Jonas', 'E-mail': email(), Message: 'Two\nlines' }),
+    {
+      success: 'Message sent!',
+      failure: { title: 'Failed to send message', description: 'Please try again later.' },
+    },
+  ),
+]
+
+describe.each([...writesOfVisitors, ...writesOfStaff])('$name', (write) => {
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  const press = async (control: HTMLElement) => {
+    if (control.matches(':disabled')) return
+    await (write.press ?? user.click)(control, user)
+  }
+  const titles = () => notices.map(({ title }) => title)
+  const expectSuccess = (title = write.success) =>
+    waitFor(() => expect(titles()).toEqual([expect.stringContaining(title)]))
+
+  async function begin() {
+    faulty = write.request
+    const control = await write.begin(user)
+    writes = []
+    expect(await write.stored()).toEqual(write.none)
+    return control
+  }
+
+  it.each(faults)('meets $name: told, kept, and stored by the next try', async (each) => {
+    const control = await begin()
+    each.begin()
+    await press(control)
+    if (write.isPublic && each.name === 'an expired session') {
+      await expectSuccess()
+      expect(await write.stored()).toEqual(write.once)
+      return
+    }
+    await waitFor(() =>
+      expect(notices).toEqual([{ ...write.failure(each.said, each.pause), tone: 'error' }]),
+    )
+    await waitFor(() => expect(control).toBeEnabled())
+    write.expectKept?.()
+    const lost = each.stores && (write.lostAnswer ?? { first: write.once, second: write.once })
+    expect(await write.stored()).toEqual(lost ? lost.first : write.none)
+
+    isCut = false
+    fault = undefined
+    notices.splice(0)
+    await press(control)
+    await expectSuccess((each.stores && write.lostAnswer?.title) || write.success)
+    expect(await write.stored()).toEqual(lost ? lost.second : write.once)
+  })
+
+  it('waits for a slow line, and takes no further press meanwhile', async () => {
+    const control = await begin()
+    const held = new Promise<void>((resolve) => (hold.release = resolve))
+    fault = async (send) => {
+      await held
+      return send()
+    }
+    await press(control)
+    await waitFor(() => expect(writes).toHaveLength(1))
+    if (control instanceof HTMLButtonElement) expect(control).toBeDisabled()
+    if (write.isPublic) expect(control).toHaveTextContent('Submitting...')
+    await press(control)
+    hold.release()
+    await expectSuccess()
+    expect(writes).toHaveLength(1)
+    expect(await write.stored()).toEqual(write.once)
+  })
+
+  it('is stored once when its button is pressed twice', async () => {
+    const control = await begin()
+    if (write.press) {
+      await press(control)
+      await press(control)
+    } else await user.dblClick(control)
+    await expectSuccess()
+    expect(writes).toHaveLength(1)
+    expect(await write.stored()).toEqual(write.once)
+  })
+})
+
+const someone = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+
+it('brings what arrived unanswered up to date with what was typed since', async () => {
+  const user = someone()
+  faulty = /rest\/v1\/mentors/
+  draw(<ResourceScreen resource={mentors} />)
+  await user.click(await button('Add Mentor'))
+  await type(user, { 'First name': 'Ada', 'Last name': key, Bio: 'Before' })
+  fault = async (send) => {
+    await send()
+    throw new TypeError('Failed to fetch')
+  }
+  await user.click(await button('Add Mentor'))
+  await waitFor(() => expect(notices).toHaveLength(1))
+  fault = undefined
+  await type(user, { Bio: 'After' })
+  await user.click(await button('Add Mentor'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Mentor added successfully'))
+  expect(await mentorOf('bio')()).toEqual(['After'])
+})
+
+const gone = 'It is no longer there, or you may no longer change it.'
+
+describe('a row that somebody else removed meanwhile', () => {
+  it('is told in the dialog that edits it, which keeps what was typed; the list leaves it out', async () => {
+    const user = someone()
+    await newMentor()
+    draw(<ResourceScreen resource={mentors} />)
+    await user.click(await button(`Edit Ada ${key}`))
+    await type(user, { Bio: 'After' })
+    await service.from('mentors').delete().eq('last_name', key).throwOnError()
+    await user.click(await button('Save Changes'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(`This was not saved.${gone}`)
+    expect(notices).toEqual([{ title: 'Failed to update mentor', tone: 'error' }])
+    expectTyped({ Bio: 'After' })
+    await waitFor(() => expect(screen.queryByText(`Ada ${key}`)).toBeNull())
+  })
+
+  it('is told of a program in the words of the backend, also beside what was typed', async () => {
+    const user = someone()
+    await newProgram()
+    draw(<ProgramsTab />)
+    await user.click(await button(`Edit ${key}`))
+    await type(user, { Description: 'After' })
+    await service.from('programs').delete().eq('name', key).throwOnError()
+    await user.click(await button('Save Program'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(`This was not saved.${gone}`)
+    expect(notices).toEqual([{ title: 'Error', description: gone, tone: 'error' }])
+    expectTyped({ Description: 'After' })
+  })
+
+  it('is told of a submission whose status is set, and its card goes', async () => {
+    await service
+      .from('volunteer_applications')
+      .insert({ first_name: 'Vi', last_name: key, email: email() })
+      .throwOnError()
+    // Without the live connection, which would take the card away before.
+    draw(<SubmissionsPage />)
+    const status = await screen.findByRole('combobox', { name: `Status of Vi ${key}` })
+    await admin.realtime.disconnect()
+    await service.from('volunteer_applications').delete().eq('last_name', key).throwOnError()
+    fireEvent.change(status, { target: { value: 'accepted' } })
+    await waitFor(() =>
+      expect(notices).toEqual([
+        { title: 'Error', description: 'Failed to update status', tone: 'error' },
+      ]),
+    )
+    await waitFor(() => expect(status).not.toBeInTheDocument())
+  })
+})
+
+describe('a page beyond the last leads to the last', () => {
+  it.each([
+    ['users', <UsersTab />, 'Users'],
+    ['accounts of the demo', <DemoUsersPage />, 'Users'],
+    ['programs', <ProgramsTab />, 'Programs'],
+    ['submissions', <SubmissionsPage />, 'Volunteers'],
+    ['mentors', <ResourceScreen resource={mentors} />, 'Mentors'],
+  ])('of %s', async (_name, list, label) => {
+    draw(list, '/?page=400')
+    expect(await screen.findByLabelText(label, { selector: 'table, ul' })).toBeInTheDocument()
+    expect(screen.queryByText('Page 400', { exact: false })).toBeNull()
+  })
+})
+
+describe('what was typed in a staff form that went away', () => {
+  it('is there again for the same account, until it is saved', async () => {
+    const user = someone()
+    await newMentor()
+    draw(<ResourceScreen resource={mentors} />)
+    await user.click(await button(`Edit Ada ${key}`))
+    await type(user, { Bio: 'Half a sentence' })
+    cleanup()
+
+    draw(<ResourceScreen resource={mentors} />)
+    await user.click(await button(`Edit Ada ${key}`))
+    expect(await screen.findByText('What you typed before is here again.')).toBeVisible()
+    expectTyped({ Bio: 'Half a sentence' })
+    await user.click(await button('Save Changes'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await mentorOf('bio')()).toEqual(['Half a sentence'])
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  it('is forgotten when it is given up, and never holds a password', async () => {
+    const user = someone()
+    draw(<UsersTab />)
+    await user.click(await button('Create New User'))
+    await type(user, newUser())
+    expect(JSON.stringify({ ...sessionStorage })).toContain(email())
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('long enough')
+    sessionStorage.clear()
+    cleanup()
+
+    draw(<ProgramsTab />)
+    await user.click(await button('Add Program'))
+    await type(user, { Name: key })
+    expect(JSON.stringify({ ...sessionStorage })).toContain(key)
+    await user.click(await button('Cancel'))
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+/// <reference types="vite/client" />
+import './dom'
+import '@testing-library/jest-dom/vitest'
+import { createClient } from '@supabase/supabase-js'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { queryClient } from '@/app/query-client'
+import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { localKeys, localPassword } from '../../supabase/embedded/config'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { asService, type Client } from './support'
+
+const signedIn = vi.hoisted((): { client?: unknown } => ({}))
+vi.mock('@/shared/supabase/client', () => ({
+  get supabase() {
+    return signedIn.client
+  },
+}))
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const sockets: WebSocket[] = []
+let isCut = true
+
+class Line extends WebSocket {
+  constructor(address: string) {
+    // Nothing listens there.
+    super(isCut ? 'ws://127.0.0.1:1' : address)
+    sockets.push(this)
+  }
+}
+
+let backend: ServedBackend
+let service: Client
+
+beforeAll(async () => {
+  backend = await serveBackend()
+  service = asService(backend)
+  const client = createClient(backend.url, localKeys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: Line as never, reconnectAfterMs: () => 20 },
+  })
+  const { error } = await client.auth.signInWithPassword({
+    email: 'admin@kindlewell.test',
+    password: localPassword,
+  })
+  if (error) throw error
+  signedIn.client = client
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <SubmissionsPage />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  await screen.findAllByRole('combobox', { name: /^Status of/ })
+}, 120_000)
+afterAll(async () => {
+  cleanup()
+  await backend?.stop()
+})
+
+async function arrives(name: string) {
+  await service
+    .from('volunteer_applications')
+    .insert({ first_name: name, last_name: 'Live', email: 'live@example.org' })
+    .throwOnError()
+}
+
+const shown = (name: string) => screen.findByRole('heading', { name: `${name} Live` })
+const isShown = (name: string) => screen.queryByRole('heading', { name: `${name} Live` }) !== null
+
+it('shows what came after the list was read and before anybody listened', async () => {
+  await arrives('Early')
+  expect(isShown('Early')).toBe(false)
+  isCut = false
+  expect(await shown('Early')).toBeVisible()
+})
+
+it('shows what arrives', async () => {
+  await arrives('Ada')
+  expect(await shown('Ada')).toBeVisible()
+})
+
+it('catches up with what happened while the connection was cut', async () => {
+  isCut = true
+  const before = sockets.length
+  for (const socket of sockets) socket.terminate()
+  await arrives('Ben')
+  await expect.poll(() => sockets.length).toBeGreaterThan(before)
+  expect(isShown('Ben')).toBe(false)
+
+  isCut = false
+  expect(await shown('Ben')).toBeVisible()
+  await arrives('Cleo')
+  expect(await shown('Cleo')).toBeVisible()
+})
+
+it('catches up when the computer is back, though its connection still looks alive', async () => {
+  const socket = sockets.at(-1)!
+  const { onmessage } = socket
+  socket.onmessage = null
+  await arrives('Dan')
+  window.dispatchEvent(new Event('online'))
+  expect(await shown('Dan')).toBeVisible()
+  socket.onmessage = onmessage
+})
