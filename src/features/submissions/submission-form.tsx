@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useHydrated } from '@/shared/lib/use-hydrated'
+import { cn } from '@/shared/lib/cn'
 import { discardDraft } from '@/shared/lib/draft-storage'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
@@ -102,7 +103,7 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
         size="lg"
         disabled={!isHydrated}
         loading={isSubmitting}
-        className="justify-self-start"
+        className={cn('justify-self-start', !isHydrated && 'ui-button-waiting')}
       >
         {isSubmitting ? 'Submitting...' : submitLabel}
       </Button>
