@@ -67,6 +67,8 @@ test('both tabs of the sign-in page, with errors', async ({ page }) => {
 test('the account page and every tab of the review screen', async ({ page }) => {
   test.setTimeout(180_000)
   await signIn(page, 'admin')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/form-submissions')
   for (const tab of ['Volunteers', 'Partnerships', 'Programs']) {

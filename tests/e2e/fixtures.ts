@@ -89,14 +89,22 @@ function watch(context: BrowserContext, expected: RegExp[]): () => string[] {
 /** Signs in on the sign-in page, as people do, and waits for the account page. */
 export async function signInByForm(page: Page, account: LocalAccount): Promise<void> {
   await page.goto('/supporter-login')
+  await fillSignIn(page, account)
+  // The first sign-in of a run waits for the server to warm up.
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible({
+    timeout: 20_000,
+  })
+}
+
+/** Fills in and sends the form of the sign-in page, which is open. */
+export async function fillSignIn(page: Page, account: LocalAccount): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('E-mail').fill(emailOf(account))
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
-  await expectWelcome(page)
 }
 
-/** A session from the auth service, put where the app keeps its own; ends on the account page. */
+/** A session from the auth service, put where the app keeps its own; the test opens the page. */
 export async function signIn(page: Page, account: LocalAccount): Promise<void> {
   await signInWith(page, emailOf(account))
 }
@@ -117,15 +125,6 @@ export async function signInWith(
     (session) => localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, session),
     await answer.text(),
   )
-  await page.goto('/admin')
-  await expectWelcome(page)
-}
-
-async function expectWelcome(page: Page): Promise<void> {
-  // The first sign-in of a run waits for the server to warm up.
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible({
-    timeout: 20_000,
-  })
 }
 
 /** A message of the toast system. */
