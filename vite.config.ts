@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -22,7 +23,8 @@ export default defineConfig({
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   test: {
     silent: 'passed-only',
-    maxWorkers: '100%',
+    // Many tests wait for their backend a good part of their time.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         extends: true,
@@ -31,6 +33,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
+          testTimeout: 20_000,
         },
       },
       {

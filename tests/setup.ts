@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// A computer that does much else at the same time takes longer than the second that is usual.
+configure({ asyncUtilTimeout: 5_000 })
 
 // An error that no test expected is a failure. A test that expects one calls
 // `vi.mocked(console.error).mockClear()` after it has looked at it.

@@ -8,7 +8,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // On two cores a third worker uses what the others leave while they wait.
+  workers: 3,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   timeout: 60_000,

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
 
 interface DisclosureProps {
   /** What the button shows; it is also its name. */
@@ -11,20 +10,10 @@ interface DisclosureProps {
 
 /**
  * A menu that folds out beneath its button and works before the scripts do. With them it closes on
- * Escape (and returns the focus), on a press elsewhere, and when a link has been followed.
+ * Escape (and returns the focus), on a press elsewhere, on a link of its own, and on Back.
  */
 export function Disclosure({ summary, summaryClass, className, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  const { pathname } = useLocation()
-
-  const shownFor = useRef(pathname)
-
-  // Not at first: somebody may have opened it before the scripts arrived.
-  useEffect(() => {
-    if (shownFor.current === pathname) return
-    shownFor.current = pathname
-    details.current?.removeAttribute('open')
-  }, [pathname])
 
   useEffect(() => {
     function closeOutside(event: Event) {
@@ -35,7 +24,10 @@ export function Disclosure({ summary, summaryClass, className, children }: Discl
     }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
+    const close = () => details.current?.removeAttribute('open')
+    window.addEventListener('popstate', close)
     return () => {
+      window.removeEventListener('popstate', close)
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
     }
