@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -23,8 +22,7 @@ export default defineConfig({
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   test: {
     silent: 'passed-only',
-    // Many tests wait for their backend a good part of their time.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

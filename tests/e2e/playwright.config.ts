@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: true,
-  // On two cores a third worker uses what the others leave while they wait.
-  workers: 3,
+  workers: 2,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
