@@ -62,7 +62,7 @@ test('a page that the app draws is the one that is prerendered', async ({ page }
     const [title, text] = [await page.title(), await seen()]
 
     await page.goto(address === '/about' ? '/' : '/about')
-    await hydrated(page.getByRole('banner').getByRole('link').first())
+    await hydrated(page.getByRole('heading', { level: 1 }))
     await page.evaluate((to) => {
       window.history.pushState(null, '', to)
       window.dispatchEvent(new PopStateEvent('popstate'))
@@ -125,6 +125,7 @@ test('no link and no picture of the site is broken', async ({ page, request }) =
 
 test('a page reached by a link is the same as the one that is loaded', async ({ page }) => {
   await page.goto('/')
+  await hydrated(page.getByRole('heading', { level: 1 }))
   const navigation = page.getByRole('navigation', { name: 'Main' })
   for (const [link, heading] of [
     ['Teams', /Our Team/],
