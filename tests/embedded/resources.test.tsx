@@ -147,7 +147,7 @@ describe.each(resources)('$tab', (resource) => {
   it('lists what is newest first, page by page, with their number', async () => {
     const user = open(resource)
     await shows(resource, await stored(resource, (query) => query.limit(25)))
-    expect(screen.getByRole('status')).toHaveTextContent(`${ROWS} ${resource.label.many}`)
+    expect(await screen.findByText(`${ROWS} ${resource.label.many}`)).toHaveRole('status')
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await shows(resource, await stored(resource, (query) => query.range(25, 49)))
     expect(address).toBe('?tab=x&page=2')
