@@ -225,8 +225,7 @@ function visitorForm(
   submit: string,
   answers: () => Record<string, string | true>,
   texts: Pick<Write, 'success'> & { failure: Omit<Notice, 'tone'> },
-  // Nothing tells a visitor's second try from a second application.
-  lostAnswer: Write['lostAnswer'] = { first: 1, second: 2, title: texts.success },
+  lostAnswer?: Write['lostAnswer'],
 ): Write {
   return {
     name,
@@ -247,7 +246,7 @@ function visitorForm(
     none: 0,
     once: 1,
     isPublic: true,
-    lostAnswer,
+    ...(lostAnswer && { lostAnswer }),
   }
 }
 

@@ -32,7 +32,7 @@ function reason(error: Error, isOnline: boolean): string {
   if (code)
     return pause(error) ?? 'The server could not take it. Please try again in a few minutes.'
   if (!isOnline) return 'There is no connection. Please send it again once there is one.'
-  return 'No answer came, so we may have received it or not. Please send it again: to receive it twice does no harm.'
+  return 'No answer came, so we may have received it or not. Please send it again as it is: it will not arrive twice.'
 }
 
 /** `private.limit_submissions` answers 429 with "Try again in 437 seconds." */

@@ -1,0 +1,89 @@
+-- What a visitor sends again word for word, because no answer came, is accepted and stored once.
+
+begin;
+select plan(28);
+select tests.add_personas();
+
+create temporary table forms as
+select unnest(array[
+  'volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages'
+]) as form;
+
+-- Sends a form from an address of its own; says how many rows were stored, or why it was refused.
+create temporary sequence addresses;
+create function pg_temp.send(
+  statement text, persona text default 'anon', address text default null
+) returns text
+language plpgsql
+as $$
+declare
+  outcome tests.outcome;
+begin
+  perform tests.send_from(jsonb_build_object(
+    'cf-connecting-ip', coalesce(address, '198.51.100.' || nextval('pg_temp.addresses'))
+  ));
+  outcome := tests.attempt(persona, statement);
+  return case outcome.state when '00000' then outcome.affected::text else outcome.state end;
+end
+$$;
+
+select is(pg_temp.send(tests.sample_insert(form)), '1', format('One of the %s is stored', form))
+from forms;
+select is(
+  pg_temp.send(tests.sample_insert(form), persona), '0',
+  format('The same of the %s, sent as %s from elsewhere, is accepted and not stored', form, persona)
+)
+from forms cross join unnest(array['anon', 'supporter', 'admin']) as persona;
+
+-- Whatever else it says is another one.
+
+select is(
+  pg_temp.send(replace(tests.sample_insert(form), '''Sam''', '''Sam ''')), '1',
+  format('A space more in one of the %s, and it is stored', form)
+)
+from forms;
+select is(
+  pg_temp.send(replace(tests.sample_insert('program_applications'), 'parent', 'guardian')), '1',
+  'So is another choice'
+);
+select is(
+  pg_temp.send($$ insert into public.contact_messages (name, email, message)
+    select 'Sam', 'twins@example.org', 'Sample' from generate_series(1, 3) $$),
+  '1', 'The same three times in one request is stored once'
+);
+
+-- For a day, whatever was done with it
+
+update public.volunteer_applications set status = 'contacted' where email = 'sample@example.org';
+select is(
+  pg_temp.send(tests.sample_insert('volunteer_applications')), '0',
+  'What somebody answered already is not new again'
+);
+update public.contact_messages set created_at = now() - interval '23 hours 59 minutes';
+select is(
+  pg_temp.send(tests.sample_insert('contact_messages')), '0', 'Almost a day later it is still the same'
+);
+update public.contact_messages set created_at = now() - interval '1 day';
+select is(
+  pg_temp.send(tests.sample_insert('contact_messages')), '1', 'Who writes the same after a day means it'
+);
+
+-- Nobody is taken for somebody else.
+
+select is(
+  pg_temp.send($$ insert into public.volunteer_applications (first_name, last_name, email)
+    values ('', '', '') $$),
+  '1', format('Application %s without an e-mail address is stored', turn)
+)
+from generate_series(1, 2) as turn;
+
+-- It counts like any other.
+
+select is(
+  (select string_agg(pg_temp.send(tests.sample_insert('partnership_proposals'), 'anon', '192.0.2.1'), ' ')
+   from generate_series(1, 6)),
+  '0 0 0 0 0 PGRST', 'The sixth from one address in ten minutes is refused'
+);
+
+select * from finish();
+rollback;
