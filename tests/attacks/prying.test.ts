@@ -63,6 +63,15 @@ function guesses(table: string) {
   ]
 }
 
+it('no table or view is served that is not attacked here', async () => {
+  const served = await query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')`,
+  )
+  const ofAccounts = ['permissions', 'profiles', 'user_permissions', 'user_roles']
+  expect(served.map(({ name }) => name).sort()).toEqual([...tables, ...ofAccounts].sort())
+})
+
 describe.each(Object.entries(openTo))('%s', (persona, readable) => {
   it('learns nothing of the rows of other tables, nor how many there are', async () => {
     await changingNothing(async () => {
