@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { checkEnvironment } from './.config/environment.js'
 import { hostHeaders } from './.config/headers.js'
+import { identity } from './.config/identity.js'
 import { prerenderPages } from './.config/prerender.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
@@ -14,6 +15,7 @@ export default defineConfig({
     checkEnvironment(),
     react(),
     tailwindcss(),
+    identity(),
     hostHeaders(),
     embeddedBackend(),
     prerenderPages(),

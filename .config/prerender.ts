@@ -57,13 +57,14 @@ export function prerenderPages(): Plugin {
 }
 
 interface Prerenderer {
+  siteUrl: string
   publicAddresses: readonly string[]
   renderAddress: (address: string) => Promise<{ head: string; body: string }>
 }
 
 async function writePages(
-  { root, build: { outDir }, env }: ResolvedConfig,
-  { publicAddresses, renderAddress }: Prerenderer,
+  { root, build: { outDir } }: ResolvedConfig,
+  { siteUrl, publicAddresses, renderAddress }: Prerenderer,
 ): Promise<void> {
   const dist = path.resolve(root, outDir)
   const template = await readFile(path.join(dist, 'index.html'), 'utf8')
@@ -87,7 +88,6 @@ async function writePages(
   const emptyPage = template.replace('</head>', '<meta name="robots" content="noindex"></head>')
   for (const address of appAddresses) await write(path.join(dist, address, 'index.html'), emptyPage)
 
-  const siteUrl = String(env.VITE_SITE_URL ?? 'https://kindlewell.example').replace(/\/+$/, '')
   const urls = publicAddresses.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
   await write(
     path.join(dist, 'sitemap.xml'),

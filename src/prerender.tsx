@@ -6,6 +6,7 @@ import { publicPages } from './app/public-pages'
 import { checkContent } from './features/site/content/check-content'
 import { programs } from './features/site/content/programs'
 import { programPath } from './features/site/lib/program-path'
+import { env } from './shared/config/env'
 import { paths } from './shared/config/paths'
 
 checkContent()
@@ -13,6 +14,8 @@ checkContent()
 /** What a page puts into the document's head comes first, ahead of the page itself. */
 // eslint-disable-next-line security/detect-unsafe-regex -- linear: `<` begins each repetition
 const headTags = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/
+
+export const { siteUrl } = env
 
 /** The addresses of all public pages. */
 export const publicAddresses: readonly string[] = publicPages.flatMap(({ path }) =>

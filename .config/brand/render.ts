@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { organisation } from '../../src/shared/data/organisation'
+import tailwind from '../../tailwind.config'
 import { launchOptions } from '../../tests/e2e/browser'
 
 /**
@@ -22,7 +24,25 @@ async function openAnimation(page: Page): Promise<void> {
     await route.fulfill({ path: path.join(root, pathname) })
   })
   await page.goto('http://brand/.config/brand/logo-animation.html')
-  await page.evaluate(() => document.fonts.ready)
+  const { forest, marigold, paper } = tailwind.theme.colors
+  const tokens = {
+    '--forest-100': forest[100],
+    '--forest-800': forest[800],
+    '--marigold-300': marigold[300],
+    '--marigold-400': marigold[400],
+    '--paper-raised': paper.raised,
+  }
+  await page.evaluate(
+    async ({ name, kind, tokens }) => {
+      for (const [token, colour] of Object.entries(tokens)) {
+        document.documentElement.style.setProperty(token, colour)
+      }
+      document.querySelector('h1')!.textContent = name
+      document.querySelector('p')!.textContent = kind
+      await document.fonts.ready
+    },
+    { ...organisation, tokens },
+  )
 }
 
 function seek(page: Page, milliseconds: number): Promise<void> {

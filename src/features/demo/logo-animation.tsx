@@ -1,3 +1,4 @@
+import { organisation } from '@/shared/data/organisation'
 import { stepOf, type LogoPhase } from './storyboard'
 import './logo-animation.css'
 
@@ -10,7 +11,7 @@ export function LogoAnimation({ phase }: { phase: LogoPhase }) {
   const drawn = (part: number) => step >= part || undefined
 
   return (
-    <div role="img" aria-label="The logo of Kindlewell Foundation & Academy">
+    <div role="img" aria-label={`The logo of ${organisation.fullName}`}>
       <div
         aria-hidden="true"
         data-phase={phase}
@@ -48,13 +49,13 @@ export function LogoAnimation({ phase }: { phase: LogoPhase }) {
         </svg>
         <div>
           <p className="logo-part logo-name font-display text-title" data-drawn={drawn(3)}>
-            Kindlewell
+            {organisation.name}
           </p>
           <p
             className="logo-part logo-tagline mt-1 text-lg font-semibold sm:text-xl"
             data-drawn={drawn(4)}
           >
-            Foundation &amp; Academy
+            {organisation.kind}
           </p>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { organisation } from '@/shared/data/organisation'
+
 /**
  * Where the backend is. Without configuration it is the origin that serves the app, which is how
  * `npm run dev` and `npm run preview` offer the embedded backend; its key is public by design.
@@ -9,7 +11,7 @@ export const env = {
     return (import.meta.env.VITE_SUPABASE_URL || window.location.origin).replace(/\/+$/, '')
   },
   /** Public origin of the site, for canonical links and shared previews; without a trailing slash. */
-  siteUrl: (import.meta.env.VITE_SITE_URL || 'https://kindlewell.example').replace(/\/+$/, ''),
+  siteUrl: (import.meta.env.VITE_SITE_URL || `https://${organisation.domain}`).replace(/\/+$/, ''),
   supabaseAnonKey:
     import.meta.env.VITE_SUPABASE_ANON_KEY || 'sb_publishable_local_development_only',
 }

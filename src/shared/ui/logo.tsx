@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { organisation } from '@/shared/data/organisation'
 import { cn } from '@/shared/lib/cn'
 
 /**
@@ -37,25 +38,19 @@ const sizes = {
 export interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** `sm` leaves the tagline out. */
   size?: keyof typeof sizes | undefined
-  name?: string | undefined
-  tagline?: string | undefined
 }
 
 /** Mark and wordmark. The words are text, so a link around them needs no other name. */
-export function Logo({
-  size = 'md',
-  name = 'Kindlewell',
-  tagline = 'Foundation & Academy',
-  className,
-  ...props
-}: LogoProps) {
+export function Logo({ size = 'md', className, ...props }: LogoProps) {
   const look = sizes[size]
   return (
     <span {...props} className={cn('ui-logo', look.gap, className)}>
       <LogoMark width={look.mark} height={look.mark} />
       <span className="flex flex-col">
-        <span className={cn('font-display', look.name)}>{name}</span>
-        {size !== 'sm' && <span className={cn('font-semibold', look.tagline)}>{tagline}</span>}
+        <span className={cn('font-display', look.name)}>{organisation.name}</span>
+        {size !== 'sm' && (
+          <span className={cn('font-semibold', look.tagline)}>{organisation.kind}</span>
+        )}
       </span>
     </span>
   )

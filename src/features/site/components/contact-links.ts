@@ -1,4 +1,4 @@
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 
 export const telLink = `tel:${organisation.phone.replaceAll(' ', '')}`
 

@@ -1,5 +1,5 @@
 import { env } from '@/shared/config/env'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 
 export interface PageMetaProps {
   /** Without the organisation's name, which is added. */

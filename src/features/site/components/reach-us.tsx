@@ -1,6 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 import { mailLink, telLink } from './contact-links'
 
 interface ReachUsProps {

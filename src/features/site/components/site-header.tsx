@@ -6,7 +6,7 @@ import { buttonClass } from '@/shared/ui/button'
 import { Container } from '@/shared/ui/container'
 import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 
 const aboutLinks = [
   { to: paths.about, label: 'About' },
@@ -34,7 +34,7 @@ export function SiteHeader() {
           className="rounded-control text-forest-700"
           aria-label={`${organisation.name}, home`}
         >
-          <Logo size="sm" name={organisation.name} />
+          <Logo size="sm" />
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
           <Disclosure

@@ -1,4 +1,4 @@
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 import { socialIcons } from './social-icons'
 
 type Network = (typeof organisation.social)[number]['name']

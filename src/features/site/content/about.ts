@@ -1,4 +1,4 @@
-import { organisation } from './organisation'
+import { organisation } from '@/shared/data/organisation'
 
 export const aboutContent = {
   title: 'About us',
@@ -39,7 +39,7 @@ export const aboutContent = {
     },
   ],
   flagship: {
-    title: 'Kindlewell Academy',
+    title: `${organisation.name} Academy`,
     status: 'Active',
     text: 'Our flagship program is a school in Liberia for children aged 3 to 10: early reading, numbers, a garden, and a breakfast that makes the rest possible.',
     facts: [

@@ -1,7 +1,9 @@
+import { organisation } from '@/shared/data/organisation'
+import { headOfSchool } from './people'
 import type { AcademyProgram, TeamMember } from './program-schema'
 
 export const academy = {
-  title: 'Kindlewell Academy',
+  title: `${organisation.name} Academy`,
   description:
     'Our flagship school in Liberia for children aged 3 to 10, with programs for teenagers, parents and adult learners under the same roof.',
   lead: 'One yard, one well, one big mango tree. By day it is a school for children from three to ten; in the evening their parents come back with notebooks of their own.',
@@ -95,14 +97,7 @@ export const academy = {
 
 export const academyTeam: readonly TeamMember[] = [
   {
-    name: 'Samuel Togba',
-    title: 'Head of School',
-    image: {
-      src: '/images/portrait-samuel-togba.svg',
-      width: 320,
-      height: 360,
-      alt: 'Portrait of Samuel Togba, laughing, with a short graying beard and a clay-red cardigan',
-    },
+    ...headOfSchool,
     bio: 'Samuel grew up four streets from the academy and taught for a decade in classes of seventy. He still takes the gate every morning, because a child who is greeted by name comes back tomorrow.',
     expertise: ['School leadership', 'Curriculum', 'Safeguarding'],
     achievements: [
@@ -112,8 +107,6 @@ export const academyTeam: readonly TeamMember[] = [
       'Opened the school library to the neighborhood on Saturdays',
     ],
     education: 'M.Ed., University of Liberia',
-    location: 'Paynesville, Liberia',
-    email: 'samuel.togba@kindlewell.example',
     yearsExperience: 19,
     impactMetric: '1,400 pupils taught',
   },
@@ -135,7 +128,7 @@ export const academyTeam: readonly TeamMember[] = [
     ],
     education: 'Diploma in Early Childhood Education, Cuttington University',
     location: 'Paynesville, Liberia',
-    email: 'ruth.kollie@kindlewell.example',
+    email: `ruth.kollie@${organisation.domain}`,
     yearsExperience: 12,
     impactMetric: '210 home visits',
   },
@@ -157,7 +150,7 @@ export const academyTeam: readonly TeamMember[] = [
     ],
     education: 'B.A. in Education, African Methodist Episcopal University',
     location: 'Monrovia, Liberia',
-    email: 'joseph.flomo@kindlewell.example',
+    email: `joseph.flomo@${organisation.domain}`,
     yearsExperience: 15,
     impactMetric: '94 new readers',
   },
@@ -179,7 +172,7 @@ export const academyTeam: readonly TeamMember[] = [
     ],
     education: 'M.S.W., University of North Carolina at Charlotte',
     location: 'Paynesville, Liberia',
-    email: 'naomi.ellison@kindlewell.example',
+    email: `naomi.ellison@${organisation.domain}`,
     yearsExperience: 9,
     impactMetric: '13 parent circles',
   },

@@ -1,7 +1,8 @@
+import { organisation } from '@/shared/data/organisation'
+
 export const contactContent = {
   title: 'Stay Connected',
-  description:
-    'Subscribe to the Kindlewell newsletter, write to us or call: our e-mail address, telephone number and social channels in one place.',
+  description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our e-mail address, telephone number and social channels in one place.`,
   lead: 'News from the classroom, answers from the office. Choose how you would like to hear from us.',
   newsletter: {
     title: 'Our newsletter',

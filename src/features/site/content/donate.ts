@@ -1,7 +1,8 @@
+import { organisation } from '@/shared/data/organisation'
+
 export const donateContent = {
   title: 'Donate',
-  description:
-    'How to give to Kindlewell: online, by check, by bank transfer or every month, and what a gift of $62.50, $375 or $3,750 does.',
+  description: `How to give to ${organisation.name}: online, by check, by bank transfer or every month, and what a gift of $62.50, $375 or $3,750 does.`,
   lead: 'Nine tenths of a place at our school is paid by people who will never sit in the class. Thank you for being one of them.',
   image: {
     src: '/images/flagship-school.svg',
@@ -29,7 +30,7 @@ export const donateContent = {
   ways: [
     {
       title: 'Once',
-      text: 'By card where we offer it, or by check made out to Kindlewell Foundation & Academy. Ask us for the postal address.',
+      text: `By card where we offer it, or by check made out to ${organisation.fullName}. Ask us for the postal address.`,
     },
     {
       title: 'Every month',

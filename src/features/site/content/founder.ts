@@ -1,14 +1,15 @@
+import { organisation } from '@/shared/data/organisation'
+import { founder } from './people'
+
 export const founderContent = {
-  name: 'Josephine Tarwoe',
-  title: 'Founder and President',
-  description:
-    'Josephine Tarwoe taught for eighteen years before she founded Kindlewell in 2023. Read her biography, her vision and her road here.',
+  ...founder,
+  description: `${founder.name} taught for eighteen years before she founded ${organisation.name} in 2023. Read her biography, her vision and her road here.`,
   lead: '“I never met a child who could not learn. I met many who had nowhere to sit down.”',
   image: {
     src: '/images/founder.svg',
     width: 560,
     height: 640,
-    alt: 'Portrait of Josephine Tarwoe, smiling, in a forest green dress, a book under her arm',
+    alt: `Portrait of ${founder.name}, smiling, in a forest green dress, a book under her arm`,
   },
   highlights: [
     {
@@ -16,7 +17,7 @@ export const founderContent = {
       text: 'From a village first grade to teaching teachers.',
     },
     {
-      title: 'Founded Kindlewell in 2023',
+      title: `Founded ${organisation.name} in 2023`,
       text: 'With eleven pupils, two teachers and a mango tree.',
     },
     { title: 'Mentor to forty young women', text: 'Nine of them now stand in front of a class.' },
@@ -26,7 +27,7 @@ export const founderContent = {
       id: 'biography',
       title: 'Biography',
       paragraphs: [
-        'Josephine Tarwoe was born in Liberia, the fourth of six children of a seamstress and a ferry pilot. She learned to read from the labels on flour sacks, sitting under her mother’s cutting table, and was reading aloud to the customers by the time she was five.',
+        `${founder.name} was born in Liberia, the fourth of six children of a seamstress and a ferry pilot. She learned to read from the labels on flour sacks, sitting under her mother’s cutting table, and was reading aloud to the customers by the time she was five.`,
         'War closed her school twice. The second time her family left for the United States, where she finished high school in Texas among people who could not place her accent and a librarian who did not need to.',
       ],
     },
@@ -34,7 +35,7 @@ export const founderContent = {
       id: 'mission-and-vision',
       title: 'Mission & Vision',
       paragraphs: [
-        'She founded Kindlewell on a plain conviction: education, mentorship and community support work when they come together, and fail when they come apart. A school without parents empties out by the second term. A grant without neighbors is spent and gone.',
+        `She founded ${organisation.name} on a plain conviction: education, mentorship and community support work when they come together, and fail when they come apart. A school without parents empties out by the second term. A grant without neighbors is spent and gone.`,
         'So the foundation does both. It runs a school where children from three to ten are known by name, and it invests in the American churches and community centers that know their own streets best.',
       ],
     },
@@ -43,7 +44,7 @@ export const founderContent = {
       title: 'Leadership Journey',
       paragraphs: [
         'Her first class had fifty-two pupils and nineteen chairs. She solved it with two shifts and a carpenter’s apprentice, who built the rest in exchange for reading lessons. It is still how she works: find the person nearby who can, and offer something fair.',
-        'She went on to lead a primary school, then to train teachers in three counties. In 2023 she gathered a board of seven in a church basement in Texas and opened Kindlewell’s doors in Liberia that same fall.',
+        `She went on to lead a primary school, then to train teachers in three counties. In 2023 she gathered a board of seven in a church basement in Texas and opened ${organisation.name}’s doors in Liberia that same fall.`,
       ],
     },
     {
@@ -51,7 +52,7 @@ export const founderContent = {
       title: 'Education & Background',
       paragraphs: [
         'Josephine holds a bachelor’s degree in elementary education and a master’s degree in education leadership, both earned in Texas, the second in the evenings while she taught by day.',
-        'Before Kindlewell she spent four years with a community lender, where she learned to read a balance sheet as closely as a child’s handwriting.',
+        `Before ${organisation.name} she spent four years with a community lender, where she learned to read a balance sheet as closely as a child’s handwriting.`,
       ],
     },
     {
@@ -64,7 +65,7 @@ export const founderContent = {
   ],
   closing: {
     title: 'Work with Josephine and the team',
-    text: 'Meet the people who lead Kindlewell day by day, or find your own place among us.',
+    text: `Meet the people who lead ${organisation.name} day by day, or find your own place among us.`,
     team: 'Meet the team',
     involved: 'Get Involved',
   },

@@ -1,7 +1,8 @@
+import { organisation } from '@/shared/data/organisation'
+
 export const getInvolvedContent = {
   title: 'Get Involved',
-  description:
-    'Volunteer a few hours, partner as an organization or join a program: three ways into Kindlewell, and the people who took them.',
+  description: `Volunteer a few hours, partner as an organization or join a program: three ways into ${organisation.name}, and the people who took them.`,
   lead: 'Some bring an hour, some bring a roof, and some come to learn and stay to teach. Start where you are.',
   image: {
     src: '/images/get-involved.svg',

@@ -1,4 +1,4 @@
-import { organisation } from './organisation'
+import { organisation } from '@/shared/data/organisation'
 
 export const homeContent = {
   hero: {
@@ -15,7 +15,7 @@ export const homeContent = {
   foundation: {
     mission: organisation.mission,
     story: [
-      'Kindlewell began in 2023 with a question from a market trader in Liberia: who will teach the little ones while we work? The answer became a school.',
+      `${organisation.name} began in 2023 with a question from a market trader in Liberia: who will teach the little ones while we work? The answer became a school.`,
       'Around it grew evening classes for parents and mentors for teenagers. An ocean away, the same idea took root in buildings that American neighborhoods already trusted.',
     ],
     values: [
@@ -38,7 +38,7 @@ export const homeContent = {
       title: 'Our flagship school',
       action: 'Step inside the Academy',
       text: [
-        'Kindlewell Academy in Liberia takes children from age 3 to age 10. The youngest learn in classes of at most 15, so that a teacher can hear each of them read.',
+        `${organisation.name} Academy in Liberia takes children from age 3 to age 10. The youngest learn in classes of at most 15, so that a teacher can hear each of them read.`,
         'The day starts with breakfast, part of it from the school garden. In the evening the same rooms belong to the parents.',
       ],
       image: {

@@ -1,7 +1,8 @@
+import { organisation } from '@/shared/data/organisation'
+
 export const partnerContent = {
   title: 'Partner with us',
-  description:
-    'Corporate, educational, government and NGO partnerships with Kindlewell: what each brings, what it has done, and how to propose one.',
+  description: `Corporate, educational, government and NGO partnerships with ${organisation.name}: what each brings, what it has done, and how to propose one.`,
   lead: 'You bring what you are good at. We bring a school, twelve projects and the neighbors who make them work.',
   image: {
     src: '/images/partner.svg',

@@ -1,7 +1,8 @@
+import { organisation } from '@/shared/data/organisation'
+
 export const programsPage = {
   title: 'Programs',
-  description:
-    'Early childhood classes, parent engagement, community partnerships and teacher training: what Kindlewell runs, for whom, and what it costs.',
+  description: `Early childhood classes, parent engagement, community partnerships and teacher training: what ${organisation.name} runs, for whom, and what it costs.`,
   lead: 'A child learns faster when the parent, the teacher and the whole street are learning too. So we run one program for each of them.',
   /** Of the first program; its own page shows it too. */
   image: {

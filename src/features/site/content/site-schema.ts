@@ -39,6 +39,7 @@ export const organisationSchema = z.strictObject({
   name: text,
   kind: text,
   fullName: text,
+  domain: z.hostname(),
   type: text,
   founded: z.int().min(1900).max(2100),
   tagline: text,

@@ -1,9 +1,10 @@
+import { organisation } from '@/shared/data/organisation'
+import { founder, headOfSchool } from './people'
 import type { Leader } from './program-schema'
 
 export const teamPage = {
   title: 'Our Team',
-  description:
-    'The six people who lead Kindlewell Foundation & Academy in Liberia, Texas, New York and North Carolina, and how to reach each of them.',
+  description: `The six people who lead ${organisation.fullName} in Liberia, Texas, New York and North Carolina, and how to reach each of them.`,
   lead: 'Six people on two continents, one telephone call every Monday. Write to whichever of them you need: they answer their own mail.',
   closing: {
     title: 'There is room at the Monday call',
@@ -15,31 +16,21 @@ export const teamPage = {
 
 export const leaders: readonly Leader[] = [
   {
-    name: 'Josephine Tarwoe',
-    title: 'Founder and President',
+    ...founder,
     image: {
       src: '/images/portrait-josephine-tarwoe.svg',
       width: 320,
       height: 360,
       alt: 'Portrait of Josephine Tarwoe, smiling, in a forest green dress with a beaded neckline',
     },
-    bio: 'A teacher for eighteen years, in Liberia and in Texas. She founded Kindlewell in 2023 with eleven pupils and still answers every letter from one by hand.',
+    bio: `A teacher for eighteen years, in Liberia and in Texas. She founded ${organisation.name} in 2023 with eleven pupils and still answers every letter from one by hand.`,
     location: 'Houston, Texas',
-    email: 'josephine.tarwoe@kindlewell.example',
+    email: `josephine.tarwoe@${organisation.domain}`,
     linkedin: 'https://www.linkedin.com/',
   },
   {
-    name: 'Samuel Togba',
-    title: 'Head of School',
-    image: {
-      src: '/images/portrait-samuel-togba.svg',
-      width: 320,
-      height: 360,
-      alt: 'Portrait of Samuel Togba, laughing, with a short graying beard and a clay-red cardigan',
-    },
+    ...headOfSchool,
     bio: 'Leads the academy in Paynesville, four streets from where he grew up, and opens the gate himself every morning.',
-    location: 'Paynesville, Liberia',
-    email: 'samuel.togba@kindlewell.example',
     linkedin: '#',
   },
   {
@@ -53,7 +44,7 @@ export const leaders: readonly Leader[] = [
     },
     bio: 'An auditor by training. She can tell you where any dollar went, and likes to be asked.',
     location: 'Austin, Texas',
-    email: 'elena.castaneda@kindlewell.example',
+    email: `elena.castaneda@${organisation.domain}`,
     linkedin: 'https://www.linkedin.com/',
   },
   {
@@ -67,7 +58,7 @@ export const leaders: readonly Leader[] = [
     },
     bio: 'A builder and a deacon. He walks each building from cellar to roof before a word is said about money.',
     location: 'Durham, North Carolina',
-    email: 'marcus.whitfield@kindlewell.example',
+    email: `marcus.whitfield@${organisation.domain}`,
     linkedin: '#',
   },
   {
@@ -81,7 +72,7 @@ export const leaders: readonly Leader[] = [
     },
     bio: 'Finds out what works, says so plainly, and says it just as plainly when something does not.',
     location: 'Brooklyn, New York',
-    email: 'anjali.menon@kindlewell.example',
+    email: `anjali.menon@${organisation.domain}`,
     linkedin: 'https://www.linkedin.com/',
   },
   {
@@ -95,7 +86,7 @@ export const leaders: readonly Leader[] = [
     },
     bio: 'Introduces people who ought to have met years ago. Keeps every agreement to one page.',
     location: 'Monrovia, Liberia',
-    email: 'thomas.nyemah@kindlewell.example',
+    email: `thomas.nyemah@${organisation.domain}`,
     linkedin: '#',
   },
 ]

@@ -1,3 +1,4 @@
+import { organisation } from '@/shared/data/organisation'
 import type { VolunteerOpportunityId } from '@/shared/data/volunteer-opportunities'
 
 interface OpportunityText {
@@ -9,8 +10,7 @@ interface OpportunityText {
 
 export const volunteerContent = {
   title: 'Volunteer with us',
-  description:
-    'Teach, tutor, help at events or in the office: volunteer a few hours with Kindlewell and apply in two minutes.',
+  description: `Teach, tutor, help at events or in the office: volunteer a few hours with ${organisation.name} and apply in two minutes.`,
   lead: 'An hour of your week can be the hour a child remembers. Choose what suits you; we will find the right place together.',
   fallback:
     'The form cannot be shown here. Write or call instead, and say where you would like to help.',

@@ -1,5 +1,5 @@
 import { env } from '@/shared/config/env'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 import type { Program } from '../content/program-schema'
 import { programPath } from './program-path'
 

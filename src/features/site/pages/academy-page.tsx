@@ -16,7 +16,7 @@ import { PageTabs } from '../components/page-tabs'
 import { Picture } from '../components/picture'
 import { useRegistration } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 import type { TeamMember } from '../content/program-schema'
 
 const shownPrograms = academyPrograms.filter(shownOnAcademyPage)

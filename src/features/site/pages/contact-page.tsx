@@ -12,7 +12,7 @@ import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 import type { LateForm } from '../lib/late-form'
 
 const { title, newsletter, touch } = contactContent

@@ -9,7 +9,7 @@ import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
 import { getInvolvedContent } from '../content/get-involved'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 
 const { title, gifts, ways, assurance } = donateContent
 const action = buttonClass({ variant: 'accent', size: 'lg' })

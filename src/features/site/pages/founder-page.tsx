@@ -10,7 +10,7 @@ import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { aboutContent } from '../content/about'
 import { founderContent } from '../content/founder'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 
 const { name, title, image, highlights, sections, closing } = founderContent
 

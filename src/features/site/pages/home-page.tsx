@@ -11,7 +11,7 @@ import { HomeTabs } from '../components/home-tabs'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { homeContent } from '../content/home'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 
 const { hero, contact } = homeContent
 

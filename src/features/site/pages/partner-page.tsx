@@ -13,7 +13,7 @@ import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { getInvolvedContent } from '../content/get-involved'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 import { partnerContent } from '../content/partner'
 import type { LateForm } from '../lib/late-form'
 

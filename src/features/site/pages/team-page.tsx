@@ -9,7 +9,7 @@ import { breadcrumbList } from '../components/breadcrumb-list'
 import { ExternalLink } from '../components/external-link'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
-import { organisation } from '../content/organisation'
+import { organisation } from '@/shared/data/organisation'
 import type { Leader } from '../content/program-schema'
 import { leaders, teamPage } from '../content/team'
 

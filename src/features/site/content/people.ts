@@ -1,0 +1,21 @@
+import { organisation } from '@/shared/data/organisation'
+
+/* People who appear on more than one page. */
+
+export const founder = {
+  name: 'Josephine Tarwoe',
+  title: 'Founder and President',
+}
+
+export const headOfSchool = {
+  name: 'Samuel Togba',
+  title: 'Head of School',
+  image: {
+    src: '/images/portrait-samuel-togba.svg',
+    width: 320,
+    height: 360,
+    alt: 'Portrait of Samuel Togba, laughing, with a short graying beard and a clay-red cardigan',
+  },
+  location: 'Paynesville, Liberia',
+  email: `samuel.togba@${organisation.domain}`,
+}
