@@ -30,7 +30,7 @@ test.describe('seeding demo users', () => {
       'Demo user creation disabled. Use proper authentication with secure passwords.',
     )
     const progress = page.getByRole('progressbar', { name: 'Accounts gone through' })
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     await button.click()
     await expect(page.getByRole('button', { name: 'Creating accounts...' })).toBeDisabled()
     await page.clock.runFor(1)

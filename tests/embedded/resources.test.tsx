@@ -193,8 +193,8 @@ describe.each(resources)('$tab', (resource) => {
     const search = resource.title(row!)
     const user = open(resource)
     await user.type(await screen.findByLabelText(`Search ${resource.label.many}`), search)
+    await waitFor(() => expect(new URLSearchParams(address).get('q')).toBe(search))
     await shows(resource, [row!])
-    expect(new URLSearchParams(address).get('q')).toBe(search)
     expect(screen.getByLabelText(`Search ${resource.label.many}`)).toHaveValue(search)
   })
 
