@@ -9,7 +9,6 @@ import { Button, buttonClass } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Container } from '@/shared/ui/container'
 import { notify } from '@/shared/ui/notify'
-import { Progress } from '@/shared/ui/progress'
 import { Toaster } from '@/shared/ui/toaster'
 import { demoAccounts } from './demo-accounts'
 
@@ -73,7 +72,12 @@ export function SeedDemoUsersPage() {
           )}
         </div>
         {done !== undefined && (
-          <Progress label="Accounts gone through" percent={(100 * done) / total} className="mt-6" />
+          <progress
+            aria-label="Accounts gone through"
+            value={done}
+            max={total}
+            className="ui-progress mt-6"
+          />
         )}
         <p role="status" className="mt-2 min-h-7 text-ink-soft">
           {done !== undefined && `${done} of ${total} accounts gone through`}

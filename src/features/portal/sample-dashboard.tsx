@@ -11,7 +11,6 @@ import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { Progress } from '@/shared/ui/progress'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import {
   sampleDonations,
@@ -101,9 +100,11 @@ function Overview() {
                 <p className="font-semibold">{project.name}</p>
                 <ProjectStatus status={project.status} />
               </div>
-              <Progress
-                label={`${project.name}: raised`}
-                percent={Math.round((100 * project.raised) / project.goal)}
+              <progress
+                aria-label={`${project.name}: raised`}
+                value={project.raised}
+                max={project.goal}
+                className="ui-progress"
               />
               <p className="text-sm text-ink-soft">
                 {dollars.format(project.raised)} of {dollars.format(project.goal)}, updated{' '}

@@ -16,20 +16,13 @@ export function FundraisingPanel({ total }: { total: number }) {
           <span className="font-display text-heading text-forest-800">{formatDollars(total)}</span>
           <span className="text-ink-soft">of {formatDollars(FUNDRAISING_GOAL)}</span>
         </p>
-        <div
-          role="progressbar"
+        <progress
           aria-labelledby="fundraising-progress"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.min(percent, 100)}
           aria-valuetext={formatPercent(percent)}
-          className="mt-3 h-4 overflow-hidden rounded-full border border-line-strong bg-paper-sunken"
-        >
-          <div
-            className={beyond > 0 ? 'h-full bg-marigold-400' : 'h-full bg-forest-600'}
-            style={{ width: `${Math.min(percent, 100)}%` }}
-          />
-        </div>
+          value={Math.min(percent, 100)}
+          max={100}
+          className="ui-progress mt-3"
+        />
         <p className="mt-3 flex flex-wrap justify-between gap-x-4">
           <span className="font-semibold">{formatPercent(percent)} of the goal</span>
           <span className="text-ink-soft">

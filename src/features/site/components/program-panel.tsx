@@ -7,13 +7,7 @@ import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import type { Program } from '../content/program-schema'
-import {
-  formatCount,
-  formatDollars,
-  formatShare,
-  shareTaken,
-  spotsLeft,
-} from '../lib/program-figures'
+import { formatCount, formatDollars, shareTaken, spotsLeft } from '../lib/program-figures'
 import { mailLink } from './contact-links'
 
 interface ProgramPanelProps {
@@ -46,12 +40,7 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
           {full && <Badge tone="clay">Full</Badge>}
         </div>
         <div className="-mt-2">
-          <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-paper-deep">
-            <div
-              className="h-full rounded-full bg-marigold-500"
-              style={{ width: formatShare(shareTaken(program)) }}
-            />
-          </div>
+          <progress aria-hidden="true" value={shareTaken(program)} className="ui-progress" />
           <p className="mt-2 text-sm text-ink-soft">
             {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.
           </p>

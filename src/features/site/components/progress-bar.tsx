@@ -11,16 +11,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
         </span>
         <span className="font-display text-2xl text-forest-700">{percent}%</span>
       </p>
-      <div
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="mt-3 h-3 overflow-hidden rounded-full border border-line-strong bg-paper-raised"
-      >
-        <div className="h-full bg-forest-600" style={{ width: `${percent}%` }} />
-      </div>
+      <progress aria-labelledby={id} value={percent} max={100} className="ui-progress mt-3" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Program } from '../content/program-schema'
-import { formatShare, success } from '../lib/program-figures'
+import { success } from '../lib/program-figures'
 
 /** How far one success metric has come towards its target. */
 export function SuccessBar({ metric }: { metric: Program['successMetrics'][number] }) {
@@ -16,17 +16,12 @@ export function SuccessBar({ metric }: { metric: Program['successMetrics'][numbe
           <span className="font-display text-xl text-forest-800">{current}</span> / {target}
         </span>
       </p>
-      <div
-        role="progressbar"
+      <progress
         aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
         aria-valuetext={`${current} of ${target}`}
-        className="mt-2 h-2.5 overflow-hidden rounded-full bg-paper-deep"
-      >
-        <div className="h-full rounded-full bg-forest-600" style={{ width: formatShare(share) }} />
-      </div>
+        value={share}
+        className="ui-progress mt-2"
+      />
     </div>
   )
 }

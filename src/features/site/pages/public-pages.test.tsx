@@ -94,9 +94,7 @@ test('each tab of the home page is in the document and opens on a press', async 
 
 test('progress is told in numbers, not only in length', async () => {
   await show(<AboutPage />)
-  const values = screen
-    .getAllByRole('progressbar')
-    .map((bar) => bar.getAttribute('aria-valuenow') ?? '')
+  const values = screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('value') ?? '')
   expect(values).toHaveLength(2)
   for (const value of values) expect(screen.getByText(`${value}%`)).toBeInTheDocument()
 })
