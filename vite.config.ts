@@ -33,6 +33,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
+          // A window for each file would take longer than its tests; the setup tidies up.
+          isolate: false,
           testTimeout: 20_000,
         },
       },

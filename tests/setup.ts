@@ -11,8 +11,14 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
+// The files of a worker share their window.
 afterEach(() => {
   cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   expect(vi.mocked(console.error).mock.calls).toEqual([])
   vi.restoreAllMocks()
 })
