@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { freePort } from '../../supabase/embedded/free-port.js'
 
 /** A `vite preview` of a test's own, which it may stop and start again on the same data. */
@@ -24,11 +25,16 @@ export class OwnServer {
   }
 
   async start(): Promise<void> {
-    const child = spawn('npm', ['run', 'preview', '--', '--port', `${this.port}`, '--strictPort'], {
-      env: { ...process.env, CI: 'true', ...this.environment },
-      stdio: 'ignore',
-      detached: true,
-    })
+    // Not by way of npm, which may end before the server has closed its database.
+    const child = spawn(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', 'preview', '--port', `${this.port}`, '--strictPort'],
+      {
+        cwd: path.join(import.meta.dirname, '../..'),
+        env: { ...process.env, CI: 'true', ...this.environment },
+        stdio: 'ignore',
+      },
+    )
     this.#process = child
     const exited = once(child, 'exit').then(([code]) => {
       throw new Error(`The server ended with code ${code} before it answered`)
@@ -40,10 +46,9 @@ export class OwnServer {
   async stop(): Promise<void> {
     const child = this.#process
     this.#process = undefined
-    if (!child?.pid || child.exitCode !== null) return
+    if (!child || child.exitCode !== null) return
     const exit = once(child, 'exit')
-    // npm and the server that it started are one process group.
-    process.kill(-child.pid, 'SIGTERM')
+    child.kill('SIGTERM')
     await exit
   }
 }
