@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { permissionNames, type PermissionName } from '../../src/shared/auth/permissions'
 import { asService, signIn as apiSignIn, visit } from '../embedded/support'
 import { expectAccessible } from './expect-accessible'
@@ -164,11 +164,20 @@ for (const permission of permissionNames) {
       await page.goto(`/crm?tab=${slug}`)
       await expect(page.getByRole('tab')).toHaveText(tabs)
     }
+    const pending = new Set<Request>()
+    page.on('request', (request) => pending.add(request))
+    page.on('requestfinished', (request) => pending.delete(request))
+    page.on('requestfailed', (request) => pending.delete(request))
     for (const name of tabs) {
       await page.getByRole('tab', { name }).click()
       await expect(page.getByRole('tabpanel', { name })).toBeVisible()
       // Whatever a tab asks for has to be answered before it can be judged.
-      await page.waitForLoadState('networkidle')
+      const series = tables.filter((table) => table.endsWith('_by_month'))
+      const wanted = name === 'Dashboard' ? ['dashboard_stats', ...series] : tables
+      await expect
+        .poll(async () => (await Promise.all(answers)).map(({ table }) => table))
+        .toEqual(expect.arrayContaining(wanted))
+      await expect.poll(() => pending.size).toBe(0)
     }
 
     const received = (await Promise.all(answers)).filter(({ rows }) => rows.length > 0)
