@@ -6,7 +6,6 @@ import {
   type MutationMeta,
   type QueryMeta,
 } from '@tanstack/react-query'
-import '@/shared/lib/query-meta'
 import { RowGoneError } from '@/shared/supabase/row-gone'
 import { notify } from '@/shared/ui/notify'
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import '@/shared/lib/query-meta'
 import type { Role } from '@/shared/auth/roles'
 import { containsWord, searchWords } from '@/shared/resource/search-filter'
 import { supabase } from '@/shared/supabase/client'

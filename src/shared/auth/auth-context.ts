@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import { createContext, use } from 'react'
+import type { Access } from './access'
 import type { Account } from './account'
-import type { PermissionName } from './permissions'
 import type { RoleFlags } from './roles'
 
 export interface Auth extends RoleFlags, Account {
@@ -12,8 +12,8 @@ export interface Auth extends RoleFlags, Account {
   leftOnPurpose: boolean
   /** True after a session ended by itself, or in another tab, until somebody signs in. */
   sessionEnded: boolean
-  /** Admins have every permission. */
-  can: (permission: PermissionName) => boolean
+  /** Whether one of these rights is held; admins hold all. */
+  can: (...access: Access) => boolean
   /** @throws AuthError as the auth service words it */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   /**

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js'
+import { holdsOneOf } from './access'
 import type { Auth } from './auth-context'
 import { roleFlags, type Role } from './roles'
 
@@ -16,7 +17,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
     profile: null,
     role,
     permissions,
-    can: (permission) => flags.isAdmin || permissions.has(permission),
+    can: (...access) => holdsOneOf({ role, permissions }, access),
     ...flags,
     signIn: nothing,
     signUp: () => Promise.resolve(true),

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { discardStaffDrafts } from '@/shared/lib/draft-storage'
 import { supabase } from '@/shared/supabase/client'
+import { holdsOneOf } from './access'
 import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
 import { roleFlags } from './roles'
@@ -46,7 +47,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user: session?.user ?? null,
       leftOnPurpose,
       sessionEnded: session === null && hadSession && !leftOnPurpose,
-      can: (permission) => flags.isAdmin || current.permissions.has(permission),
+      can: (...access) => holdsOneOf(current, access),
       ...actions,
       async signOut() {
         setLeftOnPurpose(true)

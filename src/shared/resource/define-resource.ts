@@ -2,7 +2,6 @@ import type { QueryMeta } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
 import type { PermissionName } from '@/shared/auth/permissions'
-import '@/shared/lib/query-meta'
 import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.types'
 
 type AnyTable = keyof Database['public']['Tables']

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import '@/shared/lib/query-meta'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
 

@@ -1,5 +1,4 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import '@/shared/lib/query-meta'
 import { supabase } from '@/shared/supabase/client'
 import { failure } from './programs-queries'
 

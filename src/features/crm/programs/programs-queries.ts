@@ -1,6 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import '@/shared/lib/query-meta'
 import { formText } from '@/shared/lib/form-text'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
 import { accountRefusal, assignableRoles, grantablePermissions } from './authority'
 
 const admin = { id: 'admin', isAdmin: true, can: () => true }
 function holder(...held: PermissionName[]) {
-  return { id: 'holder', isAdmin: false, can: (name: PermissionName) => held.includes(name) }
+  const auth = authOf('staff', { permissions: new Set(held) })
+  return { id: 'holder', isAdmin: false, can: auth.can }
 }
 const editor = holder('can_edit_user_roles', 'can_manage_mentors')
 

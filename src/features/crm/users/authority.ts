@@ -45,5 +45,5 @@ export function accountRefusal(
 
 /** The permissions that the caller may grant: those that they hold themselves. */
 export function grantablePermissions({ can }: Caller): ReadonlySet<PermissionName> {
-  return new Set(can('can_edit_user_roles') ? permissionNames.filter(can) : [])
+  return new Set(can('can_edit_user_roles') ? permissionNames.filter((name) => can(name)) : [])
 }

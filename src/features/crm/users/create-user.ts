@@ -1,7 +1,6 @@
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import '@/shared/lib/query-meta'
 import { env } from '@/shared/config/env'
 import { formText } from '@/shared/lib/form-text'
 import { supabase } from '@/shared/supabase/client'

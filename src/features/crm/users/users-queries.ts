@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import '@/shared/lib/query-meta'
 import { containsWord, searchWords } from '@/shared/resource/search-filter'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'

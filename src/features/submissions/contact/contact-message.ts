@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import '@/shared/lib/query-meta'
 import { requiredEmail, requiredText } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'

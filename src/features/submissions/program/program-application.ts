@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import '@/shared/lib/query-meta'
 import { formText, optionalText, requiredEmail, requiredText } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { programInterests, relationships } from '../choices'

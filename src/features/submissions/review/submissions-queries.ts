@@ -1,5 +1,4 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import '@/shared/lib/query-meta'
 import { supabase } from '@/shared/supabase/client'
 import { expectChange } from '@/shared/supabase/row-gone'
 import type {

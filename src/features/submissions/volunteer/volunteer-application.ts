@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import '@/shared/lib/query-meta'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { formText, optionalEmail } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'

@@ -5,7 +5,7 @@ type Toast = Omit<Notice, 'tone'>
 /** As a function where the toast passes on what the backend said. */
 type FailureToast = Toast | ((error: Error) => Toast)
 
-/** Declared next to a query or mutation; the caches in `src/app/query-client.ts` act on it. */
+/** Declared next to a query or mutation; the caches in `app/query-client.ts` act on it. */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { failure?: FailureToast }
