@@ -15,12 +15,12 @@ export function optionalText(maxLength: number) {
 
 export const emailOrNull = z.string().trim().pipe(optionalEmail).transform(orNull)
 
-export const dateOrNull = z
+export const optionalDate = z
   .union([z.literal(''), z.iso.date('Please enter a date')])
   .transform(orNull)
 
 /** A whole number of 1 or more that fits Postgres' `integer`. */
-export const countOrNull = z
+export const optionalCount = z
   .string()
   .trim()
   .refine(
@@ -28,3 +28,11 @@ export const countOrNull = z
     'Please enter a whole number of 1 or more',
   )
   .transform((value) => (value === '' ? null : Number(value)))
+
+type Dates = { start_date: string | null; end_date: string | null }
+
+/** The arguments of `refine` for a form with both dates. */
+export const startBeforeEnd: [(dates: Dates) => boolean, { path: string[]; error: string }] = [
+  ({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date,
+  { path: ['end_date'], error: 'The end must not come before the start' },
+]

@@ -7,9 +7,9 @@ import { fullName, personActions, PersonStatus, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },
-  added: 'Mentee added successfully',
+  added: { title: 'Mentee added successfully' },
   addFailed: { title: 'Failed to add mentee' },
-  updated: 'Mentee updated successfully',
+  updated: { title: 'Mentee updated successfully' },
   updateFailed: { title: 'Failed to update mentee' },
 }
 
@@ -17,10 +17,22 @@ export const mentees = defineResource({
   table: 'mentees',
   slug: 'mentees',
   tab: 'Mentees',
-  permission: 'can_manage_mentees',
+  access: ['can_manage_mentees'],
   label: { one: 'mentee', many: 'mentees', add: 'Add Mentee' },
   toasts,
   title: fullName,
+  select: [
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'grade_level',
+    'school_name',
+    'parent_name',
+    'parent_email',
+    'parent_phone',
+    'status',
+  ],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'grade_level', header: 'Grade', sortable: true },

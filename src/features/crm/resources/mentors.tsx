@@ -7,9 +7,9 @@ import { fullName, personActions, PersonStatus, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
-  added: 'Mentor added successfully',
+  added: { title: 'Mentor added successfully' },
   addFailed: { title: 'Failed to add mentor' },
-  updated: 'Mentor updated successfully',
+  updated: { title: 'Mentor updated successfully' },
   updateFailed: { title: 'Failed to update mentor' },
 }
 
@@ -17,10 +17,11 @@ export const mentors = defineResource({
   table: 'mentors',
   slug: 'mentors',
   tab: 'Mentors',
-  permission: 'can_manage_mentors',
+  access: ['can_manage_mentors'],
   label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
   toasts,
   title: fullName,
+  select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

@@ -35,7 +35,7 @@ export function personActions(
     const isActive = row.status === 'active'
     const change = useMutation(
       updateRow(table, {
-        updated: `${title} is ${isActive ? 'inactive' : 'active'} now`,
+        updated: { title: `${title} is ${isActive ? 'inactive' : 'active'} now` },
         updateFailed,
       }),
     )

@@ -2,31 +2,27 @@ import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define-resource'
 import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
-import { failureText } from '@/shared/supabase/backend-message'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { contact } from './contact'
 import { fullName, personActions, PersonStatus, personStatuses } from './person'
 
-const asTheBackendSays = (error: Error) => ({
-  title: 'Error',
-  description: failureText(error),
-})
-
 const toasts = {
-  loadFailed: asTheBackendSays,
-  added: 'Trainer added successfully',
-  addFailed: asTheBackendSays,
-  updated: 'Trainer updated successfully',
-  updateFailed: asTheBackendSays,
+  loadFailed: failureAsSaid,
+  added: { title: 'Trainer added successfully' },
+  addFailed: failureAsSaid,
+  updated: { title: 'Trainer updated successfully' },
+  updateFailed: failureAsSaid,
 }
 
 export const trainers = defineResource({
   table: 'trainers',
   slug: 'trainers',
   tab: 'Trainers',
-  permission: 'can_manage_trainers',
+  access: ['can_manage_trainers'],
   label: { one: 'trainer', many: 'trainers', add: 'Add Trainer' },
   toasts,
   title: fullName,
+  select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
