@@ -5,14 +5,13 @@ import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { cn } from '@/shared/lib/cn'
-import { discardDraft } from '@/shared/lib/draft-storage'
+import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { consentNotice } from './consent'
 import { sendAdvice } from './send-failure'
 import { Trap } from './trap'
-import { useDraft } from './use-draft'
 
 /** Nobody fills in a form in less. What is sent earlier waits for the rest of it. */
 const MIN_SECONDS = 2
@@ -42,11 +41,11 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
   // No default values: the fields keep what was typed into the prerendered form before this loaded.
   const form = useForm<Typed, unknown, Row>({ resolver: zodResolver(schema) })
   const isHydrated = useHydrated()
-  useDraft(form, draft)
+  const { discard } = useFormDraft(form, draft)
   // Not among the options of `mutate`: those are forgotten when the visitor leaves the page meanwhile.
   const { mutateAsync, error } = useMutation({
     ...submission,
-    onSuccess: () => discardDraft(draft),
+    onSuccess: discard,
   })
   const { isSubmitting } = form.formState
   const trap = useRef<HTMLInputElement>(null)

@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
-import { useKeptChanges } from '@/shared/lib/use-kept-changes'
+import { staffDraft } from '@/shared/lib/draft-storage'
+import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { NewRow } from './new-row'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -40,12 +42,16 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
     defaultValues: textsOf(resource, row),
   })
   const { register, handleSubmit, setError, formState } = form
-  const kept = useKeptChanges(form, `${resource.table}:${row?.id ?? 'new'}`)
+  const userId = useAuth().user?.id
+  const draft = useFormDraft(
+    form,
+    userId && staffDraft(userId, `${resource.table}:${row?.id ?? 'new'}`),
+  )
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   const [isLeaving, setLeaving] = useState(false)
   useWarningBeforeUnload(isDirty)
   const close = () => {
-    kept.discard()
+    draft.discard()
     onClose()
   }
 
@@ -86,7 +92,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
         }
       >
         <form noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
-          {kept.wereKept && <KeptChanges />}
+          {draft.isRestored && <KeptChanges />}
           {errors.root && (
             <Alert tone="danger" role="alert" title="This was not saved.">
               {errors.root.message}

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
-import { useKeptChanges } from '@/shared/lib/use-kept-changes'
+import { staffDraft } from '@/shared/lib/draft-storage'
+import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { NewRow } from '@/shared/resource/new-row'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -39,9 +41,10 @@ export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
       status: program?.status ?? 'active',
     } satisfies ProgramForm,
   })
-  const kept = useKeptChanges(form, `programs:${program?.id ?? 'new'}`)
+  const userId = useAuth().user?.id
+  const draft = useFormDraft(form, userId && staffDraft(userId, `programs:${program?.id ?? 'new'}`))
   const close = () => {
-    kept.discard()
+    draft.discard()
     onClose()
   }
   return (
@@ -54,7 +57,7 @@ export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
         // A click beside the dialog must not throw away what was typed.
         onInteractOutside={(event) => event.preventDefault()}
       >
-        {kept.wereKept && <KeptChanges />}
+        {draft.isRestored && <KeptChanges />}
         <Form form={form} program={program} onSaved={close} />
       </DialogContent>
     </Dialog>

@@ -8,7 +8,8 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { isPermissionName } from '@/shared/auth/permissions'
 import { roleLabel } from '@/shared/auth/roles'
 import { optionLabel } from '@/shared/lib/option-label'
-import { useKeptChanges } from '@/shared/lib/use-kept-changes'
+import { staffDraft } from '@/shared/lib/draft-storage'
+import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -33,7 +34,8 @@ const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user'
 export function CreateUserDialog() {
   const [open, setOpen] = useState(false)
   const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
-  const { wereKept, discard } = useKeptChanges(form, 'new-user')
+  const userId = useAuth().user?.id
+  const { isRestored, discard } = useFormDraft(form, userId && staffDraft(userId, 'new-user'))
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
@@ -46,7 +48,7 @@ export function CreateUserDialog() {
         title="Create New User"
         description="They receive an e-mail to confirm their address, and then sign in with this password."
       >
-        {wereKept && <KeptChanges />}
+        {isRestored && <KeptChanges />}
         <CreateUserForm
           form={form}
           onCreated={() => {
