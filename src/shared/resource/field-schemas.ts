@@ -1,30 +1,7 @@
-import { z } from 'zod'
-import { formText, optionalEmail } from '@/shared/lib/form-text'
-
-/** Fields of a form as the columns of a table: what is left blank is null. */
-
-export function requiredText(maxLength: number) {
-  return formText(maxLength).refine((value) => value.trim() !== '', 'Please fill this in')
-}
-
-const orNull = (value: string) => (value.trim() === '' ? null : value)
-
-export function optionalText(maxLength: number) {
-  return formText(maxLength).transform(orNull)
-}
-
-export const emailOrNull = z.string().trim().pipe(optionalEmail).transform(orNull)
-
-export const dateOrNull = z
-  .union([z.literal(''), z.iso.date('Please enter a date')])
-  .transform(orNull)
-
-/** A whole number of 1 or more that fits Postgres' `integer`. */
-export const countOrNull = z
-  .string()
-  .trim()
-  .refine(
-    (value) => value === '' || (/^\d{1,10}$/.test(value) && +value >= 1 && +value <= 2_147_483_647),
-    'Please enter a whole number of 1 or more',
-  )
-  .transform((value) => (value === '' ? null : Number(value)))
+export {
+  optionalCount as countOrNull,
+  optionalDate as dateOrNull,
+  optionalEmail as emailOrNull,
+  optionalText,
+  requiredText,
+} from '@/shared/lib/form-text'

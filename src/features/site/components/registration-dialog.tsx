@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { formText } from '@/shared/lib/form-text'
+import { formText, requiredEmail, requiredText } from '@/shared/lib/form-text'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -12,12 +12,9 @@ import { Textarea } from '@/shared/ui/textarea'
 import { Toaster } from '@/shared/ui/toaster'
 
 const registrationSchema = z.object({
-  firstName: formText(100).trim().min(1, 'Please enter your first name'),
-  lastName: formText(100).trim().min(1, 'Please enter your last name'),
-  email: formText(254)
-    .trim()
-    .min(1, 'Please enter your e-mail address')
-    .pipe(z.email('Please enter a valid e-mail address')),
+  firstName: requiredText(100, 'Please enter your first name'),
+  lastName: requiredText(100, 'Please enter your last name'),
+  email: requiredEmail,
   phone: formText(40),
   organization: formText(200),
   experience: formText(5000),

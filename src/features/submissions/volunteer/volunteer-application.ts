@@ -9,7 +9,7 @@ import { sendFailure } from '../send-failure'
 export const volunteerSchema = z.object({
   first_name: formText(100),
   last_name: formText(100),
-  email: optionalEmail,
+  email: optionalEmail.transform((email) => email ?? ''),
   phone: formText(40),
   // Checkboxes of which none is ticked give `false` instead of an empty list.
   interests: z.preprocess(
