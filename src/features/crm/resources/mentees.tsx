@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
+import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
 import { contact } from './contact'
-import { fullName, personActions, PersonStatus, personStatuses } from './person'
+import { personActions, PersonStatus, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
+import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
 import { failureText } from '@/shared/supabase/backend-message'
 import { contact } from './contact'
-import { fullName, personActions, PersonStatus, personStatuses } from './person'
+import { personActions, PersonStatus, personStatuses } from './person'
 
 const asTheBackendSays = (error: Error) => ({
   title: 'Error',

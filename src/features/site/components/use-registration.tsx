@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 import { LoadBoundary } from '@/shared/ui/load-boundary'
 import { Spinner } from '@/shared/ui/spinner'
-import { mailLink } from './contact-links'
 
 const RegistrationDialog = lazy(async () => ({
   default: (await import('./registration-dialog')).RegistrationDialog,
@@ -35,7 +36,10 @@ export function useRegistration() {
       fallback={
         <p role="alert" className={message}>
           The form could not be loaded. Please reload the page, or{' '}
-          <a href={mailLink(`Registration: ${registration.programTitle}`)}>write to us</a>.
+          <a href={mailLink(organisation.email, `Registration: ${registration.programTitle}`)}>
+            write to us
+          </a>
+          .
         </p>
       }
     >

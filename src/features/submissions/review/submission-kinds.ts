@@ -1,4 +1,5 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
+import { fullName } from '@/shared/lib/full-name'
 import { Constants, type Enums, type Tables } from '@/shared/supabase/database.types'
 import {
   choiceLabel,
@@ -41,10 +42,6 @@ export interface Detail {
 
 const applicationStatuses = Constants.public.Enums.application_status
 const proposalStatuses = Constants.public.Enums.proposal_status
-
-function fullName(row: { first_name: string; last_name: string }): string {
-  return `${row.first_name} ${row.last_name}`.trim() || 'No name given'
-}
 
 const volunteers: SubmissionKind<Tables<'volunteer_applications'>> = {
   table: 'volunteer_applications',
