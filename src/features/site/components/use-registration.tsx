@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
-import { LoadBoundary } from '@/shared/ui/load-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 
 const RegistrationDialog = lazy(async () => ({
@@ -32,7 +32,7 @@ export function useRegistration() {
   }
 
   const dialog = registration && (
-    <LoadBoundary
+    <ErrorBoundary
       fallback={
         <p role="alert" className={message}>
           The form could not be loaded. Please reload the page, or{' '}
@@ -51,7 +51,7 @@ export function useRegistration() {
           onClosed={() => registration.opener.focus()}
         />
       </Suspense>
-    </LoadBoundary>
+    </ErrorBoundary>
   )
 
   return { register, dialog }
