@@ -9,7 +9,7 @@ import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { Textarea } from '@/shared/ui/textarea'
-import { Toaster } from '@/shared/ui/toaster'
+import { useToaster } from '@/shared/ui/toaster'
 
 const registrationSchema = z.object({
   firstName: requiredText(100, 'Please enter your first name'),
@@ -61,6 +61,7 @@ export function RegistrationDialog({
   onOpenChange,
   onClosed,
 }: RegistrationDialogProps) {
+  useToaster()
   const form = useForm({
     resolver: zodResolver(registrationSchema),
     defaultValues: emptyRegistration,
@@ -102,110 +103,107 @@ export function RegistrationDialog({
   }
 
   return (
-    <>
-      <Toaster />
-      <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
-        <DialogContent
-          title={`Register for ${programTitle}`}
-          description="Fields marked with an asterisk are required. The rest helps us to prepare."
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            onClosed()
-          }}
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+      <DialogContent
+        title={`Register for ${programTitle}`}
+        description="Fields marked with an asterisk are required. The rest helps us to prepare."
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          onClosed()
+        }}
+      >
+        <form
+          noValidate
+          className="grid gap-6"
+          aria-label={`Registration for ${programTitle}`}
+          onSubmit={(event) => void form.handleSubmit(succeed, explain)(event)}
         >
-          <form
-            noValidate
-            className="grid gap-6"
-            aria-label={`Registration for ${programTitle}`}
-            onSubmit={(event) => void form.handleSubmit(succeed, explain)(event)}
-          >
-            <div className="grid gap-6 sm:grid-cols-2">
-              <Field label="First name" required error={errors.firstName?.message}>
-                {(control) => (
-                  <Input autoComplete="given-name" {...control} {...register('firstName')} />
-                )}
-              </Field>
-              <Field label="Last name" required error={errors.lastName?.message}>
-                {(control) => (
-                  <Input autoComplete="family-name" {...control} {...register('lastName')} />
-                )}
-              </Field>
-              <Field label="E-mail" required error={errors.email?.message}>
-                {(control) => (
-                  <Input type="email" autoComplete="email" {...control} {...register('email')} />
-                )}
-              </Field>
-              <Field label="Phone" error={errors.phone?.message}>
-                {(control) => (
-                  <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
-                )}
-              </Field>
-            </div>
-            <Field label="Organization" error={errors.organization?.message}>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field label="First name" required error={errors.firstName?.message}>
               {(control) => (
-                <Input autoComplete="organization" {...control} {...register('organization')} />
+                <Input autoComplete="given-name" {...control} {...register('firstName')} />
               )}
             </Field>
-            <Field label="Relevant experience" error={errors.experience?.message}>
-              {(control) => <Textarea rows={2} {...control} {...register('experience')} />}
+            <Field label="Last name" required error={errors.lastName?.message}>
+              {(control) => (
+                <Input autoComplete="family-name" {...control} {...register('lastName')} />
+              )}
             </Field>
-            <Field label="What do you hope for?" error={errors.motivation?.message}>
-              {(control) => <Textarea rows={2} {...control} {...register('motivation')} />}
+            <Field label="E-mail" required error={errors.email?.message}>
+              {(control) => (
+                <Input type="email" autoComplete="email" {...control} {...register('email')} />
+              )}
             </Field>
-            <Field
-              label="Accessibility needs"
-              description="Anything that would make it easier for you to take part."
-              error={errors.accessibility?.message}
-            >
-              {(control) => <Textarea rows={2} {...control} {...register('accessibility')} />}
+            <Field label="Phone" error={errors.phone?.message}>
+              {(control) => (
+                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
+              )}
             </Field>
-            <FieldGroup legend="Emergency contact">
-              <div className="mt-3 grid gap-6 sm:grid-cols-3">
-                <Field label="Name" error={errors.emergencyName?.message}>
-                  {(control) => (
-                    <Input autoComplete="off" {...control} {...register('emergencyName')} />
-                  )}
-                </Field>
-                <Field label="Relationship" error={errors.emergencyRelationship?.message}>
-                  {(control) => (
-                    <Input autoComplete="off" {...control} {...register('emergencyRelationship')} />
-                  )}
-                </Field>
-                <Field label="Phone" error={errors.emergencyPhone?.message}>
-                  {(control) => (
-                    <Input
-                      type="tel"
-                      autoComplete="off"
-                      {...control}
-                      {...register('emergencyPhone')}
-                    />
-                  )}
-                </Field>
-              </div>
-            </FieldGroup>
-            <div>
-              <CheckboxField
-                label="I agree to the terms and conditions"
-                required
-                error={errors.terms?.message}
-              >
-                {(control) => <Checkbox {...control} {...register('terms')} />}
-              </CheckboxField>
-              <CheckboxField label="Send me the newsletter">
-                {(control) => <Checkbox {...control} {...register('newsletter')} />}
-              </CheckboxField>
+          </div>
+          <Field label="Organization" error={errors.organization?.message}>
+            {(control) => (
+              <Input autoComplete="organization" {...control} {...register('organization')} />
+            )}
+          </Field>
+          <Field label="Relevant experience" error={errors.experience?.message}>
+            {(control) => <Textarea rows={2} {...control} {...register('experience')} />}
+          </Field>
+          <Field label="What do you hope for?" error={errors.motivation?.message}>
+            {(control) => <Textarea rows={2} {...control} {...register('motivation')} />}
+          </Field>
+          <Field
+            label="Accessibility needs"
+            description="Anything that would make it easier for you to take part."
+            error={errors.accessibility?.message}
+          >
+            {(control) => <Textarea rows={2} {...control} {...register('accessibility')} />}
+          </Field>
+          <FieldGroup legend="Emergency contact">
+            <div className="mt-3 grid gap-6 sm:grid-cols-3">
+              <Field label="Name" error={errors.emergencyName?.message}>
+                {(control) => (
+                  <Input autoComplete="off" {...control} {...register('emergencyName')} />
+                )}
+              </Field>
+              <Field label="Relationship" error={errors.emergencyRelationship?.message}>
+                {(control) => (
+                  <Input autoComplete="off" {...control} {...register('emergencyRelationship')} />
+                )}
+              </Field>
+              <Field label="Phone" error={errors.emergencyPhone?.message}>
+                {(control) => (
+                  <Input
+                    type="tel"
+                    autoComplete="off"
+                    {...control}
+                    {...register('emergencyPhone')}
+                  />
+                )}
+              </Field>
             </div>
-            <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="ghost">Cancel</Button>
-              </DialogClose>
-              <Button type="submit" variant="accent" disabled={!agreed}>
-                Complete Registration
-              </Button>
-            </DialogFooter>
-          </form>
-        </DialogContent>
-      </Dialog>
-    </>
+          </FieldGroup>
+          <div>
+            <CheckboxField
+              label="I agree to the terms and conditions"
+              required
+              error={errors.terms?.message}
+            >
+              {(control) => <Checkbox {...control} {...register('terms')} />}
+            </CheckboxField>
+            <CheckboxField label="Send me the newsletter">
+              {(control) => <Checkbox {...control} {...register('newsletter')} />}
+            </CheckboxField>
+          </div>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="ghost">Cancel</Button>
+            </DialogClose>
+            <Button type="submit" variant="accent" disabled={!agreed}>
+              Complete Registration
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
   )
 }
