@@ -9,7 +9,7 @@ interface ReachUsProps {
   subject: string
 }
 
-/** What stands where a form cannot: the address and the number. */
+/** E-mail address and telephone number, where a form does not work. */
 export function ReachUs({ text, subject }: ReachUsProps) {
   return (
     <div>

@@ -47,14 +47,11 @@ interface RegistrationDialogProps {
   programTitle: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** After the dialog has gone: the moment to put the focus back. */
+  /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
 }
 
-/**
- * Registers for a program, so far in appearance only: nothing is sent. What has been typed survives
- * a dialog that was closed by accident.
- */
+/** A registration that is validated and not sent. Closing the dialog keeps what was typed. */
 export function RegistrationDialog({
   programTitle,
   open,

@@ -19,8 +19,7 @@ const message =
 
 /**
  * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
- * open it. The form and its messages are downloaded with the first call; they stay from then on, so
- * that a message outlives the dialog.
+ * open it. Its code is downloaded with the first call.
  */
 export function useRegistration() {
   const [registration, setRegistration] = useState<Registration | null>(null)

@@ -13,13 +13,13 @@ import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
-import type { LateForm } from '../lib/late-form'
+import type { LazyForm } from '../lib/lazy-form'
 
 const { title, newsletter, touch } = contactContent
 
 interface ContactPageProps {
-  newsletterForm: LateForm
-  messageForm: LateForm
+  newsletterForm: LazyForm
+  messageForm: LazyForm
 }
 
 /** The forms belong to another feature. */

@@ -15,12 +15,12 @@ import { getInvolvedContent } from '../content/get-involved'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { partnerContent } from '../content/partner'
-import type { LateForm } from '../lib/late-form'
+import type { LazyForm } from '../lib/lazy-form'
 
 const { title, impact, types, proposal, stories, invitation } = partnerContent
 
 /** `form` is the proposal form, which belongs to another feature. */
-export function PartnerPage({ form }: { form: LateForm }) {
+export function PartnerPage({ form }: { form: LazyForm }) {
   return (
     <>
       <PageMeta
