@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { z } from 'zod'
 import { defineResource } from '@/shared/resource/define-resource'
-import { optionalText } from '@/shared/resource/field-schemas'
+import { optionalText } from '@/shared/lib/form-text'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { DemoUserRows } from './demo-user-rows'

@@ -3,12 +3,7 @@ import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
-import {
-  optionalDate,
-  optionalText,
-  requiredText,
-  startBeforeEnd,
-} from '@/shared/resource/field-schemas'
+import { optionalDate, optionalText, requiredText, startBeforeEnd } from '@/shared/lib/form-text'
 import { EditAction } from '@/shared/resource/resource-table'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants, type Enums } from '@/shared/supabase/database.types'

@@ -8,7 +8,7 @@ import {
   optionalText,
   requiredText,
   startBeforeEnd,
-} from '@/shared/resource/field-schemas'
+} from '@/shared/lib/form-text'
 import { Constants } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
+import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
-import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
+import { optionalEmail, optionalText, requiredText } from '@/shared/lib/form-text'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { contact } from './contact'
-import { fullName, personActions, PersonStatus, personStatuses } from './person'
+import { personActions, PersonStatus, personStatuses } from './person'
 
 const toasts = {
   loadFailed: failureAsSaid,
@@ -43,7 +44,7 @@ export const trainers = defineResource({
   schema: z.object({
     first_name: requiredText(100),
     last_name: requiredText(100),
-    email: emailOrNull,
+    email: optionalEmail,
     phone: optionalText(40),
     specialization: optionalText(500),
     bio: optionalText(5000),

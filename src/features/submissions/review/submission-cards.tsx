@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useId } from 'react'
+import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { Resource } from '@/shared/resource/define-resource'
@@ -122,12 +123,12 @@ function SubmissionCard({
         <ul className="grid grid-cols-1 gap-x-6 sm:flex sm:flex-wrap">
           {submission.email && (
             <Contact icon={<Mail aria-hidden="true" className="size-5 shrink-0" />}>
-              <a href={mailAddress(submission.email)}>{submission.email}</a>
+              <a href={mailLink(submission.email)}>{submission.email}</a>
             </Contact>
           )}
           {submission.phone && (
             <Contact icon={<Phone aria-hidden="true" className="size-5 shrink-0" />}>
-              <a href={`tel:${submission.phone.replace(/[^\d+]/g, '')}`}>{submission.phone}</a>
+              <a href={telLink(submission.phone)}>{submission.phone}</a>
             </Contact>
           )}
         </ul>
@@ -159,11 +160,6 @@ function SubmissionCard({
       </CardContent>
     </Card>
   )
-}
-
-/** Whoever wrote the address must not fill in more of the e-mail than its recipient. */
-function mailAddress(email: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 }
 
 function Contact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {

@@ -1,4 +1,5 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
+import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { Constants } from '@/shared/supabase/database.types'
 import {
@@ -21,10 +22,6 @@ const common = {
   defaultSort: '-created_at',
 } as const
 const loading = 'Loading submissions...'
-
-function fullName(row: { first_name: string; last_name: string }): string {
-  return `${row.first_name} ${row.last_name}`.trim() || 'No name given'
-}
 
 const volunteers = defineResource({
   ...common,
