@@ -67,7 +67,7 @@ function List({ resource }: ResourceListProps) {
 
   const close = () => setDialog(undefined)
   const retry = {
-    isFetching: page.isFetching || count.isFetching,
+    isFetching: page.isError ? page.isFetching : count.isFetching,
     refetch: () => Promise.all([page.refetch(), count.refetch()]),
   }
   const edit = (row: Row) => setDialog({ row })

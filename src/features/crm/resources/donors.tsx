@@ -10,7 +10,7 @@ export const donors = defineResource({
   slug: 'donors',
   tab: 'Donors',
   access: ['can_manage_donations'],
-  label: { one: 'donation', many: 'donations', add: 'Add Donation' },
+  label: { one: 'donation', many: 'donations' },
   toasts: { loadFailed: { title: 'Failed to load donations' } },
   title: ({ donor_name }) => donor_name,
   select: ['donor_name', 'donor_email', 'amount', 'donation_type', 'campaign'],
