@@ -55,13 +55,16 @@ function changes(initial: FieldValues = {}, values: FieldValues): FieldValues {
   )
 }
 
-/** A field without a default value begins as undefined, and is `''`, `false` or `[]` once registered. */
+/** A field without a default value is undefined at first, and `''`, `false` or `[]` once registered. */
 function isSame(value: unknown, initial: unknown): boolean {
-  return JSON.stringify(orUndefined(value)) === JSON.stringify(orUndefined(initial))
+  return JSON.stringify(value) === JSON.stringify(initial) || (isEmpty(value) && isEmpty(initial))
 }
 
-function orUndefined(value: unknown): unknown {
-  return value === '' || value === false || (value as unknown[] | null | undefined)?.length === 0
-    ? undefined
-    : value
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  )
 }

@@ -10,7 +10,7 @@ import { Alert } from '@/shared/ui/alert'
 import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
 import { Field, type FieldControl } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
-import { KeptChanges } from '@/shared/ui/kept-changes'
+import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
@@ -110,7 +110,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      {isRestored && <KeptChanges />}
+      {isRestored && <RestoredDraft />}
       {errors.root && (
         <Alert tone="danger" role="alert" title="This was not saved.">
           {errors.root.message}

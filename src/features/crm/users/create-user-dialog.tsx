@@ -17,7 +17,7 @@ import { Checkbox } from '@/shared/ui/checkbox'
 import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
-import { KeptChanges } from '@/shared/ui/kept-changes'
+import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
@@ -94,7 +94,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       className="grid gap-5"
       onSubmit={(event) => void handleSubmit((user) => create(user))(event)}
     >
-      {isRestored && <KeptChanges />}
+      {isRestored && <RestoredDraft />}
       <Field label="E-mail" required error={errors.email?.message}>
         {(control) => <Input type="email" autoComplete="off" {...control} {...register('email')} />}
       </Field>

@@ -3,7 +3,7 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 import { programPath } from '../lib/program-path'
 import { Picture, type PictureData } from './picture'
 

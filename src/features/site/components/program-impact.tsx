@@ -1,5 +1,5 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
 import { ImpactFigures } from './impact-figures'
 

@@ -9,7 +9,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 import { formatCount, shareTaken, spotsLeft } from '../lib/program-figures'
 
 interface ProgramPanelProps {

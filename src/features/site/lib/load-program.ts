@@ -1,4 +1,4 @@
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 
 const modules = import.meta.glob<Program>('../content/programs/*.ts', { import: 'program' })
 const loading = new Map<string, Promise<Program>>()

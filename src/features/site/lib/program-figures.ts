@@ -1,4 +1,4 @@
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 
 type Capacity = Pick<Program, 'participants' | 'maxParticipants'>
 

@@ -18,7 +18,7 @@ import { useRegistration } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
-import type { TeamMember } from '../content/program-schema'
+import type { TeamMember } from '../content/academy'
 
 const shownPrograms = academyPrograms.filter(shownOnAcademyPage)
 

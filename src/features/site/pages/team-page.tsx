@@ -11,7 +11,7 @@ import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
-import type { Leader } from '../content/program-schema'
+import type { Leader } from '../content/team'
 import { leaders, teamPage } from '../content/team'
 
 const structuredData = [
