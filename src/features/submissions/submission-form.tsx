@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useHydrated } from '@/shared/lib/use-hydrated'
-import { cn } from '@/shared/lib/cn'
 import { discardDraft } from '@/shared/lib/draft-storage'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
@@ -103,7 +102,8 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
         size="lg"
         disabled={!isHydrated}
         loading={isSubmitting}
-        className={cn('justify-self-start', !isHydrated && 'ui-button-waiting')}
+        data-waiting={!isHydrated || undefined}
+        className="justify-self-start"
       >
         {isSubmitting ? 'Submitting...' : submitLabel}
       </Button>
@@ -124,8 +124,8 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
 
 export function RequiredNote() {
   return (
-    <p className="ui-hint">
-      Fields marked with <span className="ui-required ms-0">*</span> are required.
+    <p className="text-sm text-ink-soft">
+      Fields marked with <span className="text-clay-600">*</span> are required.
     </p>
   )
 }

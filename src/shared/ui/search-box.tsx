@@ -48,7 +48,7 @@ export function SearchBox({ label, search, onSearch, className }: SearchBoxProps
   }, [text, isWritten])
 
   return (
-    <Field label={label} className={cn('ui-search min-w-0', className)}>
+    <Field label={label} className={cn('min-w-0', className)}>
       {(control) => (
         <div className="relative">
           <Search
