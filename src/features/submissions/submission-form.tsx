@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useHydrated } from '@/shared/lib/use-hydrated'
-import { cn } from '@/shared/lib/cn'
 import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
@@ -109,7 +108,8 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
         size="lg"
         disabled={!isHydrated}
         loading={isSubmitting}
-        className={cn('justify-self-start', !isHydrated && 'ui-button-waiting')}
+        data-waiting={!isHydrated || undefined}
+        className="justify-self-start"
       >
         {isSubmitting ? 'Submitting...' : submitLabel}
       </Button>
@@ -130,8 +130,8 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
 
 export function RequiredNote() {
   return (
-    <p className="ui-hint">
-      Fields marked with <span className="ui-required ms-0">*</span> are required.
+    <p className="text-sm text-ink-soft">
+      Fields marked with <span className="text-clay-600">*</span> are required.
     </p>
   )
 }

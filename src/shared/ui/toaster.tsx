@@ -49,7 +49,7 @@ export function Toaster() {
       gap={14}
       duration={5000}
       closeButton
-      className="ui-toaster"
+      className="print:hidden"
       style={{ '--width': '24rem', fontFamily: 'inherit' } as CSSProperties}
       icons={{
         success: <CircleCheck aria-hidden="true" />,
@@ -61,13 +61,17 @@ export function Toaster() {
         unstyled: true,
         closeButtonAriaLabel: 'Close message',
         classNames: {
-          toast: 'ui-toast',
-          icon: 'ui-toast-icon',
-          title: 'ui-toast-title',
-          closeButton: 'ui-toast-close',
-          success: 'ui-toast-success',
-          error: 'ui-toast-error',
-          info: 'ui-toast-info',
+          // A modal dialog switches the pointer off for the page; messages stay reachable. sonner's
+          // own rule takes the outline away outside of any layer: only an important one is stronger.
+          toast:
+            'pointer-events-auto flex w-(--width) gap-3 rounded-control border py-3.5 ps-4 pe-12 text-sm shadow-lift focus-visible:outline-2! focus-visible:outline-(--focus-outer)!',
+          icon: 'grid h-6 w-5 flex-none place-items-center svg:size-5',
+          title: 'font-semibold',
+          closeButton:
+            'absolute end-1.5 top-1.5 grid size-9 place-items-center rounded-lg hover:bg-current/12 focus-visible:-outline-offset-3 focus-visible:shadow-none svg:size-4.5',
+          success: 'border-success-line bg-paper-raised text-ink *:data-icon:text-success',
+          error: 'border-danger bg-danger text-white *:data-close-button:[--focus-outer:white]',
+          info: 'border-line bg-paper-raised text-ink *:data-icon:text-info',
         },
       }}
     />

@@ -30,7 +30,7 @@ export function SiteFooter() {
       <Container>
         <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div>
-            <Logo size="md" />
+            <Logo size="md" className="text-paper-raised" />
             <p className="mt-4 max-w-[36ch]">{organisation.tagline}</p>
           </div>
           <FooterLinks title="Quick Links" links={quickLinks} />

@@ -8,7 +8,7 @@ import { cn } from '@/shared/lib/cn'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardTitle } from '@/shared/ui/card'
-import { Container, Section } from '@/shared/ui/container'
+import { Container, Section, containerClass } from '@/shared/ui/container'
 import { AcademyProgramCard } from '../components/academy-program-card'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
@@ -59,8 +59,7 @@ export function AcademyPage() {
       <div className="pt-8">
         <PageTabs
           label={academy.title}
-          listClass="ui-container max-w-page"
-          panelClass="pt-0"
+          listClass={cn(containerClass, 'max-w-page')}
           tabs={[
             { id: 'overview', label: 'Overview', content: <Overview /> },
             { id: 'leadership', label: 'Leadership', content: <Leadership /> },
