@@ -24,9 +24,9 @@ export function requiredText(maxLength: number, missing: string) {
   return formText(maxLength).refine((value) => value.trim() !== '', missing)
 }
 
-/** Text for a column that is null when nothing was typed. */
+/** Text for a column that is null when nothing, or nothing but blanks, was typed. */
 export function optionalText(maxLength: number) {
-  return formText(maxLength).transform((value) => value || null)
+  return formText(maxLength).transform((value) => (value.trim() === '' ? null : value))
 }
 
 const invalidEmail = 'Please enter a valid e-mail address'

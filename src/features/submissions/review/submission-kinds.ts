@@ -42,8 +42,8 @@ export interface Detail {
 const applicationStatuses = Constants.public.Enums.application_status
 const proposalStatuses = Constants.public.Enums.proposal_status
 
-function fullName(row: { first_name: string; last_name: string }): string {
-  return `${row.first_name} ${row.last_name}`.trim() || 'No name given'
+function fullName(row: { first_name: string | null; last_name: string | null }): string {
+  return `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || 'No name given'
 }
 
 const volunteers: SubmissionKind<Tables<'volunteer_applications'>> = {
