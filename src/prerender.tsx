@@ -3,13 +3,10 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app'
 import { publicPages } from './app/public-pages'
-import { checkContent } from './features/site/content/check-content'
 import { programs } from './features/site/content/programs'
 import { programPath } from './features/site/lib/program-path'
 import { env } from './shared/config/env'
 import { paths } from './shared/config/paths'
-
-checkContent()
 
 /** What a page puts into the document's head comes first, ahead of the page itself. */
 // eslint-disable-next-line security/detect-unsafe-regex -- linear: `<` begins each repetition

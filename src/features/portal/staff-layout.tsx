@@ -36,7 +36,7 @@ export function StaffLayout() {
           className="flex min-h-16 flex-wrap items-center justify-between gap-x-4"
         >
           <div className="flex items-center gap-3">
-            <Link to={paths.home} className="flex rounded-control">
+            <Link to={paths.home} className="flex rounded-control text-forest-800">
               <Logo size="sm" />
             </Link>
             <Badge tone="forest">Staff</Badge>

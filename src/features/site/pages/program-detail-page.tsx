@@ -14,7 +14,7 @@ import { ProgramImpact } from '../components/program-impact'
 import { ProgramPanel } from '../components/program-panel'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration } from '../components/use-registration'
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 import { programsPage, programTitles } from '../content/programs-page'
 import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
@@ -23,7 +23,7 @@ import { programPath } from '../lib/program-path'
 export function ProgramDetailPage() {
   const { programId = '' } = useParams()
   const program = loadProgram(programId)
-  // The key gives each program its own dialog, with nothing typed for another one.
+  // The key gives each program a registration dialog of its own.
   return program ? <ProgramDetail key={programId} content={program} /> : <ProgramNotFound />
 }
 

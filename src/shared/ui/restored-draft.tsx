@@ -1,7 +1,7 @@
 import { Alert } from './alert'
 
-/** In a form that was left without being saved or given up. */
-export function KeptChanges() {
+/** In a form whose draft was restored. */
+export function RestoredDraft() {
   return (
     <Alert role="status" title="What you typed before is here again.">
       It has not been saved yet.
