@@ -122,3 +122,5 @@ create policy "Edit trainers"
   on public.trainers for update to authenticated
   using ((select private.has_permission('can_manage_trainers')))
   with check ((select private.has_permission('can_manage_trainers')));
+
+call private.keep_values_out_of_estimates();

@@ -202,3 +202,5 @@ comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[]
 
 grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[])
 to authenticated, service_role;
+
+call private.keep_values_out_of_estimates();

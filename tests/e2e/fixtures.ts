@@ -137,9 +137,24 @@ export function uniqueName(prefix: string): string {
   return `${prefix} ${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** Waits until React has taken over a part of a prerendered page. */
+interface Fiber {
+  flags: number
+  return: Fiber | null
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+}
+
+/**
+ * Waits until React answers to a part of a prerendered page. It marks elements while it still
+ * hydrates; until it has committed that, a press on a link is the browser's own navigation.
+ */
 export async function hydrated(part: Locator): Promise<void> {
-  await expect
-    .poll(() => part.evaluate((element) => Object.keys(element).join()))
-    .toContain('__reactProps')
+  const isMounted = (element: HTMLElement | SVGElement) => {
+    const key = Object.keys(element).find((name) => name.startsWith('__reactFiber'))
+    let fiber = key && (element as unknown as Record<string, Fiber>)[key]
+    if (!fiber) return false
+    const hydrating = 4096
+    for (; fiber.return; fiber = fiber.return) if (fiber.flags & hydrating) return false
+    return !fiber.stateNode.current.memoizedState.isDehydrated
+  }
+  await expect.poll(() => part.evaluate(isMounted)).toBe(true)
 }

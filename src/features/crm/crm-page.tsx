@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Container } from '@/shared/ui/container'
-import { LoadBoundary } from '@/shared/ui/load-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { dashboardTab, tabsFor } from './crm-tabs'
@@ -44,11 +44,11 @@ export function CrmPage() {
         </TabsList>
         {tabs.map(({ slug, Content }) => (
           <TabsContent key={slug} value={slug}>
-            <LoadBoundary fallback={<NotLoaded />}>
+            <ErrorBoundary fallback={<NotLoaded />}>
               <Suspense fallback={<Spinner className="my-16" />}>
                 <Content />
               </Suspense>
-            </LoadBoundary>
+            </ErrorBoundary>
           </TabsContent>
         ))}
       </Tabs>

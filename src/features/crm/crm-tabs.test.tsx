@@ -4,9 +4,7 @@ import { roles, type Role } from '@/shared/auth/roles'
 import { tabsFor } from './crm-tabs'
 
 function labels(role: Role, ...held: PermissionName[]) {
-  const isAdmin = role === 'admin'
-  const can = (name: PermissionName) => isAdmin || held.includes(name)
-  return tabsFor({ role, isAdmin, permissions: new Set(held), can }).map(({ label }) => label)
+  return tabsFor({ role, permissions: new Set(held) }).map(({ label }) => label)
 }
 
 const everyTab = [

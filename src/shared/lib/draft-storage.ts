@@ -1,10 +1,10 @@
-/** What was typed and is not stored yet, by field. Kept in this tab alone, until it is closed. */
+/** What was typed and not saved, by field. `sessionStorage` holds it for this tab alone. */
 type Draft = Record<string, unknown>
 
 const PREFIX = 'draft:'
 const STAFF = 'staff:'
 
-/** The name of a draft that only this account gets back. */
+/** The name of a draft that is restored for this account alone. */
 export function staffDraft(userId: string, form: string): string {
   return `${STAFF}${userId}:${form}`
 }
@@ -43,6 +43,6 @@ export function discardStaffDrafts(keptFor?: string): void {
       if (key.startsWith(PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
     }
   } catch {
-    // Where storage is blocked there is no draft.
+    // Storage is blocked: there are no drafts.
   }
 }

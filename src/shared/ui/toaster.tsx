@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useEffect, type CSSProperties } from 'react'
+import { createRoot } from 'react-dom/client'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -6,51 +7,31 @@ import X from 'lucide-react/icons/x'
 import { Toaster as Sonner, toast } from 'sonner'
 import { receiveNotices } from './notify'
 
-/** A live region is only read out for what comes after a screen reader has seen it. */
+/** Screen readers announce only what is added to a live region that they already know. */
 const REGION_SETTLES_MS = 150
 
-/** The one of all mounted toasters that draws. */
-let drawer: symbol | undefined
-const listeners = new Set<() => void>()
+let isMounted = false
 
-function setDrawer(next: symbol | undefined) {
-  drawer = next
-  for (const listener of listeners) listener()
+/** Mounts the page's one `Toaster`, in a React root of its own: messages outlive what gave them. */
+export function mountToaster(): void {
+  if (isMounted) return
+  isMounted = true
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** For whatever gives messages and is loaded late itself. */
+export function useToaster(): void {
+  useEffect(mountToaster, [])
 }
 
-/**
- * Draws what `notify()` is given. Whatever gives messages brings it along, and may be loaded late; the
- * first one on a page draws for all.
- */
+/** Draws what `notify()` is given. */
 export function Toaster() {
-  const [self] = useState(() => Symbol('toaster'))
-  const draws = useSyncExternalStore(
-    subscribe,
-    () => drawer === self,
-    () => false,
-  )
-
-  useEffect(() => {
-    if (!drawer) setDrawer(self)
-    return () => {
-      if (drawer === self) setDrawer(undefined)
-    }
-  }, [self])
-
-  return draws && <Messages />
-}
-
-function Messages() {
   useEffect(() => {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
       stop = receiveNotices(({ tone = 'info', title, description }) => {
-        toast[tone](title, description === undefined ? {} : { description })
+        // The same message given twice is shown once.
+        toast[tone](title, { id: [tone, title, description].join('\n'), description })
       })
     }, REGION_SETTLES_MS)
     return () => {

@@ -64,7 +64,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
   )
 }
 
-/** A page elsewhere goes first; without any page there is nothing to open. */
+/** An external page takes precedence; there may be none at all. */
 function LearnMore({ program: { title, externalLink, programId } }: { program: AcademyProgram }) {
   const look = buttonClass({ variant: 'outline' })
   const label = (

@@ -7,7 +7,7 @@ import type { Program } from '../content/program-schema'
 import { programPath } from '../lib/program-path'
 import { Picture, type PictureData } from './picture'
 
-/** A program on the overview; with a picture it is the one that stands before the others. */
+/** A program on the overview; the featured one has a picture. */
 export function ProgramCard({ program, picture }: { program: Program; picture?: PictureData }) {
   const { id, title } = program
   const body = (

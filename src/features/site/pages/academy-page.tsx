@@ -17,6 +17,7 @@ import { Picture } from '../components/picture'
 import { useRegistration } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
 import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 import type { TeamMember } from '../content/program-schema'
 
 const shownPrograms = academyPrograms.filter(shownOnAcademyPage)
@@ -225,7 +226,7 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
           ))}
         </ul>
         <a
-          href={`mailto:${member.email}`}
+          href={mailLink(member.email)}
           className={buttonClass({ variant: 'outline', className: 'mt-6' })}
         >
           <Mail aria-hidden="true" />

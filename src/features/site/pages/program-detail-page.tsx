@@ -23,7 +23,7 @@ import { programPath } from '../lib/program-path'
 export function ProgramDetailPage() {
   const { programId = '' } = useParams()
   const program = loadProgram(programId)
-  // The key gives each program its own dialog, with nothing typed for another one.
+  // The key gives each program a registration dialog of its own.
   return program ? <ProgramDetail key={programId} content={program} /> : <ProgramNotFound />
 }
 

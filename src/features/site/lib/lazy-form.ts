@@ -1,21 +1,20 @@
 import { lazy, type ComponentType } from 'react'
 
 /**
- * A form whose HTML is part of a prerendered page, and whose code is downloaded when somebody turns to
- * it: whoever only reads the page is spared what sending takes. Made once for a page, outside of its
- * components.
+ * A form that is part of a prerendered page and is hydrated lazily: its code is downloaded at the
+ * first sign of intent. Created once for a page, outside of its components.
  */
-export class LateForm {
-  /** Suspends until `load` was called and has succeeded. */
+export class LazyForm {
+  /** Suspends until `load` has succeeded. */
   readonly Form: ComponentType
   #status: 'waiting' | 'loading' | 'failed' | 'ready' = 'waiting'
   readonly #listeners = new Set<() => void>()
   #resolve!: (module: { default: ComponentType }) => void
 
-  /** @param isWantedAtOnce whether somebody has turned to the form before, as when a draft is kept */
+  /** @param isEager whether to load at once, as when a draft is to be restored */
   constructor(
     private readonly download: () => Promise<ComponentType>,
-    readonly isWantedAtOnce: () => boolean = () => false,
+    readonly isEager: () => boolean = () => false,
   ) {
     const module = new Promise<{ default: ComponentType }>((resolve) => {
       this.#resolve = resolve
@@ -26,7 +25,7 @@ export class LateForm {
     })
   }
 
-  /** Starts the download; after a failure it starts anew. */
+  /** Downloads the code; after a failure, again. */
   load = () => {
     if (this.#status === 'loading' || this.#status === 'ready') return
     this.#become('loading')

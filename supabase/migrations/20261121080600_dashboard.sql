@@ -1,3 +1,35 @@
+-- What the dashboard of the CRM totals and draws.
+
+create function public.dashboard_stats() returns table (
+  mentor_count bigint,
+  mentee_count bigint,
+  donation_total numeric,
+  active_course_count bigint,
+  campaign_count bigint,
+  average_grade numeric,
+  grade_count bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  select
+    case when (select private.has_permission('can_manage_mentors'))
+      then (select count(*) from public.mentors) end,
+    case when (select private.has_permission('can_manage_mentees'))
+      then (select count(*) from public.mentees) end,
+    case when (select private.has_permission('can_manage_donations'))
+      then (select coalesce(sum(amount), 0) from public.donations) end,
+    case when (select private.has_permission('can_manage_courses'))
+      then (select count(*) from public.courses where status = 'active') end,
+    case when (select private.has_permission('can_send_emails'))
+      then (select count(*) from public.email_campaigns) end,
+    case when (select private.has_permission('can_view_analytics'))
+      then (select coalesce(avg(coalesce(grade, 0)), 0) from public.student_grades) end,
+    case when (select private.has_permission('can_view_analytics'))
+      then (select count(grade) from public.student_grades) end
+$$;
+comment on function public.dashboard_stats() is
+  'The figures of the CRM dashboard; null where the caller lacks the permission. A missing grade counts as 0 in the average, and grade_count says how many were given.';
+
 -- The series behind the dashboard's charts. A month or week without rows is there with zeros; who
 -- may not read the rows gets no line at all, so that "none" and "not for you" stay different.
 -- Months and weeks (from Monday) are those of UTC, so that all see the same figures.
@@ -82,4 +114,8 @@ $$;
 comment on function public.submissions_by_week() is
   'Applications and proposals of this week and the eleven before it, oldest first; nothing for who is no admin.';
 
-grant execute on function public.donations_by_month(), public.submissions_by_week() to authenticated;
+grant execute on function
+  public.dashboard_stats(),
+  public.donations_by_month(),
+  public.submissions_by_week()
+to authenticated;

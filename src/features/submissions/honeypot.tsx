@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 
 /**
- * A field that nobody sees, hears or reaches, and that robots fill in. Neither its name nor its label
- * is one that browsers know how to fill; password managers are told to leave it alone.
+ * A hidden field that only bots fill in. No browser's autofill knows its name or label, and the data
+ * attributes tell password managers to leave it alone.
  */
-export function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
+export function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>

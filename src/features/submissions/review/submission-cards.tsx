@@ -2,14 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useId } from 'react'
+import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
+import type { Resource } from '@/shared/resource/define-resource'
+import { updateRow } from '@/shared/resource/resource-queries'
+import type { Enums } from '@/shared/supabase/database.types'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
-import type { Detail, Submission, SubmissionKind, SubmissionStatus } from './submission-kinds'
-import { setSubmissionStatus } from './submissions-queries'
+
+type SubmissionStatus = Enums<'proposal_status'>
 
 const tones: Record<SubmissionStatus, BadgeTone> = {
   new: 'blue',
@@ -19,24 +23,87 @@ const tones: Record<SubmissionStatus, BadgeTone> = {
   rejected: 'red',
 }
 
-export function SubmissionCard({
-  kind,
-  submission,
-}: {
-  kind: SubmissionKind
+type Submission = {
+  id: string
+  created_at: string
+  status: SubmissionStatus
+  email: string
+  phone: string
+}
+
+interface Detail {
+  label: string
+  value: string | number | null
+  /** About a child, or somebody's health: marked on the card. */
+  sensitive?: true
+}
+
+interface SubmissionCardsProps<Row extends Submission> {
+  resource: Resource
+  rows: readonly Row[]
+  statuses: readonly SubmissionStatus[]
+  subtitle?: (row: Row) => string
+  details: (row: Row) => readonly Detail[]
+}
+
+export function SubmissionCards<Row extends Submission>({
+  resource,
+  rows,
+  statuses,
+  subtitle,
+  details,
+}: SubmissionCardsProps<Row>) {
+  return (
+    <ul aria-label={resource.tab} className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      {rows.map((row) => (
+        <SubmissionCard
+          key={row.id}
+          resource={resource}
+          submission={row}
+          title={resource.title(row)}
+          subtitle={subtitle?.(row)}
+          details={details(row)}
+          statuses={statuses}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface SubmissionCardProps {
+  resource: Resource
   submission: Submission
-}) {
+  title: string
+  subtitle: string | undefined
+  details: readonly Detail[]
+  statuses: readonly SubmissionStatus[]
+}
+
+function SubmissionCard({
+  resource,
+  submission,
+  title,
+  subtitle,
+  details,
+  statuses,
+}: SubmissionCardProps) {
   const titleId = useId()
-  const statusChange = useMutation(setSubmissionStatus(kind))
-  const title = kind.title(submission)
-  const subtitle = kind.subtitle?.(submission)
+  const statusChange = useMutation(
+    updateRow(resource.table, {
+      updated: {
+        title: 'Status Updated',
+        description: `The ${resource.label.one} status has been updated successfully`,
+      },
+      updateFailed: { title: 'Error', description: 'Failed to update status' },
+    }),
+  )
 
   return (
     <Card as="li" aria-labelledby={titleId}>
       <CardHeader>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <CardTitle as="h2" id={titleId} dir="auto" className="break-words">
+            <CardTitle as="h3" id={titleId} dir="auto" className="break-words">
               {title}
             </CardTitle>
             {subtitle && (
@@ -56,31 +123,34 @@ export function SubmissionCard({
         <ul className="grid grid-cols-1 gap-x-6 sm:flex sm:flex-wrap">
           {submission.email && (
             <Contact icon={<Mail aria-hidden="true" className="size-5 shrink-0" />}>
-              <a href={mailAddress(submission.email)}>{submission.email}</a>
+              <a href={mailLink(submission.email)}>{submission.email}</a>
             </Contact>
           )}
           {submission.phone && (
             <Contact icon={<Phone aria-hidden="true" className="size-5 shrink-0" />}>
-              <a href={`tel:${submission.phone.replace(/[^\d+]/g, '')}`}>{submission.phone}</a>
+              <a href={telLink(submission.phone)}>{submission.phone}</a>
             </Contact>
           )}
         </ul>
-        <Details details={kind.details(submission)} />
+        <Details details={details} />
         <label className="flex flex-wrap items-center gap-3 border-t border-line pt-4 font-semibold">
           Status
           <NativeSelect
             aria-label={`Status of ${title}`}
             className="w-44"
-            value={statusChange.isPending ? statusChange.variables.status : submission.status}
-            disabled={statusChange.isPending}
-            onChange={(event) =>
-              statusChange.mutate({
-                id: submission.id,
-                status: event.target.value as SubmissionStatus,
-              })
+            value={
+              statusChange.isPending
+                ? (statusChange.variables.values.status as SubmissionStatus)
+                : submission.status
             }
+            // Not disabled meanwhile, which would take the focus away.
+            aria-busy={statusChange.isPending}
+            onChange={({ target }) => {
+              if (statusChange.isPending) return
+              statusChange.mutate({ id: submission.id, values: { status: target.value } })
+            }}
           >
-            {kind.statuses.map((status) => (
+            {statuses.map((status) => (
               <option key={status} value={status}>
                 {optionLabel(status)}
               </option>
@@ -90,11 +160,6 @@ export function SubmissionCard({
       </CardContent>
     </Card>
   )
-}
-
-/** Whoever wrote the address must not fill in more of the e-mail than its recipient. */
-function mailAddress(email: string): string {
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 }
 
 function Contact({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {

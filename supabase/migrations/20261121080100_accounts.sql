@@ -331,3 +331,5 @@ grant execute on function
   public.set_user_role(uuid, public.app_role),
   public.finish_user_creation(uuid, text, public.app_role, uuid[])
 to authenticated, service_role;
+
+call private.keep_values_out_of_estimates();

@@ -1,18 +1,48 @@
-import { useMutation } from '@tanstack/react-query'
+import { mutationOptions, useMutation } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Pencil from 'lucide-react/icons/pencil'
 import { useId } from 'react'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
+import type { RowsProps } from '@/shared/resource/define-resource'
+import { resourceKey } from '@/shared/resource/resource-queries'
 import { backendMessage } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
+import { Card } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { setUserRole, type DemoUser } from './demo-users-queries'
 
-export function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => void }) {
+type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'>
+
+export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
+  return (
+    <Card>
+      <ul aria-label="Users" className="divide-y divide-line">
+        {rows.map((user) => (
+          <DemoUserRow key={user.id} user={user} onEditName={() => edit(user)} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const setUserRole = mutationOptions({
+  mutationFn: async ({ id, role }: { id: string; role: Role }) => {
+    await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
+  },
+  meta: {
+    success: { title: 'Success', description: 'User updated successfully' },
+    failure: { title: 'Error', description: 'Failed to update user' },
+    // An account may be the caller's own.
+    invalidates: [resourceKey('profiles'), ['account']],
+  },
+})
+
+function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => void }) {
   const errorId = useId()
-  const change = useMutation(setUserRole())
+  const change = useMutation(setUserRole)
   const called = user.full_name ?? user.email ?? 'Unnamed User'
   // What the database said; without it (no connection) the message of the failure says enough.
   const reason = change.isError ? backendMessage(change.error) : undefined
@@ -21,7 +51,7 @@ export function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: 
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[1fr_15rem_auto] md:items-center">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="text-lg break-words">{user.full_name ?? 'Unnamed User'}</h2>
+          <h3 className="text-lg break-words">{user.full_name ?? 'Unnamed User'}</h3>
           <RoleBadge role={user.role} />
         </div>
         <p className="break-words text-ink-soft">{user.email ?? 'No email'}</p>
