@@ -42,9 +42,21 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'backend',
-          include: ['tests/{embedded,attacks}/**/*.test.{ts,tsx}'],
+          include: ['tests/{embedded,attacks}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Compiling Postgres takes as long as what most files do with it.
+          isolate: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Parts of the app, in a document of their own, on the real backend.
+          name: 'screens',
+          include: ['tests/embedded/**/*.test.tsx'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],
