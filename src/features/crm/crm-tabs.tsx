@@ -1,31 +1,24 @@
 import type { ComponentType } from 'react'
+import type { Access } from '@/shared/auth/access'
 import type { Auth } from '@/shared/auth/auth-context'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import { ResourceScreen } from '@/shared/resource/resource-screen'
+import { DashboardTab } from './dashboard/dashboard-tab'
+import { ProgramsTab } from './programs/programs-tab'
 import { resources } from './resources/resources'
-
-const DashboardTab = lazyComponent(
-  async () => (await import('./dashboard/dashboard-tab')).DashboardTab,
-)
-const UsersTab = lazyComponent(async () => (await import('./users/users-tab')).UsersTab)
-const ProgramsTab = lazyComponent(async () => (await import('./programs/programs-tab')).ProgramsTab)
-const ResourceScreen = lazyComponent(
-  async () => (await import('@/shared/resource/resource-screen')).ResourceScreen,
-)
-
-type Rights = Pick<Auth, 'isAdmin' | 'role' | 'permissions' | 'can'>
+import { UsersTab } from './users/users-tab'
 
 interface CrmTab {
   /** In the address */
   slug: string
   label: string
-  mayOpen: (rights: Rights) => boolean
+  /** Without it for everybody who may enter the CRM. */
+  access?: Access
   Content: ComponentType
 }
 
 export const dashboardTab: CrmTab = {
   slug: 'dashboard',
   label: 'Dashboard',
-  mayOpen: () => true,
   Content: DashboardTab,
 }
 
@@ -34,26 +27,24 @@ const crmTabs: readonly CrmTab[] = [
   {
     slug: 'users',
     label: 'All Users',
-    mayOpen: ({ can }) => can('can_view_all_users'),
+    access: ['can_view_all_users', 'can_edit_user_roles'],
     Content: UsersTab,
   },
   {
     slug: 'programs',
     label: 'Programs',
-    // The role alone opens no door to the CRM, but who came in by another permission may add programs.
-    mayOpen: ({ can, role }) => can('can_manage_programs') || role === 'program_manager',
+    access: ['can_manage_programs', 'program_manager'],
     Content: ProgramsTab,
   },
   ...resources.map((resource) => ({
     slug: resource.slug,
     label: resource.tab,
-    mayOpen: ({ can }: Rights) => can(resource.permission),
+    access: [resource.permission],
     Content: () => <ResourceScreen resource={resource} />,
   })),
 ]
 
-/** The tabs that somebody may open; none for those who may not enter. */
-export function tabsFor(rights: Rights): readonly CrmTab[] {
-  if (!rights.isAdmin && rights.permissions.size === 0) return []
-  return crmTabs.filter(({ mayOpen }) => mayOpen(rights))
+/** The tabs that somebody may open. */
+export function tabsFor({ can }: Pick<Auth, 'can'>): readonly CrmTab[] {
+  return crmTabs.filter(({ access }) => !access || can(...access))
 }
