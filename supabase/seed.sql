@@ -181,13 +181,13 @@ select first_name, last_name, email, phone, interests::text[], availability, exp
 from (values
   ('Naomi', 'Whitaker', 'naomi.whitaker@example.org', '+1 512 555 0401', '{tutoring}', 'Tuesday and Thursday evenings', 'Two years of homework help at the public library.', 'My own tutor changed how I saw myself. I would like to pass that on.', 'new', interval '3 hours'),
   ('Gabriel', 'Santos', 'gabriel.santos@example.org', '+1 718 555 0402', '{teaching,events}', 'Weekends', 'Licensed teacher, grades 3 to 5.', 'I moved to New York and miss my classroom.', 'new', interval '9 hours'),
-  ('Princess', 'Varney', 'princess.varney@example.org', '+231 77 555 0403', '{events}', 'School holidays', '', 'I grew up two streets from the school.', 'new', interval '1 day 2 hours'),
+  ('Princess', 'Varney', 'princess.varney@example.org', '+231 77 555 0403', '{events}', 'School holidays', null, 'I grew up two streets from the school.', 'new', interval '1 day 2 hours'),
   ('Henry', 'Aldous', 'henry.aldous@example.org', '+1 919 555 0404', '{admin}', 'Weekday mornings', 'Thirty years of book-keeping.', 'Retired, restless, and good with spreadsheets.', 'contacted', interval '2 days 5 hours'),
-  ('Yuki', 'Tanabe', 'yuki.tanabe@example.org', '', '{tutoring,admin}', 'Flexible', 'University student in education.', 'I need practice hours and like small groups.', 'contacted', interval '4 days'),
+  ('Yuki', 'Tanabe', 'yuki.tanabe@example.org', null, '{tutoring,admin}', 'Flexible', 'University student in education.', 'I need practice hours and like small groups.', 'contacted', interval '4 days'),
   ('Olamide', 'Bankole', 'olamide.bankole@example.org', '+1 214 555 0406', '{teaching}', 'Saturday mornings', 'Taught adult English classes at church.', 'Words open doors.', 'accepted', interval '6 days'),
   ('Charlotte', 'Reed', 'charlotte.reed@example.org', '+1 704 555 0407', '{events,admin}', 'Evenings', 'Ran the school fair three years in a row.', 'Happy to carry tables.', 'accepted', interval '8 days'),
   ('Musa', 'Kromah', 'musa.kromah@example.org', '+231 88 555 0408', '{teaching,tutoring}', 'Every afternoon', 'Teaching assistant.', 'The children ask better questions every week.', 'accepted', interval '11 days'),
-  ('Dana', 'Fischer', 'dana.fischer@example.org', '', '{tutoring}', 'One hour a week', '', 'A colleague told me about you.', 'rejected', interval '13 days'),
+  ('Dana', 'Fischer', 'dana.fischer@example.org', null, '{tutoring}', 'One hour a week', null, 'A colleague told me about you.', 'rejected', interval '13 days'),
   ('Luis', 'Ocampo', 'luis.ocampo@example.org', '+1 347 555 0410', '{events}', 'Summer', 'Sound technician.', 'Every fundraiser needs working microphones.', 'contacted', interval '16 days'),
   ('Rebecca', 'Zor', 'rebecca.zor@example.org', '+231 77 555 0411', '{teaching}', 'Mornings', 'Kindergarten teacher for six years.', 'Small classes, at last.', 'accepted', interval '21 days'),
   ('Oscar', 'Lind', 'oscar.lind@example.org', '+1 512 555 0412', '{admin,events,tutoring}', 'Two evenings a week', 'Scout leader.', 'My daughters are grown and the evenings are long.', 'new', interval '26 days')

@@ -8,8 +8,8 @@ create type public.app_role as enum (
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  full_name text check (char_length(full_name) <= 100),
-  email text check (char_length(email) <= 254),
+  full_name text check (char_length(full_name) <= 100 and full_name ~ '\S'),
+  email text check (char_length(email) <= 254 and email ~ '\S'),
   role public.app_role not null default 'user',
   created_at timestamptz not null default now()
 );
@@ -23,9 +23,9 @@ comment on table public.user_roles is 'The only authority on roles. Somebody wit
 
 create table public.permissions (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (char_length(name) <= 100),
-  description text not null check (char_length(description) <= 500),
-  category text not null check (char_length(category) <= 100)
+  name text not null unique check (char_length(name) <= 100 and name ~ '\S'),
+  description text not null check (char_length(description) <= 500 and description ~ '\S'),
+  category text not null check (char_length(category) <= 100 and category ~ '\S')
 );
 
 create table public.user_permissions (
@@ -35,7 +35,7 @@ create table public.user_permissions (
   primary key (user_id, permission_id)
 );
 
-create index profiles_created_at_idx on public.profiles (created_at desc);
+create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
 create index user_roles_role_idx on public.user_roles (role);
 create index user_permissions_permission_id_idx on public.user_permissions (permission_id);
 create index user_permissions_granted_by_idx on public.user_permissions (granted_by);
@@ -125,7 +125,7 @@ alter table public.user_permissions enable row level security;
 grant select, update (full_name) on public.profiles to authenticated;
 grant select, insert, update (role), delete on public.user_roles to authenticated;
 grant select on public.permissions to authenticated;
-grant select, insert, delete on public.user_permissions to authenticated;
+grant select, insert (user_id, permission_id), delete on public.user_permissions to authenticated;
 grant select, insert, update, delete
   on public.profiles, public.user_roles, public.permissions, public.user_permissions
   to service_role;
@@ -209,7 +209,7 @@ begin
   values (
     new.id,
     new.email,
-    nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 100), '')
+    nullif(left(regexp_replace(new.raw_user_meta_data ->> 'full_name', '^\s+|\s+$', '', 'g'), 100), '')
   )
   on conflict (id) do nothing;
   return null;

@@ -1,73 +1,84 @@
 -- Mentors, mentees and trainers. Mentees are children: their rows open only to those who look
 -- after mentees and, while active, to those who assign people to programs.
 
+-- Here and in all other tables what is absent is null, never a blank text.
+
 create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100),
-  last_name text not null check (char_length(last_name) <= 100),
-  email text check (char_length(email) <= 254),
-  phone text check (char_length(phone) <= 40),
-  expertise text check (char_length(expertise) <= 500),
-  bio text check (char_length(bio) <= 5000),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
+  email text check (char_length(email) <= 254 and email ~ '\S'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
+  expertise text check (char_length(expertise) <= 500 and expertise ~ '\S'),
+  bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
   created_at timestamptz not null default now()
 );
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100),
-  last_name text not null check (char_length(last_name) <= 100),
-  email text check (char_length(email) <= 254),
-  phone text check (char_length(phone) <= 40),
-  grade_level text check (char_length(grade_level) <= 100),
-  school_name text check (char_length(school_name) <= 200),
-  parent_name text check (char_length(parent_name) <= 200),
-  parent_email text check (char_length(parent_email) <= 254),
-  parent_phone text check (char_length(parent_phone) <= 40),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
+  email text check (char_length(email) <= 254 and email ~ '\S'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
+  grade_level text check (char_length(grade_level) <= 100 and grade_level ~ '\S'),
+  school_name text check (char_length(school_name) <= 200 and school_name ~ '\S'),
+  parent_name text check (char_length(parent_name) <= 200 and parent_name ~ '\S'),
+  parent_email text check (char_length(parent_email) <= 254 and parent_email ~ '\S'),
+  parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S'),
   status public.person_status not null default 'active',
   created_at timestamptz not null default now()
 );
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100),
-  last_name text not null check (char_length(last_name) <= 100),
-  email text check (char_length(email) <= 254),
-  phone text check (char_length(phone) <= 40),
-  specialization text check (char_length(specialization) <= 500),
-  bio text check (char_length(bio) <= 5000),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
+  email text check (char_length(email) <= 254 and email ~ '\S'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
+  specialization text check (char_length(specialization) <= 500 and specialization ~ '\S'),
+  bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
   created_at timestamptz not null default now()
 );
 
-create index mentors_created_at_idx on public.mentors (created_at desc);
-create index mentors_status_idx on public.mentors (status);
-create index mentees_created_at_idx on public.mentees (created_at desc);
-create index mentees_status_idx on public.mentees (status);
-create index trainers_created_at_idx on public.trainers (created_at desc);
-create index trainers_status_idx on public.trainers (status);
+-- For the order in which a list opens, and by its first column: docs/decisions/007-indexes-of-lists.md.
+create index mentors_created_at_idx on public.mentors (created_at desc, id desc);
+create index mentors_last_name_idx on public.mentors (last_name, id);
+create index mentees_created_at_idx on public.mentees (created_at desc, id desc);
+create index mentees_last_name_idx on public.mentees (last_name, id);
+create index trainers_created_at_idx on public.trainers (created_at desc, id desc);
+create index trainers_last_name_idx on public.trainers (last_name, id);
 
 alter table public.mentors enable row level security;
 alter table public.mentees enable row level security;
 alter table public.trainers enable row level security;
 
+-- The browser names the row that it adds, so that a second try after a lost answer meets the
+-- primary key instead of adding the row twice.
 grant
   select,
-  insert (first_name, last_name, email, phone, expertise, bio, status),
+  insert (id, first_name, last_name, email, phone, expertise, bio),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
 
 grant
   select,
-  insert (first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email, parent_phone, status),
-  update (first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email, parent_phone, status)
+  insert (
+    id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
+    parent_phone
+  ),
+  update (
+    first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
+    parent_phone, status
+  )
 on public.mentees to authenticated;
 
 grant
   select,
-  insert (first_name, last_name, email, phone, specialization, bio, status),
+  insert (id, first_name, last_name, email, phone, specialization, bio),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
 

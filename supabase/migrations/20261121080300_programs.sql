@@ -4,13 +4,15 @@ create type public.program_status as enum ('active', 'planned', 'completed', 'ca
 
 create table public.programs (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
-  description text check (char_length(description) <= 5000),
-  start_date date,
+  name text not null check (char_length(name) <= 200 and name ~ '\S'),
+  description text check (char_length(description) <= 5000 and description ~ '\S'),
+  start_date date check (start_date between '1900-01-01' and '2200-12-31'),
   end_date date,
   status public.program_status not null default 'active',
   manager_id uuid references public.profiles (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint programs_end_date_check
+    check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
 );
 
 create table public.program_mentees (
@@ -34,7 +36,8 @@ create table public.program_trainers (
   primary key (program_id, trainer_id)
 );
 
-create index programs_created_at_idx on public.programs (created_at desc);
+create index programs_created_at_idx on public.programs (created_at desc, id desc);
+create index programs_name_idx on public.programs (name, id);
 create index programs_manager_id_idx on public.programs (manager_id);
 create index program_mentees_mentee_id_idx on public.program_mentees (mentee_id);
 create index program_mentees_added_by_idx on public.program_mentees (added_by);
@@ -85,15 +88,15 @@ alter table public.program_mentees enable row level security;
 alter table public.program_mentors enable row level security;
 alter table public.program_trainers enable row level security;
 
--- manager_id and added_by may be sent, as the app's contract says, and are overwritten.
+-- manager_id and added_by are in no grant: the triggers above set them.
 grant
   select,
-  insert (name, description, start_date, end_date, status, manager_id),
+  insert (id, name, description, start_date, end_date, status),
   update (name, description, start_date, end_date, status)
 on public.programs to authenticated;
-grant select, insert, delete
-  on public.program_mentees, public.program_mentors, public.program_trainers
-  to authenticated;
+grant select, insert (program_id, mentee_id), delete on public.program_mentees to authenticated;
+grant select, insert (program_id, mentor_id), delete on public.program_mentors to authenticated;
+grant select, insert (program_id, trainer_id), delete on public.program_trainers to authenticated;
 grant select, insert, update, delete
   on public.programs, public.program_mentees, public.program_mentors, public.program_trainers
   to service_role;

@@ -5,85 +5,82 @@ create type public.proposal_status as enum ('new', 'contacted', 'in_progress', '
 
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100),
-  last_name text not null check (char_length(last_name) <= 100),
-  email text not null check (char_length(email) <= 254),
-  phone text not null default '' check (char_length(phone) <= 40),
+  first_name text check (char_length(first_name) <= 100 and first_name ~ '\S'),
+  last_name text check (char_length(last_name) <= 100 and last_name ~ '\S'),
+  email text check (char_length(email) <= 254 and email ~ '\S'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
   interests text[] not null default '{}'
     check (interests <@ array['teaching', 'tutoring', 'events', 'admin'] and cardinality(interests) <= 4),
-  availability text not null default '' check (char_length(availability) <= 2000),
-  experience text not null default '' check (char_length(experience) <= 5000),
-  motivation text not null default '' check (char_length(motivation) <= 5000),
+  availability text check (char_length(availability) <= 2000 and availability ~ '\S'),
+  experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
+  motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
 create table public.program_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (btrim(first_name) <> '' and char_length(first_name) <= 100),
-  last_name text not null check (btrim(last_name) <> '' and char_length(last_name) <= 100),
-  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
-  phone text not null check (btrim(phone) <> '' and char_length(phone) <= 40),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S'),
+  phone text not null check (char_length(phone) <= 40 and phone ~ '\S'),
   relationship text not null
     check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver')),
   program_interest text not null
     check (program_interest in ('early-childhood', 'parent-engagement', 'community-training', 'leadership-development')),
-  child_name text check (char_length(child_name) <= 200),
+  child_name text check (char_length(child_name) <= 200 and child_name ~ '\S'),
   child_age smallint check (child_age between 0 and 25),
-  goals text check (char_length(goals) <= 5000),
-  previous_experience text check (char_length(previous_experience) <= 5000),
-  special_needs text check (char_length(special_needs) <= 5000),
+  goals text check (char_length(goals) <= 5000 and goals ~ '\S'),
+  previous_experience text check (char_length(previous_experience) <= 5000 and previous_experience ~ '\S'),
+  special_needs text check (char_length(special_needs) <= 5000 and special_needs ~ '\S'),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
 create table public.partnership_proposals (
   id uuid primary key default gen_random_uuid(),
-  organization_name text not null check (btrim(organization_name) <> '' and char_length(organization_name) <= 200),
-  contact_name text not null check (btrim(contact_name) <> '' and char_length(contact_name) <= 200),
-  contact_title text not null check (btrim(contact_title) <> '' and char_length(contact_title) <= 200),
-  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
-  phone text not null check (btrim(phone) <> '' and char_length(phone) <= 40),
-  website text check (char_length(website) <= 500),
+  organization_name text not null check (char_length(organization_name) <= 200 and organization_name ~ '\S'),
+  contact_name text not null check (char_length(contact_name) <= 200 and contact_name ~ '\S'),
+  contact_title text not null check (char_length(contact_title) <= 200 and contact_title ~ '\S'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S'),
+  phone text not null check (char_length(phone) <= 40 and phone ~ '\S'),
+  website text check (char_length(website) <= 500 and website ~ '\S'),
   organization_type text not null
     check (organization_type in ('corporation', 'non-profit', 'government', 'educational', 'foundation', 'other')),
   partnership_type text not null
     check (partnership_type in ('corporate', 'educational', 'government', 'ngo', 'multiple')),
   organization_size text check (organization_size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
-  description text not null check (btrim(description) <> '' and char_length(description) <= 5000),
-  goals text not null check (btrim(goals) <> '' and char_length(goals) <= 5000),
-  resources text check (char_length(resources) <= 5000),
-  timeline text check (char_length(timeline) <= 5000),
-  budget text check (char_length(budget) <= 5000),
-  previous_partnerships text check (char_length(previous_partnerships) <= 5000),
+  description text not null check (char_length(description) <= 5000 and description ~ '\S'),
+  goals text not null check (char_length(goals) <= 5000 and goals ~ '\S'),
+  resources text check (char_length(resources) <= 5000 and resources ~ '\S'),
+  timeline text check (char_length(timeline) <= 5000 and timeline ~ '\S'),
+  budget text check (char_length(budget) <= 5000 and budget ~ '\S'),
+  previous_partnerships text check (char_length(previous_partnerships) <= 5000 and previous_partnerships ~ '\S'),
   status public.proposal_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
-  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
+  name text not null check (char_length(name) <= 200 and name ~ '\S'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S'),
   created_at timestamptz not null default now()
 );
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
-  email text not null check (btrim(email) <> '' and char_length(email) <= 254),
-  message text not null check (btrim(message) <> '' and char_length(message) <= 5000),
+  name text not null check (char_length(name) <= 200 and name ~ '\S'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S'),
+  message text not null check (char_length(message) <= 5000 and message ~ '\S'),
   created_at timestamptz not null default now()
 );
 
-create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc);
-create index volunteer_applications_status_idx on public.volunteer_applications (status);
-create index program_applications_created_at_idx on public.program_applications (created_at desc);
-create index program_applications_status_idx on public.program_applications (status);
-create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc);
-create index partnership_proposals_status_idx on public.partnership_proposals (status);
-create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc);
-create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
+create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc);
+create index program_applications_created_at_idx on public.program_applications (created_at desc, id desc);
+create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc, id desc);
+create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id desc);
+create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
 
 -- At most five submissions for each form and address in ten minutes. An address is kept only while
 -- it counts: every submission clears those that have expired.
@@ -194,7 +191,7 @@ declare
   not_sent constant text[] := array['id', 'status', 'created_at'];
   is_here boolean;
 begin
-  if current_setting('role', true) not in ('anon', 'authenticated') or btrim(new.email) = '' then
+  if current_setting('role', true) not in ('anon', 'authenticated') or new.email is null then
     return new;
   end if;
   execute format(

@@ -5,34 +5,38 @@ create type public.campaign_status as enum ('draft', 'sent');
 
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
-  donor_name text not null check (char_length(donor_name) <= 200),
-  donor_email text check (char_length(donor_email) <= 254),
-  amount numeric(12, 2) not null check (amount > 0),
-  donation_type text not null check (char_length(donation_type) <= 100),
-  campaign text check (char_length(campaign) <= 200),
+  donor_name text not null check (char_length(donor_name) <= 200 and donor_name ~ '\S'),
+  donor_email text check (char_length(donor_email) <= 254 and donor_email ~ '\S'),
+  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
+  campaign text check (char_length(campaign) <= 200 and campaign ~ '\S'),
   created_at timestamptz not null default now()
 );
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (btrim(title) <> '' and char_length(title) <= 200),
-  description text check (char_length(description) <= 5000),
-  category text check (char_length(category) <= 100),
-  duration text check (char_length(duration) <= 100),
-  start_date date,
+  title text not null check (char_length(title) <= 200 and title ~ '\S'),
+  description text check (char_length(description) <= 5000 and description ~ '\S'),
+  category text check (char_length(category) <= 100 and category ~ '\S'),
+  duration text check (char_length(duration) <= 100 and duration ~ '\S'),
+  start_date date check (start_date between '1900-01-01' and '2200-12-31'),
   end_date date,
   capacity integer check (capacity > 0),
   status public.course_status not null default 'active',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint courses_end_date_check
+    check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
 );
 comment on column public.courses.capacity is 'Null means unlimited.';
 
 create table public.email_campaigns (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (btrim(name) <> '' and char_length(name) <= 200),
-  subject text not null check (char_length(subject) <= 300),
-  content text not null check (char_length(content) <= 50000),
-  target_audience text not null default 'all' check (char_length(target_audience) <= 100),
+  name text not null check (char_length(name) <= 200 and name ~ '\S'),
+  subject text not null check (char_length(subject) <= 300 and subject ~ '\S'),
+  content text not null check (char_length(content) <= 50000 and content ~ '\S'),
+  target_audience text not null default 'all' check (target_audience in (
+    'all', 'donors', 'volunteers', 'mentors', 'parents', 'partners', 'supporters'
+  )),
   sent_count integer not null default 0 check (sent_count >= 0),
   status public.campaign_status not null default 'draft',
   created_at timestamptz not null default now()
@@ -46,11 +50,13 @@ create table public.student_grades (
   created_at timestamptz not null default now()
 );
 
-create index donations_created_at_idx on public.donations (created_at desc);
-create index courses_created_at_idx on public.courses (created_at desc);
-create index courses_status_idx on public.courses (status);
-create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc);
-create index email_campaigns_status_idx on public.email_campaigns (status);
+create index donations_created_at_idx on public.donations (created_at desc, id desc);
+create index donations_donor_name_idx on public.donations (donor_name, id);
+create index donations_amount_idx on public.donations (amount, id);
+create index courses_created_at_idx on public.courses (created_at desc, id desc);
+create index courses_title_idx on public.courses (title, id);
+create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
+create index email_campaigns_name_idx on public.email_campaigns (name, id);
 create index student_grades_mentee_id_idx on public.student_grades (mentee_id);
 create index student_grades_course_id_idx on public.student_grades (course_id);
 
@@ -62,13 +68,13 @@ alter table public.student_grades enable row level security;
 grant select on public.donations to authenticated;
 grant
   select,
-  insert (title, description, category, duration, start_date, end_date, capacity, status),
+  insert (id, title, description, category, duration, start_date, end_date, capacity, status),
   update (title, description, category, duration, start_date, end_date, capacity, status)
 on public.courses to authenticated;
 -- Sending is not the browser's to claim: status and sent_count are in no grant.
 grant
   select,
-  insert (name, subject, content, target_audience),
+  insert (id, name, subject, content, target_audience),
   update (name, subject, content, target_audience)
 on public.email_campaigns to authenticated;
 -- Grades leave the database as an average; whose they are does not.

@@ -1,5 +1,11 @@
 -- What the dashboard of the CRM totals and draws.
 
+create function private.office_time_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'America/Chicago' $$;
+comment on function private.office_time_zone() is
+  'Where days, weeks and months begin. The app says the same in src/shared/data/organisation.ts.';
+
 create function public.dashboard_stats() returns table (
   mentor_count bigint,
   mentee_count bigint,
@@ -32,7 +38,7 @@ comment on function public.dashboard_stats() is
 
 -- The series behind the dashboard's charts. A month or week without rows is there with zeros; who
 -- may not read the rows gets no line at all, so that "none" and "not for you" stay different.
--- Months and weeks (from Monday) are those of UTC, so that all see the same figures.
+-- Months and weeks (from Monday) are those of the office, as the days that the lists show.
 
 create function public.donations_by_month() returns table (
   month date,
@@ -43,18 +49,18 @@ language sql stable security invoker set search_path = ''
 as $$
   with months as (
     select start from generate_series(
-      date_trunc('month', now() at time zone 'UTC') - interval '11 months',
-      date_trunc('month', now() at time zone 'UTC'),
+      date_trunc('month', now() at time zone private.office_time_zone()) - interval '11 months',
+      date_trunc('month', now() at time zone private.office_time_zone()),
       interval '1 month'
     ) as start
   ),
   given as (
     select
-      date_trunc('month', created_at at time zone 'UTC') as start,
+      date_trunc('month', created_at at time zone private.office_time_zone()) as start,
       sum(amount) as total,
       count(*) as donation_count
     from public.donations
-    where created_at >= (select min(start) from months) at time zone 'UTC'
+    where created_at >= (select min(start) from months) at time zone private.office_time_zone()
     group by 1
   )
   select start::date, coalesce(given.total, 0), coalesce(given.donation_count, 0)
@@ -75,13 +81,13 @@ language sql stable security invoker set search_path = ''
 as $$
   with weeks as (
     select start from generate_series(
-      date_trunc('week', now() at time zone 'UTC') - interval '11 weeks',
-      date_trunc('week', now() at time zone 'UTC'),
+      date_trunc('week', now() at time zone private.office_time_zone()) - interval '11 weeks',
+      date_trunc('week', now() at time zone private.office_time_zone()),
       interval '1 week'
     ) as start
   ),
   since as (
-    select min(start) at time zone 'UTC' as moment from weeks
+    select min(start) at time zone private.office_time_zone() as moment from weeks
   ),
   sent as (
     select created_at, 'volunteer' as kind from public.volunteer_applications
@@ -95,7 +101,7 @@ as $$
   ),
   counted as (
     select
-      date_trunc('week', created_at at time zone 'UTC') as start,
+      date_trunc('week', created_at at time zone private.office_time_zone()) as start,
       count(*) filter (where kind = 'volunteer') as volunteer_count,
       count(*) filter (where kind = 'program') as program_count,
       count(*) filter (where kind = 'partnership') as partnership_count
@@ -115,6 +121,7 @@ comment on function public.submissions_by_week() is
   'Applications and proposals of this week and the eleven before it, oldest first; nothing for who is no admin.';
 
 grant execute on function
+  private.office_time_zone(),
   public.dashboard_stats(),
   public.donations_by_month(),
   public.submissions_by_week()

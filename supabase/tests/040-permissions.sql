@@ -1,5 +1,5 @@
 begin;
-select plan(75);
+select plan(78);
 select tests.add_personas();
 
 -- An editor holds can_edit_user_roles and two more permissions. An admin's permissions need no rows;
@@ -139,17 +139,26 @@ select tests.refused(
   'With nine permissions but can_edit_user_roles I cannot become an admin'
 );
 
--- Rule 4: granted_by is the caller, whatever the request says. Who leaves, leaves what they granted.
+-- Rule 4: granted_by is the caller. Who leaves, leaves what they granted.
 
 select tests.done(
   'editor',
-  $$ insert into public.user_permissions (user_id, permission_id, granted_by) values
-    (tests.account('plain mentee'), tests.id('permissions', 'can_manage_mentors'), tests.account('admin')),
-    (tests.account('plain mentee'), tests.id('permissions', 'can_manage_programs'), null) $$,
+  $$ insert into public.user_permissions (user_id, permission_id) values
+    (tests.account('plain mentee'), tests.id('permissions', 'can_manage_mentors')),
+    (tests.account('plain mentee'), tests.id('permissions', 'can_manage_programs')) $$,
   $$ (select count(*) = 2 and bool_and(granted_by = tests.account('editor')) from public.user_permissions
     where user_id = tests.account('plain mentee')) $$,
-  'What I grant in an admin''s name, or in nobody''s, is granted by me'
+  'What I grant is granted by me'
 );
+select tests.refused(
+  'editor',
+  format(
+    $$ insert into public.user_permissions (user_id, permission_id, granted_by)
+      values (tests.account('plain donor'), tests.id('permissions', 'can_manage_mentors'), %L) $$, claimed
+  ),
+  format('and I cannot say who grants it: %s', coalesce(claimed::text, 'nobody'))
+)
+from unnest(array[tests.account('admin'), tests.account('editor'), null]) as claimed;
 select tests.done(
   'owner', $$ delete from auth.users where id = tests.account('editor') $$,
   $$ (select count(*) = 2 and bool_and(granted_by is null) from public.user_permissions

@@ -1,5 +1,5 @@
 begin;
-select plan(251);
+select plan(158);
 select tests.add_personas();
 
 create temporary table forms as
@@ -95,87 +95,6 @@ select tests.refused(
 )
 from (select distinct form from statuses) as reviewed
 cross join unnest(array['anon', 'supporter', 'staff', 'plain director']) as persona;
-
--- Texts have limits.
-
-create temporary table limits as
-select form, attname as name, conname is not null as is_limited,
-  (regexp_match(definition, 'char_length\(\w+\) <= (\d+)'))[1]::int as length,
-  definition ~ 'btrim' as is_required
-from forms
-join pg_attribute on attrelid = format('public.%I', form)::regclass
-  and atttypid in ('text'::regtype, 'text[]'::regtype)
-left join pg_constraint on conrelid = attrelid and contype = 'c' and conkey = array[attnum]
-cross join lateral pg_get_constraintdef(pg_constraint.oid) as definition;
-
-select is_empty(
-  'select form, name from limits where not is_limited',
-  'Every text of every form has a limit or a list of values'
-);
-select is(
-  (select count(*)::int from limits where length is not null), 32, 'Thirty-two texts are free, within limits'
-);
-
--- Sends the sample with some fields changed, says what came of it, and undoes it.
-create function pg_temp.sent(form text, changes jsonb) returns text
-language plpgsql
-as $$
-declare
-  sample jsonb;
-  fields text;
-  outcome tests.outcome;
-begin
-  execute replace(tests.sample_insert(form), 'sample@', 'limits@') || format(' returning to_jsonb(%I)', form)
-    into sample;
-  select string_agg(quote_ident(attname), ', ') into fields
-  from pg_attribute
-  where attrelid = format('public.%I', form)::regclass and attnum > 0
-    and has_column_privilege('anon', attrelid, attnum, 'insert');
-  execute format('delete from public.%I where id = %L', form, sample ->> 'id');
-  outcome := tests.attempt('anon', format(
-    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, %3$L)',
-    form, fields, sample || changes
-  ));
-  raise sqlstate 'UNDO1';
-exception when sqlstate 'UNDO1' then
-  return outcome.state;
-end
-$$;
-
-select is(
-  pg_temp.sent(form, jsonb_build_object(name, repeat('é', length))), '00000',
-  format('The %s of one of the %s may have %s characters', name, form, length)
-)
-from limits where length is not null order by form, name;
-select is(
-  pg_temp.sent(form, jsonb_build_object(name, repeat('é', length + 1))), '23514',
-  format('The %s of one of the %s may not have %s characters', name, form, length + 1)
-)
-from limits where length is not null order by form, name;
-select is(
-  pg_temp.sent(form, jsonb_build_object(name, '  ')), '23514',
-  format('The %s of one of the %s may not be blank', name, form)
-)
-from limits where is_required order by form, name;
-select is(
-  pg_temp.sent(form, changes), '23514', format('Refused in one of the %s: %s', form, changes)
-)
-from (values
-  ('volunteer_applications', '{"interests": ["hacking"]}'::jsonb),
-  ('volunteer_applications', '{"interests": [null]}'),
-  ('volunteer_applications', '{"interests": ["events", "events", "events", "events", "events"]}'),
-  ('program_applications', '{"relationship": "friend"}'),
-  ('program_applications', '{"program_interest": "chess"}'),
-  ('program_applications', '{"child_age": -1}'),
-  ('program_applications', '{"child_age": 26}'),
-  ('partnership_proposals', '{"organization_type": "cult"}'),
-  ('partnership_proposals', '{"partnership_type": "silent"}'),
-  ('partnership_proposals', '{"organization_size": "many"}')
-) as listed (form, changes);
-select is(
-  pg_temp.sent('volunteer_applications', '{"interests": ["teaching", "tutoring", "events", "admin"]}'),
-  '00000', 'All four interests at once are fine'
-);
 
 -- E-mail uniqueness of the newsletter ignores letter case.
 

@@ -109,7 +109,7 @@ create function pg_temp.series(period text, empty text, ago integer[], figures t
 language sql
 as $$
   select string_agg(
-    (date_trunc(period, now() at time zone 'UTC') - step * ('1 ' || period)::interval)::date
+    (date_trunc(period, now() at time zone private.office_time_zone()) - step * ('1 ' || period)::interval)::date
       || ' ' || coalesce(figures[array_position(ago, step)], empty),
     ', ' order by step desc
   )
@@ -133,8 +133,8 @@ select tests.sees(
 create function pg_temp.since(period text, ago integer, past interval) returns timestamptz
 language sql
 as $$
-  select (date_trunc(period, now() at time zone 'UTC') - ago * ('1 ' || period)::interval + past)
-    at time zone 'UTC'
+  select (date_trunc(period, now() at time zone private.office_time_zone()) - ago * ('1 ' || period)::interval + past)
+    at time zone private.office_time_zone()
 $$;
 insert into public.donations (donor_name, amount, donation_type, created_at) values
   ('First moment', 10.50, 'one-time', pg_temp.since('month', 0, '0')),

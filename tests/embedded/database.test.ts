@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { organisation } from '../../src/shared/data/organisation'
 import { resetDatabase } from '../../supabase/embedded/data-directory'
 import { openDatabase } from '../../supabase/embedded/database'
 import { createFixture, type Fixture } from './support'
@@ -156,4 +157,11 @@ describe('SQL that fails', () => {
     expect(await notes(database)).toEqual(['mended'])
     await database.close()
   })
+})
+
+it('the sums of the database and the dates of the app are told in one time zone', async () => {
+  const { pg, close } = await openDatabase()
+  const { rows } = await pg.query('select private.office_time_zone() as zone')
+  await close()
+  expect(rows).toEqual([{ zone: organisation.timeZone }])
 })

@@ -294,8 +294,8 @@ it('adds somebody of the same name after a failed try, and leaves the other alon
   faulty = /^$/
   await user.click(submitButton())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { last_name: name } = other as { last_name: string } & Row
-  const rows = await stored((query) => query.eq('last_name', name))
+  const { first_name: name } = other as { first_name: string } & Row
+  const rows = await stored((query) => query.eq('first_name', name))
   expect(rows.map(({ bio }) => bio)).toEqual(['Somebody else', other!.bio])
 })
 

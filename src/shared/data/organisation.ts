@@ -18,6 +18,8 @@ export const organisation = {
   email: `hello@${domain}`,
   phone: '+1 512 555 0199',
   location: 'Texas, USA',
+  /** Whose days, weeks and months lists and sums show; the database says the same. */
+  timeZone: 'America/Chicago',
   copyrightYear: 2024,
   /** `#` stands for a profile that does not exist yet. */
   social: [

@@ -5,31 +5,51 @@ afterAll(() => {
   process.env.TZ = zoneBefore
 })
 
-describe.each([
-  // Eleven hours behind and fourteen ahead of UTC are the ends of the world.
-  ['Pacific/Pago_Pago', 'Dec 31, 2026, 12:30 PM', 'Dec 31, 2026'],
-  ['America/Los_Angeles', 'Dec 31, 2026, 3:30 PM', 'Dec 31, 2026'],
-  ['Africa/Monrovia', 'Dec 31, 2026, 11:30 PM', 'Dec 31, 2026'],
-  ['Pacific/Kiritimati', 'Jan 1, 2027, 1:30 PM', 'Jan 1, 2027'],
-])('in %s', (zone, dateTime, date) => {
-  const load = async () => {
-    process.env.TZ = zone
-    vi.resetModules()
-    return import('./format-date')
-  }
+const load = async (zone: string) => {
+  process.env.TZ = zone
+  vi.resetModules()
+  return import('./format-date')
+}
 
-  it('a calendar day is that day', async () => {
-    const { formatDay } = await load()
-    expect(formatDay('2027-01-01')).toBe('Jan 1, 2027')
-    expect(formatDay('2028-02-29')).toBe('Feb 29, 2028')
-    // Clocks are set forward on these nights, in America and in Europe.
-    expect(formatDay('2027-03-14')).toBe('Mar 14, 2027')
-    expect(formatDay('2027-03-28')).toBe('Mar 28, 2027')
-  })
+// Eleven hours behind and fourteen ahead of UTC are the ends of the world.
+describe.each(['Pacific/Pago_Pago', 'America/Chicago', 'Africa/Monrovia', 'Pacific/Kiritimati'])(
+  'read in %s',
+  (zone) => {
+    it('a calendar day is that day', async () => {
+      const { formatDay } = await load(zone)
+      expect(formatDay('2027-01-01')).toBe('Jan 1, 2027')
+      expect(formatDay('2028-02-29')).toBe('Feb 29, 2028')
+      // Clocks are set forward on these nights, in America and in Europe.
+      expect(formatDay('2027-03-14')).toBe('Mar 14, 2027')
+      expect(formatDay('2027-03-28')).toBe('Mar 28, 2027')
+    })
 
-  it('a moment is told as the clock there shows it', async () => {
-    const { formatDate, formatDateTime } = await load()
-    expect(formatDateTime('2026-12-31T23:30:00Z').replace(/\s/g, ' ')).toBe(dateTime)
-    expect(formatDate('2026-12-31T23:30:00Z')).toBe(date)
-  })
+    it.each([
+      ['2026-11-01T03:30:00Z', 'Oct 31, 2026, 10:30 PM', 'Oct 31, 2026'],
+      ['2026-11-01T06:59:00+00:00', 'Nov 1, 2026, 1:59 AM', 'Nov 1, 2026'],
+      ['2027-01-01T05:59:59.999Z', 'Dec 31, 2026, 11:59 PM', 'Dec 31, 2026'],
+      ['2027-01-01T06:00:00Z', 'Jan 1, 2027, 12:00 AM', 'Jan 1, 2027'],
+    ])('the moment %s is told as the clock in Texas shows it', async (moment, dateTime, date) => {
+      const { formatDate, formatDateTime } = await load(zone)
+      expect(formatDateTime(moment).replace(/\s/g, ' ')).toBe(dateTime)
+      expect(formatDate(moment)).toBe(date)
+    })
+  },
+)
+
+it.each([
+  ['soon', 'soon'],
+  ['', ''],
+  ['2027-02-32', '2027-02-32'],
+  ['999999-01-01', '999999-01-01'],
+  ['infinity', 'infinity'],
+  [null, ''],
+  [undefined, ''],
+])('%j, which is no date, is shown as it is', async (value, shown) => {
+  const { formatDate, formatDateTime, formatDay } = await load('UTC')
+  expect([formatDate, formatDateTime, formatDay].map((format) => format(value))).toEqual([
+    shown,
+    shown,
+    shown,
+  ])
 })

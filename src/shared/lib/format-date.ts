@@ -1,20 +1,31 @@
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+import { organisation } from '@/shared/data/organisation'
 
-/** A moment as "Jan 31, 2026, 4:05 PM", where the user is. */
-export function formatDateTime(isoTimestamp: string): string {
-  return dateTimeFormat.format(new Date(isoTimestamp))
+const { timeZone } = organisation
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone,
+})
+const dayOfMoment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A moment as "Jan 31, 2026, 4:05 PM", as the office's clock shows it wherever the user is. */
+export function formatDateTime(isoTimestamp: string | null | undefined): string {
+  return format(moment, isoTimestamp)
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** The day of a moment as "Jan 31, 2026", in the office. */
+export function formatDate(isoTimestamp: string | null | undefined): string {
+  return format(dayOfMoment, isoTimestamp)
+}
 
 /** A calendar day without a time, `2026-01-31`, as "Jan 31, 2026" wherever the user is. */
-export function formatDay(isoDate: string): string {
-  return dayFormat.format(new Date(`${isoDate}T00:00:00Z`))
+export function formatDay(isoDate: string | null | undefined): string {
+  return format(calendarDay, isoDate, 'T00:00:00Z')
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
-/** The day of a moment as "Jan 31, 2026", where the user is. */
-export function formatDate(isoTimestamp: string): string {
-  return dateFormat.format(new Date(isoTimestamp))
+/** What is no date is shown as it is. */
+function format(as: Intl.DateTimeFormat, text: string | null | undefined, time = ''): string {
+  const date = new Date(`${text}${time}`)
+  return Number.isNaN(date.getTime()) ? (text ?? '') : as.format(date)
 }

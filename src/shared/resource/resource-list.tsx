@@ -193,7 +193,7 @@ function List({ resource }: ResourceListProps) {
       </div>
 
       {body()}
-      {isCountMissing && !page.isError && (
+      {isCountMissing && page.isSuccess && (
         <LoadFailure
           title={`How many ${label.many} there are could not be read.`}
           query={retry}

@@ -680,42 +680,42 @@ export type Database = {
       }
       volunteer_applications: {
         Row: {
-          availability: string
+          availability: string | null
           created_at: string
-          email: string
-          experience: string
-          first_name: string
+          email: string | null
+          experience: string | null
+          first_name: string | null
           id: string
           interests: string[]
-          last_name: string
-          motivation: string
-          phone: string
+          last_name: string | null
+          motivation: string | null
+          phone: string | null
           status: Database['public']['Enums']['application_status']
         }
         Insert: {
-          availability?: string
+          availability?: string | null
           created_at?: string
-          email: string
-          experience?: string
-          first_name: string
+          email?: string | null
+          experience?: string | null
+          first_name?: string | null
           id?: string
           interests?: string[]
-          last_name: string
-          motivation?: string
-          phone?: string
+          last_name?: string | null
+          motivation?: string | null
+          phone?: string | null
           status?: Database['public']['Enums']['application_status']
         }
         Update: {
-          availability?: string
+          availability?: string | null
           created_at?: string
-          email?: string
-          experience?: string
-          first_name?: string
+          email?: string | null
+          experience?: string | null
+          first_name?: string | null
           id?: string
           interests?: string[]
-          last_name?: string
-          motivation?: string
-          phone?: string
+          last_name?: string | null
+          motivation?: string | null
+          phone?: string | null
           status?: Database['public']['Enums']['application_status']
         }
         Relationships: []

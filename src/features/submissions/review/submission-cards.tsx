@@ -27,8 +27,8 @@ type Submission = {
   id: string
   created_at: string
   status: SubmissionStatus
-  email: string
-  phone: string
+  email: string | null
+  phone: string | null
 }
 
 interface Detail {

@@ -1,24 +1,24 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
-import { formText, optionalEmail } from '@/shared/lib/form-text'
+import { optionalEmail, optionalText } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
 
 /** Nothing is required. */
 export const volunteerSchema = z.object({
-  first_name: formText(100),
-  last_name: formText(100),
-  email: optionalEmail.transform((email) => email ?? ''),
-  phone: formText(40),
+  first_name: optionalText(100),
+  last_name: optionalText(100),
+  email: optionalEmail,
+  phone: optionalText(40),
   // A group of checkboxes is `false` while none is ticked.
   interests: z.preprocess(
     (ticked) => ticked || [],
     z.array(z.enum(volunteerOpportunities.map(({ id }) => id))),
   ),
-  availability: formText(2000),
-  experience: formText(5000),
-  motivation: formText(5000),
+  availability: optionalText(2000),
+  experience: optionalText(5000),
+  motivation: optionalText(5000),
 })
 
 type VolunteerApplication = z.infer<typeof volunteerSchema>
