@@ -143,6 +143,22 @@ export default {
         overlay: '0 24px 64px -16px rgb(11 34 24 / 0.45)',
       },
 
+      /** Above and below the content of a full-width band. */
+      spacing: { band: 'clamp(3.5rem, 2.5rem + 4.5vw, 6.5rem)' },
+
+      animation: {
+        appear: 'appear 160ms ease-out',
+        rise: 'rise 200ms ease-out',
+        turn: 'turn 800ms linear infinite',
+        breathe: 'breathe 1.6s ease-in-out infinite',
+      },
+      keyframes: {
+        appear: { from: { opacity: '0' } },
+        rise: { from: { opacity: '0', transform: 'translateY(0.75rem)' } },
+        turn: { to: { transform: 'rotate(1turn)' } },
+        breathe: { '50%': { opacity: '0.5' } },
+      },
+
       maxWidth: {
         narrow: '44rem',
         page: '72rem',

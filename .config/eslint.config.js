@@ -6,6 +6,9 @@ import security from 'eslint-plugin-security'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
+// The folders of `src/shared`. Each may import itself and those before it.
+const sharedOrder = ['data', 'config', 'lib', 'supabase', 'ui', 'auth', 'resource']
+
 export default tseslint.config(
   {
     ignores: [
@@ -60,7 +63,7 @@ export default tseslint.config(
       'boundaries/elements': [
         { type: 'app', pattern: 'src/app' },
         { type: 'feature', pattern: 'src/features/*', capture: ['name'] },
-        { type: 'shared', pattern: 'src/shared' },
+        { type: 'shared', pattern: 'src/shared/*', capture: ['folder'] },
       ],
     },
     rules: {
@@ -90,10 +93,17 @@ export default tseslint.config(
                 },
               },
             },
-            {
-              from: { element: { type: 'shared' } },
-              allow: { to: { element: { type: 'shared' } } },
-            },
+            ...sharedOrder.map((folder, index) => ({
+              from: { element: { type: 'shared', captured: { folder } } },
+              allow: {
+                to: {
+                  element: {
+                    type: 'shared',
+                    captured: { folder: sharedOrder.slice(0, index + 1) },
+                  },
+                },
+              },
+            })),
           ],
         },
       ],

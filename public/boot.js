@@ -1,10 +1,10 @@
-// Starts the app once the page has been painted, or at the visitor's first touch, key or press.
+// Deferred hydration: loads the app's entry after the first paint, or at the first interaction.
 ;(() => {
   const { entry } = document.currentScript.dataset
-  const gestures = ['pointerdown', 'touchstart', 'keydown']
+  const interactions = ['pointerdown', 'touchstart', 'keydown']
 
   function start() {
-    for (const gesture of gestures) removeEventListener(gesture, start, true)
+    for (const interaction of interactions) removeEventListener(interaction, start, true)
     if (document.querySelector(`script[src="${entry}"]`)) return
     const script = document.createElement('script')
     script.type = 'module'
@@ -12,8 +12,8 @@
     document.head.append(script)
   }
 
-  for (const gesture of gestures) {
-    addEventListener(gesture, start, { capture: true, passive: true })
+  for (const interaction of interactions) {
+    addEventListener(interaction, start, { capture: true, passive: true })
   }
   function afterPaint() {
     requestAnimationFrame(() => setTimeout(start))

@@ -19,6 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
-  expect(vi.mocked(console.error).mock.calls).toEqual([])
+  const errors = [...vi.mocked(console.error).mock.calls]
   vi.restoreAllMocks()
+  expect(errors).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -89,15 +89,33 @@ async function renderVideo(page: Page): Promise<void> {
 
 async function renderIcons(page: Page): Promise<void> {
   const icon = await readFile(publicFile('favicon.svg'), 'utf8')
+  const render = async (size: number) => {
+    await page.setViewportSize({ width: size, height: size })
+    await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${icon}`)
+    return page.screenshot({ omitBackground: true })
+  }
   for (const [name, size] of [
     ['icon-192.png', 192],
     ['icon-512.png', 512],
     ['apple-touch-icon.png', 180],
   ] as const) {
-    await page.setViewportSize({ width: size, height: size })
-    await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${icon}`)
-    await page.screenshot({ path: publicFile(name), omitBackground: true })
+    await writeFile(publicFile(name), await render(size))
   }
+  await writeFile(publicFile('favicon.ico'), asIco(await render(32), 32))
+}
+
+/** An ICO file of one square PNG of that many pixels a side, fewer than 256. */
+function asIco(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon
+  header.writeUInt16LE(1, 4) // one picture
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10) // colour planes
+  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
 }
 
 const browser = await chromium.launch(launchOptions)

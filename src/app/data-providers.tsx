@@ -1,14 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Toaster } from '@/shared/ui/toaster'
+import { useToaster } from '@/shared/ui/toaster'
 import { queryClient } from './query-client'
 
 /** What reading and writing data needs. Loaded with the first screen that does either. */
 export function DataProviders({ children }: { children: ReactNode }) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      {children}
-      <Toaster />
-    </QueryClientProvider>
-  )
+  useToaster()
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

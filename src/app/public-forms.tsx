@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import { LateForm } from '@/features/site/lib/late-form'
-import { hasDraft } from '@/shared/lib/draft-storage'
+import { LazyForm } from '@/features/site/lib/lazy-form'
+import { hasDraft } from '@/shared/lib/has-draft'
 
-/** @param draft under which the form keeps what was typed; where there is one, it is wanted at once */
-function lateForm(download: () => Promise<ComponentType>, draft: string): LateForm {
-  return new LateForm(
+/** @param draft the name of the form's draft; where there is one, the form is loaded at once */
+function lazyForm(download: () => Promise<ComponentType>, draft: string): LazyForm {
+  return new LazyForm(
     async () => {
       const [Form, { DataProviders }] = await Promise.all([download(), import('./data-providers')])
       return function PublicForm() {
@@ -21,27 +21,27 @@ function lateForm(download: () => Promise<ComponentType>, draft: string): LateFo
 
 /** What visitors send us, for the public pages to show. */
 export const publicForms = {
-  volunteer: lateForm(
+  volunteer: lazyForm(
     async () => (await import('@/features/submissions/volunteer/volunteer-form')).VolunteerForm,
     'volunteer-application',
   ),
-  program: lateForm(
+  program: lazyForm(
     async () =>
       (await import('@/features/submissions/program/program-application-form'))
         .ProgramApplicationForm,
     'program-application',
   ),
-  partnership: lateForm(
+  partnership: lazyForm(
     async () =>
       (await import('@/features/submissions/partnership/partnership-proposal-form'))
         .PartnershipProposalForm,
     'partnership-proposal',
   ),
-  newsletter: lateForm(
+  newsletter: lazyForm(
     async () => (await import('@/features/submissions/newsletter/newsletter-form')).NewsletterForm,
     'newsletter',
   ),
-  message: lateForm(
+  message: lazyForm(
     async () => (await import('@/features/submissions/contact/contact-form')).ContactForm,
     'contact-message',
   ),

@@ -16,7 +16,7 @@ export function Splash({ onGone }: { onGone: () => void }) {
   return (
     <Overlay leaving={leaving} fadeMs={FADE_MS} onSkip={() => setLeaving(true)} onGone={onGone}>
       <div aria-hidden="true">
-        <Logo size="lg" />
+        <Logo size="lg" className="text-paper-raised" />
       </div>
     </Overlay>
   )

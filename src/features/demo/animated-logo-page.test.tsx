@@ -1,19 +1,24 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-// Loaded beforehand, so that the page's own import of it takes no real time.
-import '@/shared/ui/toaster'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { AnimatedLogoPage } from './animated-logo-page'
 
+// It would stay in the window, outside of what a test renders.
+vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {} }))
+
+let notices: Notice[]
+
 beforeEach(() => {
+  notices = []
+  const stop = receiveNotices((notice) => notices.push(notice))
   vi.useFakeTimers()
   // Testing Library moves fake timers on by itself only where it finds Jest's.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
+  return stop
 })
 
 afterEach(() => {
-  toast.dismiss()
   vi.clearAllTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -27,7 +32,7 @@ function setUp() {
 
 const button = (name: string) => screen.getByText(name, { selector: 'button' })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const toastText = 'Animation completed!'
+const completed = { tone: 'success', title: 'Animation completed!' }
 
 function expectStep(step: number) {
   const steps = [...document.querySelectorAll('ol[aria-labelledby=storyboard] > li')]
@@ -61,11 +66,10 @@ test('waits, plays each phase at its time and says at 6.5 s that it is done', as
 
   await pass(499)
   expect(button('Start')).toBeDisabled()
-  expect(screen.queryByText(toastText)).toBeNull()
+  expect(notices).toEqual([])
   await pass(1)
   expect(button('Start')).toBeEnabled()
-  await pass(1)
-  expect(screen.getByText(toastText)).toBeVisible()
+  expect(notices).toEqual([completed])
   expectStep(5)
 })
 
@@ -77,7 +81,7 @@ test('a second press of Start changes nothing', async () => {
   await pass(500)
   expectStep(2)
   await pass(5001)
-  expect(screen.getAllByText(toastText)).toHaveLength(1)
+  expect(notices).toEqual([completed])
 })
 
 test('Restart begins again and forgets the run before', async () => {
@@ -93,9 +97,9 @@ test('Restart begins again and forgets the run before', async () => {
   await pass(1)
   expectStep(2)
   await pass(4999)
-  expect(screen.queryByText(toastText)).toBeNull()
+  expect(notices).toEqual([])
   await pass(2)
-  expect(screen.getAllByText(toastText)).toHaveLength(1)
+  expect(notices).toEqual([completed])
 })
 
 test('leaves no timer behind', async () => {
@@ -110,7 +114,13 @@ test('leaves no timer behind', async () => {
 test('Export Guide advises a screen recording and starts nothing', async () => {
   const { press } = setUp()
   await press('Export Guide')
-  await pass(200)
-  expect(screen.getByText(/screen recording software at 1920x1080/)).toBeVisible()
+  expect(notices).toEqual([
+    {
+      tone: 'info',
+      title: 'Export Guide',
+      description:
+        'To save the animation as a video, record this page with screen recording software at 1920x1080.',
+    },
+  ])
   expectStep(0)
 })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Video from 'lucide-react/icons/video'
@@ -6,22 +6,19 @@ import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { notify } from '@/shared/ui/notify'
+import { notify, type Notice } from '@/shared/ui/notify'
 import { LogoAnimation } from './logo-animation'
 import { stepOf, storyboard } from './storyboard'
 import { useLogoAnimation } from './use-logo-animation'
 
-const Toaster = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    return { default: (await import('@/shared/ui/toaster')).Toaster }
-  } catch {
-    // A lost connection costs the messages, not the page.
-    return { default: () => null }
-  }
-})
+/** Loads the toaster with the first message. A lost connection costs the messages, not the page. */
+function say(notice: Notice) {
+  import('@/shared/ui/toaster').then(({ mountToaster }) => mountToaster(), console.error)
+  notify(notice)
+}
 
 function sayCompleted() {
-  notify({ tone: 'success', title: 'Animation completed!' })
+  say({ tone: 'success', title: 'Animation completed!' })
 }
 
 /** Plays the logo step by step. Its metadata comes from the app. */
@@ -29,12 +26,10 @@ export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
   const { run, phase, running, play } = useLogoAnimation(sayCompleted)
   // The page is prerendered: what is pressed before it works would be lost.
   const hydrated = useHydrated()
-  const [guideAsked, setGuideAsked] = useState(false)
   const current = storyboard[stepOf(phase)]
 
   function showGuide() {
-    setGuideAsked(true)
-    notify({
+    say({
       tone: 'info',
       title: 'Export Guide',
       description:
@@ -108,12 +103,6 @@ export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
           finished logo at rest while the steps still advance as text.
         </p>
       </Section>
-
-      {(run > 0 || guideAsked) && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
     </>
   )
 }

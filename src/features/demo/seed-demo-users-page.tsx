@@ -9,7 +9,7 @@ import { Button, buttonClass } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Container } from '@/shared/ui/container'
 import { notify } from '@/shared/ui/notify'
-import { Toaster } from '@/shared/ui/toaster'
+import { useToaster } from '@/shared/ui/toaster'
 import { demoAccounts } from './demo-accounts'
 
 const PAUSE_MS = 500
@@ -22,6 +22,7 @@ const disabled = 'Demo user creation disabled. Use proper authentication with se
  * a page that is open to everybody must not be able to make accounts.
  */
 export function SeedDemoUsersPage() {
+  useToaster()
   /** How many accounts have been reported on; undefined before the first run. */
   const [done, setDone] = useState<number>()
   const running = done !== undefined && done < total
@@ -104,7 +105,6 @@ export function SeedDemoUsersPage() {
           </CardContent>
         </Card>
       </Container>
-      <Toaster />
     </main>
   )
 }

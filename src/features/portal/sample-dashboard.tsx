@@ -6,6 +6,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { formatDay } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
@@ -20,12 +21,6 @@ import {
   type SampleProgram,
   type SampleProject,
 } from './sample-records'
-
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
 
 /** What members of staff see after sign-in. Nothing on it is real, and every part says so. */
 export function SampleDashboard() {
@@ -71,7 +66,7 @@ function Overview() {
     <div className="grid gap-6 lg:grid-cols-2">
       <SampleCard title="Total Donations">
         <p className="font-display text-4xl text-forest-800">
-          {dollars.format(sampleTotals.donations)}
+          {formatDollars(sampleTotals.donations)}
         </p>
       </SampleCard>
       <SampleCard title="Donors">
@@ -87,7 +82,7 @@ function Overview() {
                   {project}, {formatDay(date)}
                 </p>
               </div>
-              <p className="font-semibold tabular-nums">{dollars.format(amount)}</p>
+              <p className="font-semibold tabular-nums">{formatDollars(amount)}</p>
             </li>
           ))}
         </ul>
@@ -107,7 +102,7 @@ function Overview() {
                 className="ui-progress"
               />
               <p className="text-sm text-ink-soft">
-                {dollars.format(project.raised)} of {dollars.format(project.goal)}, updated{' '}
+                {formatDollars(project.raised)} of {formatDollars(project.goal)}, updated{' '}
                 {formatDay(project.lastUpdate)}
               </p>
             </li>

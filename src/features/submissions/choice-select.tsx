@@ -4,7 +4,7 @@ interface ChoiceSelectProps extends Omit<NativeSelectProps, 'children'> {
   choices: readonly { id: string; label: string }[]
 }
 
-/** Begins with no choice made, which is stored as nothing or refused by the form's schema. */
+/** Begins without a choice. */
 export function ChoiceSelect({ choices, ...props }: ChoiceSelectProps) {
   return (
     <NativeSelect {...props}>

@@ -1,5 +1,5 @@
 interface Choice {
-  /** What is stored; the database accepts no other. */
+  /** As stored; the database accepts no other */
   id: string
   label: string
 }
@@ -44,7 +44,7 @@ export const partnershipTypes = [
   { id: 'multiple', label: 'Multiple' },
 ] as const
 
-/** A stored choice in words; one that the database gains before this app does is shown as it is. */
+/** The label of a stored choice, or the id itself where this app does not know it yet. */
 export function choiceLabel(choices: readonly Choice[], id: string): string {
   return choices.find((choice) => choice.id === id)?.label ?? id
 }

@@ -6,8 +6,5 @@ export const consentNotice = {
   tone: 'error',
 } as const
 
-/**
- * The checkbox without which a form does not send. It is no part of what is sent: a schema that has
- * it takes it out again.
- */
+/** The checkbox without which a form does not send. A schema leaves it out of the row. */
 export const consent = z.literal(true, consentNotice.description)

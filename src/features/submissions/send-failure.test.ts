@@ -41,12 +41,23 @@ describe('beside a form that could not be sent', () => {
     ['XX000', true, /^The server could not take it\. Please try again in a few minutes\./],
     ['429', true, /^This form has been sent several times\. It can be sent again in 2 minutes\./],
   ])('stands why, and that nothing is lost: %j, online: %s', (code, isOnline, advice) => {
-    const text = sendAdvice(refusal(code, 'Try again in 120 seconds.'), isOnline)
+    const error = refusal(code, 'Try again in 120 seconds.')
+    const text = sendAdvice(error, { isOnline, hasEmail: true })
     expect(text).toMatch(advice)
     expect(text).toMatch(/What you typed is kept\.$/)
   })
 
+  it('stands whether it can arrive twice after a lost answer', () => {
+    const lost = refusal('', 'TypeError: Failed to fetch')
+    expect(sendAdvice(lost, { isOnline: true, hasEmail: true })).toContain('will not arrive twice')
+    expect(sendAdvice(lost, { isOnline: true, hasEmail: false })).toContain(
+      'Without an e-mail address it may then arrive twice',
+    )
+  })
+
   it('stands nothing where there is nothing left to do', () => {
-    expect(sendAdvice(refusal('23505', 'duplicate'), true)).toBeUndefined()
+    expect(
+      sendAdvice(refusal('23505', 'duplicate'), { isOnline: true, hasEmail: true }),
+    ).toBeUndefined()
   })
 })

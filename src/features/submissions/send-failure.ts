@@ -1,9 +1,6 @@
 import type { PostgrestError } from '@supabase/postgrest-js'
 
-/**
- * What is said when a form could not be sent: the form's own words, and when the database asked for
- * a pause, how long that is.
- */
+/** The toast of a form that could not be sent: its own words, and after a 429 how long to wait. */
 export function sendFailure(title: string, description?: string) {
   return (error: Error) => {
     const texts = [description, pause(error)].filter((text) => text !== undefined)
@@ -11,28 +8,37 @@ export function sendFailure(title: string, description?: string) {
   }
 }
 
-/**
- * What stays beside the form after that: why, as far as it is known, and what to do.
- *
- * @param isOnline what the browser says of itself
- * @returns undefined where nothing is left to do
- */
-export function sendAdvice(error: Error, isOnline: boolean): string | undefined {
-  if (isDuplicate(error)) return undefined
-  return `${reason(error, isOnline)} What you typed is kept.`
+interface Circumstances {
+  /** `navigator.onLine` */
+  isOnline: boolean
+  /** The database recognizes a second submission only by its e-mail address. */
+  hasEmail: boolean
 }
 
-/** What is unique is stored already. */
+/**
+ * What stays beside the form: why it was not sent, as far as that is known, and what to do.
+ *
+ * @returns undefined where nothing is left to do
+ */
+export function sendAdvice(error: Error, circumstances: Circumstances): string | undefined {
+  if (isDuplicate(error)) return undefined
+  return `${reason(error, circumstances)} What you typed is kept.`
+}
+
+/** A unique violation: it is stored already. */
 export function isDuplicate(error: Error): boolean {
   return (error as Partial<PostgrestError>).code === '23505'
 }
 
-function reason(error: Error, isOnline: boolean): string {
+function reason(error: Error, { isOnline, hasEmail }: Circumstances): string {
   const { code } = error as Partial<PostgrestError>
   if (code)
     return pause(error) ?? 'The server could not take it. Please try again in a few minutes.'
   if (!isOnline) return 'There is no connection. Please send it again once there is one.'
-  return 'No answer came, so we may have received it or not. Please send it again as it is: it will not arrive twice.'
+  const unknown = 'No answer came, so we may have received it or not.'
+  return hasEmail
+    ? `${unknown} Please send it again as it is: it will not arrive twice.`
+    : `${unknown} You can send it again. Without an e-mail address it may then arrive twice.`
 }
 
 /** `private.limit_submissions` answers 429 with "Try again in 437 seconds." */

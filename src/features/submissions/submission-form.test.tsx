@@ -6,7 +6,7 @@ import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { SubmissionForm } from './submission-form'
 
-const send = vi.fn<(row: { name: string }) => Promise<void>>()
+const send = vi.fn<(row: { name: string; email: null }) => Promise<void>>()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
@@ -16,10 +16,10 @@ beforeEach(() => {
     <QueryClientProvider client={new QueryClient()}>
       <SubmissionForm
         label="Message"
-        schema={z.object({ name: z.string() })}
+        schema={z.object({ name: z.string(), email: z.null().default(null) })}
         submission={{ mutationFn: send }}
         submitLabel="Send"
-        draft="test"
+        draftName="test"
       >
         {({ register }) => (
           <Field label="Name">{(control) => <Input {...control} {...register('name')} />}</Field>
@@ -33,9 +33,9 @@ afterEach(() => vi.useRealTimers())
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const button = () => screen.getByRole('button')
 const typeName = () => fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
-const trap = () => document.querySelector<HTMLInputElement>('input[name="homepage"]')!
+const honeypot = () => document.querySelector<HTMLInputElement>('input[name="homepage"]')!
 
-it('holds back what is sent sooner than anybody can type, and sends it then', async () => {
+it('holds back what is sent before the minimum fill time, and sends it then', async () => {
   await pass(500)
   typeName()
   fireEvent.click(button())
@@ -45,7 +45,7 @@ it('holds back what is sent sooner than anybody can type, and sends it then', as
   expect(button()).toBeDisabled()
   await pass(1)
   expect(send).toHaveBeenCalledOnce()
-  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada' })
+  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada', email: null })
   await pass(0)
   expect(screen.getByLabelText('Name')).toHaveValue('')
 
@@ -55,14 +55,14 @@ it('holds back what is sent sooner than anybody can type, and sends it then', as
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-it('has a field that only robots find; one that was filled in asks once more and loses nothing', async () => {
+it('has a honeypot; one that was filled in asks once more and loses nothing', async () => {
   await pass(2_000)
   expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Name')])
-  expect(trap()).toHaveAttribute('tabindex', '-1')
-  expect(trap()).toHaveAttribute('autocomplete', 'off')
+  expect(honeypot()).toHaveAttribute('tabindex', '-1')
+  expect(honeypot()).toHaveAttribute('autocomplete', 'off')
 
   typeName()
-  trap().value = 'https://spam.example'
+  honeypot().value = 'https://spam.example'
   fireEvent.click(button())
   await pass(0)
   expect(screen.getByRole('alert')).toHaveTextContent('Please press the button once more.')
@@ -72,7 +72,7 @@ it('has a field that only robots find; one that was filled in asks once more and
   fireEvent.click(button())
   await pass(0)
   expect(send).toHaveBeenCalledOnce()
-  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada' })
+  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada', email: null })
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 

@@ -4,71 +4,72 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useHydrated } from '@/shared/lib/use-hydrated'
-import { cn } from '@/shared/lib/cn'
-import { discardDraft } from '@/shared/lib/draft-storage'
+import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { consentNotice } from './consent'
+import { Honeypot } from './honeypot'
 import { sendAdvice } from './send-failure'
-import { Trap } from './trap'
-import { useDraft } from './use-draft'
 
-/** Nobody fills in a form in less. What is sent earlier waits for the rest of it. */
-const MIN_SECONDS = 2
+/** Nobody fills in a form faster. What is submitted earlier is delayed until then. */
+const MIN_FILL_MS = 2_000
 
-interface SubmissionFormProps<Typed extends FieldValues, Row> {
+interface Submission {
+  email: string | null
+}
+
+interface SubmissionFormProps<Typed extends FieldValues, Row extends Submission> {
   /** Name of the form for assistive technology */
   label: string
   schema: z.ZodType<Row, Typed>
   submission: UseMutationOptions<void, Error, Row>
   submitLabel: string
   submitVariant?: ButtonVariant
-  /** The name of its draft */
-  draft: string
+  draftName: string
   children: (form: UseFormReturn<Typed, unknown, Row>) => ReactNode
 }
 
-/** What every form of a visitor does with its fields. It is emptied once they have been stored. */
-export function SubmissionForm<Typed extends FieldValues, Row>({
+/** Validation, draft, honeypot and sending of every public form. Once stored, the form is reset. */
+export function SubmissionForm<Typed extends FieldValues, Row extends Submission>({
   label,
   schema,
   submission,
   submitLabel,
   submitVariant = 'accent',
-  draft,
+  draftName,
   children,
 }: SubmissionFormProps<Typed, Row>) {
-  // No default values: the fields keep what was typed into the prerendered form before this loaded.
+  // Without default values, so that hydration keeps what was typed into the prerendered form.
   const form = useForm<Typed, unknown, Row>({ resolver: zodResolver(schema) })
   const isHydrated = useHydrated()
-  useDraft(form, draft)
-  // Not among the options of `mutate`: those are forgotten when the visitor leaves the page meanwhile.
-  const { mutateAsync, error } = useMutation({
+  const { discard } = useFormDraft(form, draftName)
+  // A callback given to `mutate` would not run after the visitor has left the page.
+  const { mutateAsync, error, variables } = useMutation({
     ...submission,
-    onSuccess: () => discardDraft(draft),
+    onSuccess: discard,
   })
   const { isSubmitting } = form.formState
-  const trap = useRef<HTMLInputElement>(null)
-  const [wasTrapped, setTrapped] = useState(false)
-  const shown = useRef(0)
+  const honeypot = useRef<HTMLInputElement>(null)
+  const [isCaught, setCaught] = useState(false)
+  const shownAt = useRef(0)
   useEffect(() => {
-    shown.current = performance.now()
+    shownAt.current = performance.now()
   }, [])
 
   /** @returns whether it was stored */
   async function send(row: Row): Promise<boolean> {
-    const isTrapped = Boolean(trap.current?.value)
-    setTrapped(isTrapped)
-    if (isTrapped) {
-      trap.current!.value = ''
+    const isFilled = Boolean(honeypot.current?.value)
+    setCaught(isFilled)
+    if (isFilled) {
+      honeypot.current!.value = ''
       return false
     }
-    const rest = shown.current + MIN_SECONDS * 1_000 - performance.now()
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+    const delay = shownAt.current + MIN_FILL_MS - performance.now()
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
     return mutateAsync(row).then(
       () => true,
-      // The mutation's `meta` tells it.
+      // The mutation's `meta` has the toast.
       () => false,
     )
   }
@@ -86,7 +87,11 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
     if (isStored) form.reset()
   }
 
-  const advice = error && !isSubmitting && !wasTrapped && sendAdvice(error, navigator.onLine)
+  const advice =
+    error &&
+    !isSubmitting &&
+    !isCaught &&
+    sendAdvice(error, { isOnline: navigator.onLine, hasEmail: Boolean(variables.email) })
 
   return (
     <form
@@ -95,7 +100,7 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
       aria-label={label}
       onSubmit={(event) => void submit(event)}
     >
-      <Trap ref={trap} />
+      <Honeypot ref={honeypot} />
       {children(form)}
       <Button
         type="submit"
@@ -103,11 +108,12 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
         size="lg"
         disabled={!isHydrated}
         loading={isSubmitting}
-        className={cn('justify-self-start', !isHydrated && 'ui-button-waiting')}
+        data-waiting={!isHydrated || undefined}
+        className="justify-self-start"
       >
         {isSubmitting ? 'Submitting...' : submitLabel}
       </Button>
-      {wasTrapped && (
+      {isCaught && (
         <Alert tone="warning" role="alert" title="Please press the button once more.">
           This was not sent yet: a field that only robots see had been filled in, perhaps by your
           browser. It is empty again, and what you typed is kept.
@@ -124,8 +130,8 @@ export function SubmissionForm<Typed extends FieldValues, Row>({
 
 export function RequiredNote() {
   return (
-    <p className="ui-hint">
-      Fields marked with <span className="ui-required ms-0">*</span> are required.
+    <p className="text-sm text-ink-soft">
+      Fields marked with <span className="text-clay-600">*</span> are required.
     </p>
   )
 }

@@ -1,9 +1,9 @@
 export type ClassValue = string | false | null | undefined
 
 /**
- * Joins class names and drops the empty ones. There is nothing to resolve between them: the kit's
- * own look lives in the `components` layer (`shared/ui/kit.css`), so a utility that a caller passes
- * always wins, whatever the order.
+ * Joins class names and drops the empty ones. It resolves nothing between them: a caller places a
+ * component (margin, width, position), and replaces of its look what the component marks with `base:`
+ * (`shared/ui/kit.css`).
  */
 export function cn(...values: ClassValue[]): string {
   return values.filter(Boolean).join(' ')

@@ -1,17 +1,18 @@
-/** What was typed and is not stored yet, by field. Kept in this tab alone, until it is closed. */
+import { DRAFT_PREFIX } from './has-draft'
+
+/** What was typed and not saved, by field. `sessionStorage` holds it for this tab alone. */
 type Draft = Record<string, unknown>
 
-const PREFIX = 'draft:'
 const STAFF = 'staff:'
 
-/** The name of a draft that only this account gets back. */
+/** The name of a draft that is restored for this account alone. */
 export function staffDraft(userId: string, form: string): string {
   return `${STAFF}${userId}:${form}`
 }
 
 export function readDraft(name: string): Draft {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}')
+    const draft: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + name) ?? '{}')
     return typeof draft === 'object' && draft !== null ? { ...draft } : {}
   } catch {
     return {}
@@ -20,8 +21,8 @@ export function readDraft(name: string): Draft {
 
 export function writeDraft(name: string, draft: Draft): void {
   try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(PREFIX + name)
-    else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
+    if (Object.keys(draft).length === 0) sessionStorage.removeItem(DRAFT_PREFIX + name)
+    else sessionStorage.setItem(DRAFT_PREFIX + name, JSON.stringify(draft))
   } catch {
     // Storage is blocked or full: the form works without a draft.
   }
@@ -31,18 +32,14 @@ export function discardDraft(name: string): void {
   writeDraft(name, {})
 }
 
-export function hasDraft(name: string): boolean {
-  return Object.keys(readDraft(name)).length > 0
-}
-
 /** @param keptFor the account whose drafts stay */
 export function discardStaffDrafts(keptFor?: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      const isKept = keptFor !== undefined && key.startsWith(PREFIX + staffDraft(keptFor, ''))
-      if (key.startsWith(PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
+      const isKept = keptFor !== undefined && key.startsWith(DRAFT_PREFIX + staffDraft(keptFor, ''))
+      if (key.startsWith(DRAFT_PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
     }
   } catch {
-    // Where storage is blocked there is no draft.
+    // Storage is blocked: there are no drafts.
   }
 }

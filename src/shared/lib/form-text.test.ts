@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { formText, optionalEmail, optionalText, requiredEmail, requiredText } from './form-text'
+import {
+  formText,
+  optionalCount,
+  optionalDate,
+  optionalEmail,
+  optionalText,
+  requiredEmail,
+  requiredText,
+} from './form-text'
 
 const problem = (schema: z.ZodType, value: string) =>
   schema.safeParse(value).error?.issues[0]?.message
@@ -27,16 +35,17 @@ describe('text', () => {
     expect(problem(requiredText(40, 'Missing'), text)).toBe('Missing'),
   )
 
-  it('that is optional is null when nothing was typed', () => {
-    expect(optionalText(40).parse('')).toBeNull()
-    expect(optionalText(40).parse('some')).toBe('some')
+  it('that is optional is null when it is blank', () => {
+    expect(optionalText(40).parse(' \n')).toBeNull()
+    expect(optionalText(40).parse(' some ')).toBe(' some ')
   })
 })
 
 describe('an e-mail address', () => {
   it('is required or not', () => {
     expect(problem(requiredEmail, '')).toBe('Please enter your e-mail address')
-    expect(problem(optionalEmail, '')).toBeUndefined()
+    expect(optionalEmail.parse(' ')).toBeNull()
+    expect(optionalEmail.parse(' ada@example.org ')).toBe('ada@example.org')
   })
 
   it.each(['nonsense', 'a@b', 'two words@example.org', '@example.org'])('is not %j', (text) => {
@@ -44,3 +53,19 @@ describe('an e-mail address', () => {
     expect(problem(optionalEmail, text)).toBe('Please enter a valid e-mail address')
   })
 })
+
+it.each(['1899-12-31', '2201-01-01', '2026-02-30', '12026-01-01', 'soon'])(
+  'a date is not %j',
+  (text) => expect(problem(optionalDate, text)).toBe('Please enter a date between 1900 and 2200'),
+)
+
+it('a date or count may be left empty', () => {
+  expect(optionalDate.parse('')).toBeNull()
+  expect(optionalDate.parse('2200-12-31')).toBe('2200-12-31')
+  expect(optionalCount.parse(' ')).toBeNull()
+  expect(optionalCount.parse('2147483647')).toBe(2_147_483_647)
+})
+
+it.each(['0', '-1', '1.5', '1e3', '2147483648'])('a count is not %j', (text) =>
+  expect(problem(optionalCount, text)).toBe('Please enter a whole number of 1 or more'),
+)

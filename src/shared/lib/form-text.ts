@@ -1,14 +1,21 @@
 import { z } from 'zod'
 
-/** The null byte and halves of a character: Postgres cannot hold them. */
+/*
+ * The fields of a form. Text is kept exactly as it was typed; what is required must be more than
+ * blanks, and an optional field with nothing but blanks is null.
+ */
+
+/** The null byte and halves of a surrogate pair: Postgres cannot hold them. */
 const unstorable = /[\0\p{Surrogate}]/u
 
-/** As the database counts it: an emoji is one character, while `length` says two. */
+/** Counts code points, as the database does: an emoji is one, while `length` says two. */
 function isWithin(maxLength: number, value: string): boolean {
   return value.length <= maxLength || Array.from(value).length <= maxLength
 }
 
-/** Free text, kept exactly as it was typed. */
+const isBlank = (value: string) => value.trim() === ''
+const blankToNull = (value: string) => (isBlank(value) ? null : value)
+
 export function formText(maxLength: number) {
   return z
     .string()
@@ -19,25 +26,48 @@ export function formText(maxLength: number) {
     .refine((value) => !unstorable.test(value), 'This contains a character that cannot be stored')
 }
 
-/** Text that must be more than blanks. */
-export function requiredText(maxLength: number, missing: string) {
-  return formText(maxLength).refine((value) => value.trim() !== '', missing)
+export function requiredText(maxLength: number, missing = 'Please fill this in') {
+  return formText(maxLength).refine((value) => !isBlank(value), missing)
 }
 
-/** Text for a column that is null when nothing, or nothing but blanks, was typed. */
 export function optionalText(maxLength: number) {
-  return formText(maxLength).transform((value) => (value.trim() === '' ? null : value))
+  return formText(maxLength).transform(blankToNull)
 }
 
-const invalidEmail = 'Please enter a valid e-mail address'
-const emailAddress = z.email(invalidEmail)
+const trimmedEmail = formText(254).trim()
+const emailAddress = z.email('Please enter a valid e-mail address')
 
-export const requiredEmail = formText(254)
+export const requiredEmail = trimmedEmail
   .min(1, 'Please enter your e-mail address')
   .pipe(emailAddress)
 
-/** An e-mail address, or nothing. */
-export const optionalEmail = formText(254).refine(
-  (value) => value === '' || emailAddress.safeParse(value).success,
-  invalidEmail,
-)
+export const optionalEmail = trimmedEmail
+  .pipe(z.union([z.literal(''), emailAddress]))
+  .transform(blankToNull)
+
+/** `2026-01-31` or null. A date input also takes years of six digits. */
+export const optionalDate = z
+  .string()
+  .refine(
+    (day) => day === '' || (z.iso.date().safeParse(day).success && day >= '1900' && day < '2201'),
+    'Please enter a date between 1900 and 2200',
+  )
+  .transform(blankToNull)
+
+/** A whole number of 1 or more that fits Postgres' `integer`, or null. */
+export const optionalCount = z
+  .string()
+  .trim()
+  .refine(
+    (value) => value === '' || (/^\d{1,10}$/.test(value) && +value >= 1 && +value <= 2_147_483_647),
+    'Please enter a whole number of 1 or more',
+  )
+  .transform((value) => (value === '' ? null : Number(value)))
+
+type Dates = { start_date: string | null; end_date: string | null }
+
+/** The arguments of `refine` for a form with both dates. */
+export const startBeforeEnd: [(dates: Dates) => boolean, { path: string[]; error: string }] = [
+  ({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date,
+  { path: ['end_date'], error: 'The end must not come before the start' },
+]

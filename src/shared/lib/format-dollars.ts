@@ -1,6 +1,10 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
 
-/** An amount as "$1,250.00". */
+/** Cents only where there are any: "$1,250", "$62.50". */
 export function formatDollars(amount: number): string {
   return dollars.format(amount)
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LoadBoundary } from '@/shared/ui/load-boundary'
+import { ErrorBoundary } from 'react-error-boundary'
 import { lazyComponent } from './lazy-component'
 
 const reload = vi.fn()
@@ -17,11 +17,11 @@ afterEach(() => vi.unstubAllGlobals())
 function open(download: () => Promise<() => string>) {
   const Page = lazyComponent(download)
   render(
-    <LoadBoundary fallback="could not be loaded">
+    <ErrorBoundary fallback="could not be loaded">
       <Suspense fallback="loading">
         <Page />
       </Suspense>
-    </LoadBoundary>,
+    </ErrorBoundary>,
   )
 }
 

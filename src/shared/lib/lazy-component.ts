@@ -3,9 +3,8 @@ import { lazy, type ComponentType } from 'react'
 const RELOADED = 'reloaded-build'
 
 /**
- * A component whose code is downloaded when it is first shown. Code that is gone because a newer site
- * was published is looked for again by loading the page anew, once; else the nearest boundary says
- * that it failed.
+ * `React.lazy` that survives a deployment: when its chunk is gone, the page is reloaded once. Where
+ * that does not help, the nearest error boundary says so.
  */
 export function lazyComponent<Props>(download: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await download().catch(reloadOnce) }))
@@ -18,8 +17,8 @@ async function reloadOnce(error: unknown): Promise<never> {
 }
 
 /**
- * Once for each build in this tab, and never where that cannot be remembered; only while the site
- * answers, because a page that cannot be loaded is worse than the one that is there.
+ * Once for each build and tab. Not where storage is blocked, which could reload for ever, and not
+ * while the site is out of reach, which would replace the page by the browser's error.
  */
 async function mayReload(): Promise<boolean> {
   const build = import.meta.url

@@ -1,4 +1,4 @@
-/** A stored option in words: `in_progress` is "In progress", `early-childhood` "Early childhood". */
+/** A stored option as a label: `in_progress` is "In progress", `early-childhood` "Early childhood". */
 export function optionLabel(option: string): string {
   const words = option.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribe = () => () => {}
 
 /**
- * False while a prerendered part of a page does not work yet. A form's button is disabled until then:
- * the browser's own submission would reload the page and put the answers into its address.
+ * False until hydration. A form's button is disabled until then: without a handler the browser would
+ * submit the form itself, which reloads the page and puts the answers into its address.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

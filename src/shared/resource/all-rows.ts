@@ -1,29 +1,33 @@
 import { supabase } from '@/shared/supabase/client'
-import type { ResourceTable } from './define-resource'
+import type { ResourceTable, Row } from './define-resource'
 
 /** A hosted project answers with at most this many rows. */
 const BATCH = 1_000
 
-/** `select *` of a table that is only known when the app runs. */
-export function selectAll(table: ResourceTable, options?: { count: 'exact'; head: true }) {
-  // What the engine reads of a row every table has; the declaration was checked against its own.
-  return supabase.from(table as 'mentors').select('*', options)
+/** A `select` on a table that is only known when the app runs; the declaration was checked. */
+export function selectRows(
+  table: ResourceTable,
+  columns: string,
+  options?: { count: 'exact'; head: true },
+) {
+  return supabase.from(table as 'mentors').select<string, Row>(columns, options)
 }
 
-export type TableQuery = ReturnType<typeof selectAll>
+export type TableQuery = ReturnType<typeof selectRows>
 
 /**
- * Every row of a table that `narrow` leaves, in batches, newest first. Continues after the last row
- * that it saw instead of counting rows, so that what arrives meanwhile neither repeats nor hides one.
+ * Every row of a table that `narrow` leaves, with all columns, in batches, newest first. Pages by
+ * keyset: it continues after the last row that it saw, so that what arrives meanwhile neither repeats
+ * nor hides one.
  */
-export async function* allRows<Row extends { id: string; created_at: string }>(
+export async function* allRows(
   table: ResourceTable,
   signal: AbortSignal,
-  narrow: (query: TableQuery) => TableQuery = (query) => query,
+  narrow: (query: TableQuery) => TableQuery,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   for (;;) {
-    let query = narrow(selectAll(table))
+    let query = narrow(selectRows(table, '*'))
     if (last) {
       // The first condition alone lets the index skip what came before.
       const { created_at: moment, id } = last
@@ -31,13 +35,12 @@ export async function* allRows<Row extends { id: string; created_at: string }>(
         .lte('created_at', moment)
         .or(`created_at.lt."${moment}",and(created_at.eq."${moment}",id.lt.${id})`)
     }
-    const { data } = await query
+    const { data: rows } = await query
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(BATCH)
       .abortSignal(signal)
       .throwOnError()
-    const rows = data as unknown as Row[]
     if (rows.length > 0) yield rows
     if (rows.length < BATCH) return
     last = rows.at(-1)

@@ -1,23 +1,24 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { defineResource, isEditable } from './define-resource'
-import { optionalText, requiredText } from './field-schemas'
+import { optionalText, requiredText } from '@/shared/lib/form-text'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
-  added: 'Mentor added successfully',
+  added: { title: 'Mentor added successfully' },
   addFailed: { title: 'Failed to add mentor' },
-  updated: 'Mentor updated successfully',
+  updated: { title: 'Mentor updated successfully' },
   updateFailed: { title: 'Failed to update mentor' },
 }
 const common = {
   table: 'mentors',
   slug: 'mentors',
   tab: 'Mentors',
-  permission: 'can_manage_mentors',
+  access: ['can_manage_mentors'],
   label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
   toasts,
   title: (row: { last_name: string }) => row.last_name,
+  select: ['last_name', 'status'],
   columns: [{ key: 'last_name', header: 'Name' }],
   search: ['last_name'],
   defaultSort: '-created_at',
@@ -38,10 +39,12 @@ it('tells a resource that is only read from one with a form', () => {
 export const refused = [
   // @ts-expect-error a table without id and created_at
   () => defineResource({ ...common, table: 'user_roles' }),
-  // @ts-expect-error a permission that does not exist
-  () => defineResource({ ...common, permission: 'can_do_all' }),
+  // @ts-expect-error a right that does not exist
+  () => defineResource({ ...common, access: ['can_do_all'] }),
   // @ts-expect-error a column that the table lacks
   () => defineResource({ ...common, columns: [{ key: 'surname', header: 'Name' }] }),
+  // @ts-expect-error a column that the list does not read
+  () => defineResource({ ...common, columns: [{ key: 'bio', header: 'Bio' }] }),
   // @ts-expect-error a search in a column that the table lacks
   () => defineResource({ ...common, search: ['surname'] }),
   // @ts-expect-error a sort by a column that the table lacks

@@ -1,7 +1,7 @@
-import type { QueryMeta } from '@tanstack/react-query'
+import type { MutationMeta, QueryMeta } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
-import type { PermissionName } from '@/shared/auth/permissions'
+import type { Access } from '@/shared/auth/access'
 import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.types'
 
 type AnyTable = keyof Database['public']['Tables']
@@ -13,18 +13,37 @@ export type ResourceTable = {
 
 type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
 
-interface Common<T extends ResourceTable> {
+/** What a list knows of a row. */
+type ListRow<T extends ResourceTable, S extends ColumnName<T>> = Pick<
+  Tables<T>,
+  S | ('id' & keyof Tables<T>) | ('created_at' & keyof Tables<T>)
+>
+
+interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   table: T
   /** In the address, as `?tab=mentors` */
   slug: string
+  /** The heading of the list */
   tab: string
-  permission: PermissionName
-  label: { one: string; many: string; add: string }
+  /** Who sees the list and adds to it */
+  access: Access
+  /** Who changes its rows, where that is fewer */
+  editAccess?: Access
+  label: {
+    one: string
+    many: string
+    /** Without it nothing is added here. */
+    add?: string
+    /** While the first page is on its way */
+    loading?: string
+  }
   toasts: ResourceToasts
   /** What a row is called, as in "Edit Josephine Carter". */
-  title: (row: Tables<T>) => string
+  title: (row: ListRow<T, NoInfer<S>>) => string
+  /** The columns that the list reads, besides `id` and `created_at`. */
+  select: readonly S[]
   /** The first is the row's header and is always shown. */
-  columns: readonly Column<Tables<T>>[]
+  columns: readonly Column<ListRow<T, NoInfer<S>>>[]
   /** What the column menu starts without. */
   hiddenAtFirst?: readonly ColumnName<T>[]
   /** Columns about a child, marked wherever they are shown. */
@@ -33,21 +52,29 @@ interface Common<T extends ResourceTable> {
   search: readonly ColumnName<T>[]
   /** The values that each may be narrowed down to. */
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
+  /** How a value to filter by is called, where its own name with spaces will not do. */
+  filterLabel?: (value: string) => string
   defaultSort: `${'-' | ''}${ColumnName<T>}`
-  slots?: {
-    /** In place of the Edit button at the end of a row. */
-    rowActions?: ComponentType<RowActionsProps<Tables<T>>>
-  }
+  slots?: Slots<ListRow<T, NoInfer<S>>>
+}
+
+interface Slots<Row> {
+  /** Beside the heading, in place of the button that adds a row. */
+  actions?: ComponentType
+  /** In place of the Edit button at the end of a row, for those who may change it. */
+  rowActions?: ComponentType<RowActionsProps<Row>>
+  /** In place of the table. */
+  rows?: ComponentType<RowsProps<Row>>
 }
 
 export type FailureToast = NonNullable<QueryMeta['failure']>
+type SuccessToast = NonNullable<MutationMeta['success']>
 
-/** A function where the toast quotes the backend. */
 export interface ResourceToasts {
   loadFailed: FailureToast
-  added?: string
+  added?: SuccessToast
   addFailed?: FailureToast
-  updated?: string
+  updated?: SuccessToast
   updateFailed?: FailureToast | undefined
 }
 
@@ -59,11 +86,26 @@ export interface Column<Row> {
   cell?(row: Row): ReactNode
 }
 
+export interface RowDialogProps<Row> {
+  row: Row
+  onClose: () => void
+}
+
+export type RowDialog<Row> = (props: RowDialogProps<Row>) => ReactNode
+
 export interface RowActionsProps<Row> {
   row: Row
   title: string
-  /** Opens the dialog. */
+  /** Opens a dialog above the list, where it outlives the row. */
+  open: (dialog: RowDialog<Row>) => void
+  /** Opens the editor. */
   edit: () => void
+}
+
+export interface RowsProps<Row> {
+  rows: readonly Row[]
+  /** Opens the editor of a row. */
+  edit: (row: Row) => void
 }
 
 export type Field = { label: string; hint?: string } & (
@@ -73,45 +115,39 @@ export type Field = { label: string; hint?: string } & (
 
 /** A form's fields are all text, as the browser has them; the schema makes values of them. */
 type FormSchema<T extends ResourceTable> = z.ZodObject &
-  z.ZodType<TablesInsert<T>, Record<string, string>>
+  z.ZodType<Omit<TablesInsert<T>, 'id'>, Record<string, string>>
 
 /** What makes a form: both, or neither where a resource is only read. */
-type Form<T extends ResourceTable, S> =
+type Form<T extends ResourceTable, F> =
   | {
-      schema: S & OnlyColumns<T, S>
+      schema: F & OnlyColumns<T, F>
       /** Exactly the schema's keys, in the order in which they are shown. */
-      fields: { [K in keyof z.output<S>]: Field }
-      toasts: Required<ResourceToasts>
+      fields: { [K in keyof z.output<F>]: Field }
+      toasts: ResourceToasts & Required<Pick<ResourceToasts, 'updated' | 'updateFailed'>>
     }
   | { schema?: never; fields?: never }
 
-type OnlyColumns<T extends ResourceTable, S> =
-  Exclude<keyof z.output<S>, keyof TablesInsert<T>> extends never
+type OnlyColumns<T extends ResourceTable, F> =
+  Exclude<keyof z.output<F>, keyof TablesInsert<T>> extends never
     ? unknown
-    : { 'no such column': Exclude<keyof z.output<S>, keyof TablesInsert<T>> }
+    : { 'no such column': Exclude<keyof z.output<F>, keyof TablesInsert<T>> }
 
 export type Row = { id: string; created_at: string } & Record<string, unknown>
 
 /** A declared resource as the engine sees it: which table it is of was checked and is forgotten. */
-export interface Resource extends Omit<
-  Common<ResourceTable>,
-  | 'title'
-  | 'columns'
-  | 'hiddenAtFirst'
-  | 'sensitive'
-  | 'search'
-  | 'filters'
-  | 'defaultSort'
-  | 'slots'
+export interface Resource extends Pick<
+  Common<ResourceTable, never>,
+  'table' | 'slug' | 'tab' | 'access' | 'editAccess' | 'label' | 'toasts' | 'filterLabel'
 > {
   title: (row: Row) => string
+  select: readonly string[]
   columns: readonly Column<Row>[]
   hiddenAtFirst?: readonly string[]
   sensitive?: readonly string[]
   search: readonly string[]
   filters?: Readonly<Record<string, readonly string[]>>
   defaultSort: string
-  slots?: { rowActions?: ComponentType<RowActionsProps<Row>> }
+  slots?: Slots<Row>
   schema?: z.ZodObject
   fields?: Readonly<Record<string, Field>>
 }
@@ -119,12 +155,15 @@ export interface Resource extends Omit<
 export type EditableResource = Resource & Required<Pick<Resource, 'schema' | 'fields'>>
 
 /**
- * Declares a list with its form. The compiler refuses a column that the table lacks, a form with a
- * field too few or too many, and a schema whose output the table cannot take.
+ * Declares a list with its form. The compiler refuses a column that the table lacks or that a cell
+ * reads without its being selected, a form with a field too few or too many, and a schema whose
+ * output the table cannot take.
  */
-export function defineResource<const T extends ResourceTable, S extends FormSchema<T>>(
-  resource: Common<T> & Form<T, S>,
-): Resource {
+export function defineResource<
+  const T extends ResourceTable,
+  const S extends ColumnName<T>,
+  F extends FormSchema<T>,
+>(resource: Common<T, S> & Form<T, F>): Resource {
   return resource as unknown as Resource
 }
 

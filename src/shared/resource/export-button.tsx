@@ -1,6 +1,6 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
@@ -9,33 +9,35 @@ import type { FailureToast } from './define-resource'
 interface ExportButtonProps {
   /** Names the file. */
   table: string
-  /** How many rows there are to export; the button is disabled without any. */
-  total: number
+  /** How many rows there are to export, where that is known; without any the button is disabled. */
+  total: number | undefined
   rows: (signal: AbortSignal) => AsyncIterable<object[]>
   failure: FailureToast
 }
 
-/** Writes all rows, not only the page in view, to a CSV file. */
+/** Writes all rows, not only the page in view, to a CSV file. Who leaves the list cancels it. */
 export function ExportButton({ table, total, rows, failure }: ExportButtonProps) {
-  const [running, setRunning] = useState<AbortController>()
+  const running = useRef<AbortController>(null)
   const [written, setWritten] = useState(0)
   const exporting = useMutation(exportRows({ table, rows, failure, onProgress: setWritten }))
+  useEffect(() => () => running.current?.abort(), [])
 
   if (exporting.isPending) {
     return (
       <div role="group" aria-label="Export" className="flex items-center gap-3">
         <div className="grid gap-1">
           <p className="text-sm text-ink-soft tabular-nums">
-            {written.toLocaleString('en-US')} of {total.toLocaleString('en-US')} rows
+            {written.toLocaleString('en-US')}
+            {total !== undefined && ` of ${total.toLocaleString('en-US')}`} rows
           </p>
           <progress
             aria-label="Rows exported"
             className="ui-progress w-36"
-            value={Math.min(written, total)}
+            value={total === undefined ? undefined : Math.min(written, total)}
             max={total}
           />
         </div>
-        <Button variant="outline" onClick={() => running?.abort()}>
+        <Button variant="outline" onClick={() => running.current?.abort()}>
           Cancel
         </Button>
       </div>
@@ -46,10 +48,9 @@ export function ExportButton({ table, total, rows, failure }: ExportButtonProps)
       variant="outline"
       disabled={total === 0}
       onClick={() => {
-        const controller = new AbortController()
-        setRunning(controller)
+        running.current = new AbortController()
         setWritten(0)
-        exporting.mutate(controller.signal)
+        exporting.mutate(running.current.signal)
       }}
     >
       <Download aria-hidden="true" />

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useSearchParams, type NavigateOptions } from 'react-router-dom'
 import type { Resource } from './define-resource'
 
 /** What a list shows: all of it in the address, as `?q=ada&sort=-created_at&status=active&page=2`. */
@@ -11,7 +12,10 @@ export interface ListState {
 }
 
 /** A search longer than this is cut: the address has to stay one that servers take. */
-const MAX_SEARCH = 200
+export const MAX_SEARCH = 200
+
+/** The search follows what is typed after a pause of this length (debounce). */
+const DEBOUNCE_MS = 300
 
 /** Whatever the address says that the resource does not know is ignored. */
 export function readListState(resource: Resource, params: URLSearchParams): ListState {
@@ -62,29 +66,60 @@ function toSort(value: string): ListState['sort'] {
   return { key: value.replace(/^-/, ''), descending: value.startsWith('-') }
 }
 
-/** How a change of the list enters the browser's history. */
-interface ChangeOptions {
-  /** Takes the place of the entry before. */
-  replace?: boolean
-  /** For the search box, which must not write over what is being typed. */
-  state?: unknown
+export type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => void
+
+interface ListControls {
+  list: ListState
+  /** Every change but that of the page leads to the first page, and takes along what is being typed. */
+  change: ChangeList
+  /** What stands in the search box, which is ahead of the address while somebody types. */
+  searchText: string
+  setSearchText: (text: string) => void
 }
 
-export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
-
-/** Every change but that of the page leads to the first page. */
-export function useListState(resource: Resource): [ListState, ChangeList] {
+export function useListState(resource: Resource): ListControls {
   const [params, setParams] = useSearchParams()
-  const state = readListState(resource, params)
-  const change: ChangeList = (part, options) =>
+  const list = readListState(resource, params)
+  const [searchText, setSearchText] = useState(list.search)
+  const [seenSearch, setSeenSearch] = useState(list.search)
+  /** Searches that are on their way into the address, where more may have been typed since. */
+  const [pending, setPending] = useState<readonly string[]>([])
+  const written = pending.at(-1) ?? list.search
+
+  if (list.search !== seenSearch) {
+    setSeenSearch(list.search)
+    const position = pending.indexOf(list.search)
+    setPending(position < 0 ? [] : pending.slice(position + 1))
+    // Back, Forward and links: the box follows the address.
+    if (position < 0) setSearchText(list.search)
+  }
+
+  const change: ChangeList = (part, options) => {
+    const search = part.search ?? searchText.trim()
+    if (search !== written) setPending([...pending, search])
+    if (part.search !== undefined) setSearchText(part.search)
     setParams(
       (current) =>
         writeListState(resource, current, {
           ...readListState(resource, current),
           page: 1,
           ...part,
+          search,
+          ...(search !== list.search && { page: 1 }),
         }),
       options,
     )
-  return [state, change]
+  }
+
+  const isWaiting = searchText.trim() !== written
+  useEffect(() => {
+    if (!isWaiting) return
+    // In place of the entry in the browser's history, so that Back leaves the search.
+    const timer = window.setTimeout(() => change({}, { replace: true }), DEBOUNCE_MS)
+    return () => window.clearTimeout(timer)
+    // `change` is another function at each render; only the text begins the pause anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [searchText, isWaiting])
+
+  return { list, change, searchText, setSearchText }
 }

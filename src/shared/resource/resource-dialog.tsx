@@ -1,23 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionLabel } from '@/shared/lib/option-label'
-import { useKeptChanges } from '@/shared/lib/use-kept-changes'
-import { NewRow } from './new-row'
+import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
-import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
 import { Field, type FieldControl } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { RestoredDraft } from '@/shared/ui/restored-draft'
+import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { KeptChanges } from '@/shared/ui/kept-changes'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
+import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
 import type { EditableResource, Field as FieldDeclaration, Row } from './define-resource'
 import { refusal } from './refusal'
-import { addRow, updateRow } from './resource-queries'
+import { addRow, rowQuery, updateRow } from './resource-queries'
+
+type Texts = Record<string, string>
+type Values = Record<string, unknown>
 
 interface ResourceDialogProps {
   resource: EditableResource
@@ -26,127 +30,122 @@ interface ResourceDialogProps {
   onClose: () => void
 }
 
-type Texts = Record<string, string>
-type Values = Record<string, unknown>
-
 /** Adds or edits a row. It stays open, with all that was typed, until the row is saved. */
 export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) {
+  const { label, title } = resource
+  const draft = useStaffDraftName(`${resource.slug}:${row?.id ?? 'new'}`)
+  return (
+    <EditorDialog
+      draft={draft}
+      title={row ? `Edit ${title(row)}` : label.add}
+      description={
+        row ? `Change what is known about this ${label.one}.` : `A new ${label.one}, saved at once.`
+      }
+      onClose={onClose}
+    >
+      {row ? (
+        <EditForm resource={resource} draft={draft} id={row.id} />
+      ) : (
+        <AddForm resource={resource} draft={draft} />
+      )}
+    </EditorDialog>
+  )
+}
+
+interface FormProps {
+  resource: EditableResource
+  draft: string | undefined
+}
+
+function AddForm({ resource, draft }: FormProps) {
+  const [id] = useState(() => crypto.randomUUID())
+  const { mutateAsync } = useMutation(addRow(resource, id))
+  return <ResourceForm resource={resource} draft={draft} save={mutateAsync} />
+}
+
+function EditForm({ resource, draft, id }: FormProps & { id: string }) {
+  const stored = useQuery(rowQuery(resource, id))
+  const { mutateAsync } = useMutation(updateRow(resource.table, resource.toasts))
+  if (stored.isPending) return <Spinner className="my-10" />
+  if (!stored.data) {
+    return <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={stored} />
+  }
+  return (
+    <ResourceForm
+      resource={resource}
+      draft={draft}
+      stored={stored.data}
+      save={(values) => mutateAsync({ id, values })}
+    />
+  )
+}
+
+interface ResourceFormProps extends FormProps {
+  stored?: Values
+  /** Is given only what was changed of a stored row. */
+  save: (values: Values) => Promise<void>
+}
+
+function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   const { fields, label, schema } = resource
-  const [newRow] = useState(() => new NewRow(resource.table))
-  const adding = useMutation(addRow(resource, newRow))
-  const updating = useMutation(updateRow(resource.table, resource.toasts))
   const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
-    defaultValues: textsOf(resource, row),
+    defaultValues: textsOf(resource, stored),
   })
   const { register, handleSubmit, setError, formState } = form
-  const kept = useKeptChanges(form, `${resource.table}:${row?.id ?? 'new'}`)
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
-  const [isLeaving, setLeaving] = useState(false)
-  useWarningBeforeUnload(isDirty)
-  const close = () => {
-    kept.discard()
-    onClose()
-  }
+  const { isRestored } = useFormDraft(form, draft)
+  const { close } = useEditor({ isDirty, isSaving: isSubmitting })
 
-  const save = handleSubmit(async (values) => {
+  const submit = handleSubmit(async (values) => {
+    const changed = Object.entries(values).filter(([key]) => !stored || dirtyFields[key])
     try {
-      if (row) {
-        const changed = Object.keys(values).filter((key) => dirtyFields[key])
-        if (changed.length === 0) return close()
-        await updating.mutateAsync({
-          id: row.id,
-          values: Object.fromEntries(changed.map((key) => [key, values[key]])),
-        })
-      } else {
-        await adding.mutateAsync(values)
-      }
-      close()
+      if (changed.length > 0) await save(Object.fromEntries(changed))
     } catch (error) {
       const { field, message } = refusal(resource, error as Error)
-      setError(field ?? 'root', { message }, { shouldFocus: true })
+      return setError(field ?? 'root', { message }, { shouldFocus: true })
     }
+    close()
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (isSubmitting) return
-        if (isDirty) setLeaving(true)
-        else close()
-      }}
-    >
-      <DialogContent
-        title={row ? `Edit ${resource.title(row)}` : label.add}
-        description={
-          row
-            ? `Change what is known about this ${label.one}.`
-            : `A new ${label.one}, saved at once.`
-        }
-      >
-        <form noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
-          {kept.wereKept && <KeptChanges />}
-          {errors.root && (
-            <Alert tone="danger" role="alert" title="This was not saved.">
-              {errors.root.message}
-            </Alert>
-          )}
-          <div className="grid gap-5 sm:grid-cols-2">
-            {Object.entries(fields).map(([key, field]) => (
-              <Field
-                key={key}
-                label={
-                  resource.sensitive?.includes(key) ? (
-                    <span className="inline-flex flex-wrap items-center gap-x-2">
-                      {field.label} <SensitiveBadge />
-                    </span>
-                  ) : (
-                    field.label
-                  )
-                }
-                description={field.hint}
-                error={errors[key]?.message}
-                required={isRequired(resource, key)}
-                className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
-              >
-                {(control) => (
-                  <Control field={field} value={row?.[key]} {...control} {...register(key)} />
-                )}
-              </Field>
-            ))}
-          </div>
-          <DialogFooter>
-            <Button
-              variant="outline"
-              disabled={isSubmitting}
-              onClick={() => (isDirty ? setLeaving(true) : close())}
-            >
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSubmitting}>
-              {isSubmitting ? 'Submitting...' : row ? 'Save Changes' : label.add}
-            </Button>
-          </DialogFooter>
-        </form>
-        <Dialog open={isLeaving} onOpenChange={setLeaving}>
-          <DialogContent
-            size="sm"
-            title="Discard your changes?"
-            description="What you typed here has not been saved."
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      {isRestored && <RestoredDraft />}
+      {errors.root && (
+        <Alert tone="danger" role="alert" title="This was not saved.">
+          {errors.root.message}
+        </Alert>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {Object.entries(fields).map(([key, field]) => (
+          <Field
+            key={key}
+            label={
+              resource.sensitive?.includes(key) ? (
+                <span className="inline-flex flex-wrap items-center gap-x-2">
+                  {field.label} <SensitiveBadge />
+                </span>
+              ) : (
+                field.label
+              )
+            }
+            description={field.hint}
+            error={errors[key]?.message}
+            required={isRequired(resource, key)}
+            className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
           >
-            <DialogFooter>
-              <Button variant="outline" onClick={() => setLeaving(false)}>
-                Keep Editing
-              </Button>
-              <Button variant="danger" onClick={close}>
-                Discard
-              </Button>
-            </DialogFooter>
-          </DialogContent>
-        </Dialog>
-      </DialogContent>
-    </Dialog>
+            {(control) => (
+              <Control field={field} value={stored?.[key]} {...control} {...register(key)} />
+            )}
+          </Field>
+        ))}
+      </div>
+      <EditorFooter
+        isSaving={isSubmitting}
+        save={stored ? 'Save Changes' : (label.add ?? 'Save')}
+        saving="Submitting..."
+      />
+    </form>
   )
 }
 
@@ -186,22 +185,13 @@ function isRequired({ schema }: EditableResource, key: string): boolean {
   return !(schema.shape as Record<string, z.ZodType>)[key]?.safeParse('').success
 }
 
-/** A row as its form shows it; the first option of a select is that of a new row. */
-function textsOf({ fields }: EditableResource, row: Row | undefined): Texts {
+/** A stored row as its form shows it; the first option of a select is that of a new row. */
+function textsOf({ fields }: EditableResource, stored: Values | undefined): Texts {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       const initial = field.kind === 'select' ? field.options[0] : ''
-      const stored = row?.[key] as string | number | null | undefined
-      return [key, String((row ? stored : initial) ?? '')]
+      const value = stored?.[key] as string | number | null | undefined
+      return [key, String((stored ? value : initial) ?? '')]
     }),
   )
-}
-
-function useWarningBeforeUnload(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
 }

@@ -1,9 +1,14 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
-import type { NewRow } from './new-row'
-import { expectChange } from '@/shared/supabase/row-gone'
-import { selectAll, type TableQuery } from './all-rows'
-import type { Resource, ResourceTable, ResourceToasts, Row } from './define-resource'
+import { expectChange, RowGoneError } from '@/shared/supabase/row-gone'
+import { selectRows, type TableQuery } from './all-rows'
+import type {
+  EditableResource,
+  Resource,
+  ResourceTable,
+  ResourceToasts,
+  Row,
+} from './define-resource'
 import type { ListState } from './list-state'
 import { containsWord, searchWords } from './search-filter'
 
@@ -12,7 +17,8 @@ export const ROWS_PER_PAGE = 25
 /** From this row on it is worth to know the count, and to read a later page from the end. */
 const FAR = 1_000
 
-function resourceKey(table: ResourceTable) {
+/** Begins the keys of all queries on a table's rows. */
+export function resourceKey(table: ResourceTable) {
   return ['resource', table] as const
 }
 
@@ -33,22 +39,23 @@ export function matching(resource: Resource, { search, filters }: Match) {
 /** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */
 export function pageQuery(resource: Resource, { search, filters, sort, page }: ListState) {
   const match = { search, filters }
-  // A table has one declaration, and the table is in the key.
+  // A slug has one declaration, and the slug is in the key.
   // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({
-    queryKey: [...resourceKey(resource.table), 'page', { ...match, sort, page }],
+    queryKey: [...resourceKey(resource.table), resource.slug, 'page', { ...match, sort, page }],
     queryFn: async ({ signal, client }): Promise<Row[]> => {
+      const columns = ['id', 'created_at', ...resource.select].join(',')
       const read = async (from: number, to: number, descending: boolean) => {
         const { data } = await matching(
           resource,
           match,
-        )(selectAll(resource.table))
+        )(selectRows(resource.table, columns))
           .order(sort.key, { ascending: !descending })
           .order('id', { ascending: !descending })
           .range(from, to - 1)
           .abortSignal(signal)
           .throwOnError()
-        return data as unknown as Row[]
+        return data
       }
       const from = (page - 1) * ROWS_PER_PAGE
       const to = from + ROWS_PER_PAGE
@@ -67,53 +74,101 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
   })
 }
 
-/** How many rows match. Its failure is told by the page's own query. */
+/** How many rows match. */
 export function countQuery(resource: Resource, { search, filters }: Match) {
   // As above.
   // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({
-    queryKey: [...resourceKey(resource.table), 'count', { search, filters }],
+    queryKey: [...resourceKey(resource.table), resource.slug, 'count', { search, filters }],
     queryFn: async ({ signal }): Promise<number> => {
-      const query = selectAll(resource.table, { count: 'exact', head: true })
+      const query = selectRows(resource.table, 'id', { count: 'exact', head: true })
       const { count } = await matching(resource, { search, filters })(query)
         .abortSignal(signal)
         .throwOnError()
       return count ?? 0
     },
     placeholderData: keepPreviousData,
+    meta: { failure: resource.toasts.loadFailed },
+  })
+}
+
+/**
+ * The fields of a row as they are stored now, for its editor. Read once: what others change
+ * meanwhile must not replace what is being typed.
+ */
+export function rowQuery({ table, fields, toasts }: EditableResource, id: string) {
+  const columns = Object.keys(fields)
+  return queryOptions({
+    queryKey: [...resourceKey(table), 'row', id, columns],
+    queryFn: async ({ signal }): Promise<Record<string, unknown>> => {
+      const { data } = await selectRows(table, columns.join(','))
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      if (!data) throw new RowGoneError()
+      return data
+    },
+    gcTime: 0,
+    staleTime: 'static',
+    meta: { failure: toasts.loadFailed },
   })
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-export function addRow({ table, toasts }: Resource, row: NewRow) {
+/**
+ * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
+ * was lost, the primary key refuses the second one, which then updates that very row.
+ */
+export function addRow({ table, toasts }: Resource, id: string) {
   return mutationOptions({
-    mutationFn: (values: Values) => row.store(values),
-    meta: {
-      ...(toasts.added && { success: { title: toasts.added } }),
-      ...(toasts.addFailed && { failure: toasts.addFailed }),
-      invalidates: [resourceKey(table), ['dashboard']],
+    mutationFn: async (values: Values) => {
+      const { error } = await supabase.from(table).insert({ id, ...values } as never)
+      if (!error) return
+      if (!(error.code === '23505' && error.message.includes(`${table}_pkey`))) throw error
+      const { data: stored } = await selectRows(table, Object.keys(values).join(','))
+        .eq('id', id)
+        .maybeSingle()
+        .throwOnError()
+      // Not everybody who may add a row may change it.
+      if (stored && Object.entries(values).every(([key, value]) => stored[key] === value)) return
+      await update(table, id, values)
     },
+    meta: written(table, toasts.added, toasts.addFailed),
   })
 }
 
 /** Writes what is given and leaves the other columns as somebody else may just have set them. */
-export function updateRow(table: ResourceTable, toasts: Omit<ResourceToasts, 'loadFailed'>) {
+export function updateRow(
+  table: ResourceTable,
+  { updated, updateFailed }: Pick<ResourceToasts, 'updated' | 'updateFailed'>,
+) {
   return mutationOptions({
-    mutationFn: async ({ id, values }: { id: string; values: Values }) => {
-      expectChange(
-        await supabase
-          .from(table as 'mentors')
-          .update(values as never)
-          .eq('id', id)
-          .select('id')
-          .throwOnError(),
-      )
-    },
-    meta: {
-      ...(toasts.updated && { success: { title: toasts.updated } }),
-      ...(toasts.updateFailed && { failure: toasts.updateFailed }),
-      invalidates: [resourceKey(table), ['dashboard']],
-    },
+    mutationFn: ({ id, values }: { id: string; values: Values }) => update(table, id, values),
+    meta: written(table, updated, updateFailed),
   })
+}
+
+async function update(table: ResourceTable, id: string, values: Values): Promise<void> {
+  expectChange(
+    await supabase
+      .from(table)
+      .update(values as never)
+      .eq('id' as never, id as never)
+      .select('id')
+      .throwOnError(),
+  )
+}
+
+function written(
+  table: ResourceTable,
+  success: ResourceToasts['updated'],
+  failure: ResourceToasts['updateFailed'],
+) {
+  return {
+    ...(success && { success }),
+    ...(failure && { failure }),
+    invalidates: [resourceKey(table), ['dashboard']],
+  }
 }

@@ -10,7 +10,14 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import type { Column, Resource, Row, RowActionsProps } from './define-resource'
+import {
+  isEditable,
+  type Column,
+  type Resource,
+  type Row,
+  type RowActionsProps,
+  type RowDialog,
+} from './define-resource'
 import type { ListState } from './list-state'
 
 interface ResourceTableProps {
@@ -19,15 +26,21 @@ interface ResourceTableProps {
   rows: readonly Row[]
   sort: ListState['sort']
   onSort: (sort: ListState['sort']) => void
-  /** Absent where the caller may only read. */
-  onEdit: ((row: Row) => void) | undefined
+  /** What the actions of a row can open; nothing where the caller may only read. */
+  actions:
+    | {
+        edit: (row: Row) => void
+        open: (row: Row, dialog: RowDialog<Row>) => void
+      }
+    | false
   /** The rows are of the list before; the new ones are on their way. */
   isStale: boolean
 }
 
 export function ResourceTable(props: ResourceTableProps) {
-  const { resource, columns, rows, sort, onSort, onEdit, isStale } = props
-  const RowActions = resource.slots?.rowActions ?? EditAction
+  const { resource, columns, rows, sort, onSort, isStale } = props
+  const RowActions = resource.slots?.rowActions ?? (isEditable(resource) && EditAction)
+  const actions = RowActions && props.actions
 
   return (
     <Table
@@ -47,7 +60,7 @@ export function ResourceTable(props: ResourceTableProps) {
               {headerOf(resource, column)}
             </TableHeaderCell>
           ))}
-          {onEdit && (
+          {actions && (
             <TableHeaderCell>
               <span className="sr-only">Actions</span>
             </TableHeaderCell>
@@ -68,10 +81,15 @@ export function ResourceTable(props: ResourceTableProps) {
                 </TableCell>
               ),
             )}
-            {onEdit && (
+            {actions && (
               <TableCell>
                 <div className="flex gap-2 lg:justify-end">
-                  <RowActions row={row} title={resource.title(row)} edit={() => onEdit(row)} />
+                  <RowActions
+                    row={row}
+                    title={resource.title(row)}
+                    open={(dialog) => actions.open(row, dialog)}
+                    edit={() => actions.edit(row)}
+                  />
                 </div>
               </TableCell>
             )}

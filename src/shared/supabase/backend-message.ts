@@ -16,3 +16,8 @@ export function backendMessage(error: unknown): string | undefined {
 export function failureText(error: unknown): string {
   return backendMessage(error) ?? 'The server could not be reached. Please try again.'
 }
+
+/** The toast that quotes the backend. */
+export function failureAsSaid(error: Error) {
+  return { title: 'Error', description: failureText(error) }
+}

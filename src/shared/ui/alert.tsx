@@ -5,6 +5,8 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { cn } from '@/shared/lib/cn'
 
+const frame = 'flex gap-3 rounded-control border px-4 py-3.5 svg:h-7 svg:w-5 svg:flex-none'
+
 const tones = {
   info: { Icon: Info, look: 'border-info-line bg-info-soft text-info-ink' },
   success: { Icon: CircleCheck, look: 'border-success-line bg-success-soft text-success-ink' },
@@ -26,7 +28,7 @@ export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
 export function Alert({ tone = 'info', title, className, children, ...props }: AlertProps) {
   const { Icon, look } = tones[tone]
   return (
-    <div {...props} className={cn('ui-alert', look, className)}>
+    <div {...props} className={cn(frame, look, className)}>
       <Icon aria-hidden="true" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

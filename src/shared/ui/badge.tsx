@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
 
+const frame =
+  'inline-flex max-w-full items-center gap-1 rounded-xl border border-current/18 px-2.5 py-0.25 text-xs font-semibold wrap-break-word in-[table]:whitespace-nowrap svg:size-3.5 svg:flex-none'
+
 const tones = {
   neutral: 'bg-paper-sunken text-ink',
   forest: 'bg-forest-700 text-paper-raised',
@@ -28,5 +31,5 @@ export interface BadgeProps extends ComponentProps<'span'> {
 
 /** A short label. Its colour only repeats what its text says. */
 export function Badge({ tone = 'neutral', className, ...props }: BadgeProps) {
-  return <span {...props} className={cn('ui-badge', tones[tone], className)} />
+  return <span {...props} className={cn(frame, tones[tone], className)} />
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
+import { SpinnerRing } from './spinner'
 
 export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'ghost' | 'danger' | 'link'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
@@ -7,8 +8,33 @@ export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 interface ButtonLook {
   /** `accent` (marigold) is for the one action of a screen that matters most. */
   variant?: ButtonVariant | undefined
-  /** `icon` is a square for a single icon; give the button an `aria-label`. */
+  /** `icon` is a square for a single icon; give the button an `aria-label`. `link` has one size. */
   size?: ButtonSize | undefined
+}
+
+const frame =
+  'inline-flex max-w-full items-center justify-center border font-semibold base:border-transparent transition-[background-color,border-color,color] in-[table]:whitespace-nowrap svg:flex-none off:cursor-not-allowed off:aria-busy:cursor-progress'
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 gap-1.5 rounded-control px-3.5 py-1.25 text-center text-sm svg:size-[1.125em] pointer-coarse:min-h-11',
+  md: 'min-h-11 gap-2 rounded-control px-5 py-2.25 text-center text-base/6 svg:size-[1.125em]',
+  lg: 'min-h-13 gap-2 rounded-control px-7 py-3 text-center text-lg/6.5 svg:size-[1.125em]',
+  icon: 'min-h-11 w-11 rounded-control text-base/6 svg:size-5',
+}
+const linkSize = 'min-h-7 gap-2 rounded text-start text-base/6 svg:size-[1.125em]'
+
+// Disabled stays readable (AA): it says what will be possible, it is not hidden.
+const filled = 'off:border-transparent off:bg-paper-deep off:text-ink-soft'
+const bare = 'off:bg-transparent off:text-(--surface-muted) off:no-underline'
+const tinted = 'hover:bg-forest-500/12 active:bg-forest-500/20'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: `bg-(--surface-action) text-(--surface-on-action) hover:bg-(--surface-action-hover) active:bg-(--surface-action-active) ${filled}`,
+  accent: `bg-marigold-400 text-forest-950 hover:bg-marigold-300 active:bg-marigold-500 ${filled}`,
+  outline: `border-(--surface-edge) text-(--surface-action) ${tinted} ${filled}`,
+  ghost: `text-(--surface-action) ${tinted} ${bare}`,
+  danger: `bg-danger text-white hover:bg-danger-ink active:bg-danger-ink ${filled}`,
+  link: `text-(--surface-action) underline decoration-1 underline-offset-[0.25em] hover:text-(--surface-heading) hover:decoration-2 ${bare}`,
 }
 
 /** The look of a button for what is not one: `<Link className={buttonClass({ size: 'lg' })}>`. */
@@ -17,7 +43,7 @@ export function buttonClass({
   size = 'md',
   className,
 }: ButtonLook & { className?: string | undefined } = {}): string {
-  return cn('ui-button', `ui-button-${variant}`, size !== 'md' && `ui-button-${size}`, className)
+  return cn(frame, variant === 'link' ? linkSize : sizes[size], variants[variant], className)
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
@@ -44,7 +70,7 @@ export function Button({
       aria-busy={loading || undefined}
       className={buttonClass({ variant, size, className })}
     >
-      {loading && <span className="ui-spinner-ring" aria-hidden="true" />}
+      {loading && <SpinnerRing />}
       {loading && size === 'icon' ? null : children}
     </button>
   )

@@ -1,6 +1,11 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
 
+const frame =
+  'on-paper min-w-0 flex-col gap-4 rounded-card border border-line base:flex base:bg-paper-raised base:shadow-card [&>img:first-child]:base:rounded-t-[calc(theme(borderRadius.card)-1px)]'
+
+const part = 'px-5 first:pt-5 last:pb-5 sm:px-7 sm:first:pt-7 sm:last:pb-7'
+
 export interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
 }
@@ -9,11 +14,11 @@ export interface CardProps extends ComponentProps<'div'> {
 export function Card({ as = 'div', className, ...props }: CardProps) {
   // The four elements take the same props; only the type of `ref` would tell them apart.
   const Tag = as as 'div'
-  return <Tag {...props} className={cn('ui-card', className)} />
+  return <Tag {...props} className={cn(frame, className)} />
 }
 
 export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cn('ui-card-part ui-card-header', className)} />
+  return <div {...props} className={cn(part, 'flex flex-col gap-2', className)} />
 }
 
 export interface CardTitleProps extends ComponentProps<'h3'> {
@@ -22,14 +27,16 @@ export interface CardTitleProps extends ComponentProps<'h3'> {
 }
 
 export function CardTitle({ as: Tag = 'h3', className, ...props }: CardTitleProps) {
-  return <Tag {...props} className={cn('ui-card-title', className)} />
+  return <Tag {...props} className={cn('base:text-subheading', className)} />
 }
 
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cn('ui-card-part', className)} />
+  return <div {...props} className={cn(part, className)} />
 }
 
 /** Actions at the lower edge, aligned across the cards of a row. */
 export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cn('ui-card-part ui-card-footer', className)} />
+  return (
+    <div {...props} className={cn(part, 'mt-auto flex flex-wrap items-center gap-3', className)} />
+  )
 }

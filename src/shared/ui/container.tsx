@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
 
+/** The look of a container for what is not one; it needs a width. */
+export const containerClass = 'mx-auto w-full px-5 sm:px-8'
+
 const widths = { narrow: 'max-w-narrow', page: 'max-w-page', wide: 'max-w-wide' } as const
 
 export interface ContainerProps extends ComponentProps<'div'> {
@@ -10,7 +13,7 @@ export interface ContainerProps extends ComponentProps<'div'> {
 
 /** Centres content and keeps it off the edges of the screen. */
 export function Container({ width = 'page', className, ...props }: ContainerProps) {
-  return <div {...props} className={cn('ui-container', widths[width], className)} />
+  return <div {...props} className={cn(containerClass, widths[width], className)} />
 }
 
 const grounds = {
@@ -29,7 +32,7 @@ export interface SectionProps extends ComponentProps<'section'> {
 /** A full-width band of a public page with its content in a `Container`. */
 export function Section({ ground = 'paper', width, className, children, ...props }: SectionProps) {
   return (
-    <section {...props} className={cn('ui-section', grounds[ground], className)}>
+    <section {...props} className={cn('base:py-band', grounds[ground], className)}>
       <Container width={width}>{children}</Container>
     </section>
   )

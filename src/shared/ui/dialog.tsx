@@ -19,6 +19,9 @@ export function DialogClose(props: ComponentProps<typeof RadixDialog.Close>) {
   return <RadixDialog.Close {...props} />
 }
 
+const frame =
+  'relative flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-card border border-transparent bg-paper text-ink shadow-overlay data-[state=open]:animate-rise'
+
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' } as const
 
 export interface DialogContentProps extends Omit<
@@ -53,10 +56,10 @@ export function DialogContent({
 
   return (
     <RadixDialog.Portal>
-      <RadixDialog.Overlay className="ui-dialog-overlay">
+      <RadixDialog.Overlay className="fixed inset-0 z-50 grid place-items-center bg-forest-950/55 p-3 data-[state=open]:animate-appear print:hidden">
         <RadixDialog.Content
           {...props}
-          className={cn('ui-dialog', widths[size], className)}
+          className={cn(frame, widths[size], className)}
           // Without a `DialogTrigger` the focus would be lost when the dialog closes.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
@@ -79,20 +82,25 @@ export function DialogContent({
             }
           }}
         >
-          <div className="ui-dialog-header">
+          <div className="flex flex-col gap-1 ps-5 pe-16 pt-5 pb-4 sm:ps-8 sm:pe-18 sm:pt-7">
             <RadixDialog.Title className="text-subheading">{title}</RadixDialog.Title>
-            <RadixDialog.Description className={descriptionHidden ? 'sr-only' : 'ui-hint'}>
+            <RadixDialog.Description
+              className={descriptionHidden ? 'sr-only' : 'text-sm text-ink-soft'}
+            >
               {description}
             </RadixDialog.Description>
           </div>
-          <div className="ui-dialog-body">{children}</div>
+          {/* The upper padding is room for the focus rings of controls. */}
+          <div className="relative min-h-0 scroll-pt-4 scroll-pb-24 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-8 sm:pb-7">
+            {children}
+          </div>
           {/* Last in the document, so that the first field is what receives the focus. */}
           <RadixDialog.Close
             aria-label="Close"
             className={buttonClass({
               variant: 'ghost',
               size: 'icon',
-              className: 'ui-dialog-close',
+              className: 'absolute end-3 top-3',
             })}
           >
             <X aria-hidden="true" />
@@ -103,7 +111,12 @@ export function DialogContent({
   )
 }
 
+// It does not stick on a low screen (a phone on its side, or with its keyboard open), where it would
+// cover the form.
+const footer =
+  '-mx-5 mt-6 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-paper px-5 py-4 first:mt-2 sm:-mx-8 sm:mt-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-8 sm:py-5 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:-bottom-5 sm:[@media(height>=30rem)]:-bottom-7'
+
 /** Actions: the dismissing one first, the deciding one last. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cn('ui-dialog-footer', className)} />
+  return <div {...props} className={cn(footer, className)} />
 }

@@ -21,9 +21,17 @@ export function EmptyState({
   className,
 }: EmptyStateProps) {
   return (
-    <div className={cn('ui-empty', className)}>
+    <div
+      className={cn(
+        'flex flex-col items-center gap-2 rounded-card border border-dashed border-line-strong px-5 py-10 text-center',
+        className,
+      )}
+    >
       {icon != null && (
-        <div className="ui-empty-icon" aria-hidden="true">
+        <div
+          className="mb-2 grid size-14 place-items-center rounded-full bg-forest-100 text-forest-700 svg:size-6.5"
+          aria-hidden="true"
+        >
           {icon}
         </div>
       )}

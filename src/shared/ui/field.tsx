@@ -3,6 +3,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { cn } from '@/shared/lib/cn'
 import { Checkbox, type CheckboxProps } from './checkbox'
 
+const labelClass = 'text-base/6 font-semibold text-ink'
+
 /** What a control needs to belong to its field; spread it before `register()`. */
 export interface FieldControl {
   id: string
@@ -47,7 +49,7 @@ export function Field({
 
   return (
     <div className={cn('relative flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="ui-label">
+      <label htmlFor={id} className={labelClass}>
         {label}
         {required && <RequiredMark />}
       </label>
@@ -87,9 +89,12 @@ export function CheckboxField({
 
   return (
     <div className={cn('relative', className)}>
-      <div className="ui-choice">
+      <div className="flex items-start gap-3 *:[input]:mt-2.5">
         {children ? children(control) : <Checkbox {...props} {...control} />}
-        <label htmlFor={id}>
+        <label
+          htmlFor={id}
+          className="min-w-0 flex-1 cursor-pointer py-2.5 leading-6 peer-disabled:cursor-not-allowed peer-disabled:text-ink-soft"
+        >
           {label}
           {required && <RequiredMark />}
         </label>
@@ -123,7 +128,7 @@ export function FieldGroup({
       aria-describedby={describedBy(id, { description, error })}
       className={cn('relative min-w-0', className)}
     >
-      <legend className="ui-label mb-1">
+      <legend className={cn(labelClass, 'mb-1')}>
         {legend}
         {required && (
           <>
@@ -133,7 +138,7 @@ export function FieldGroup({
         )}
       </legend>
       {description != null && (
-        <p id={`${id}-hint`} className="ui-hint">
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {description}
         </p>
       )}
@@ -145,7 +150,7 @@ export function FieldGroup({
 
 function RequiredMark() {
   return (
-    <span aria-hidden="true" className="ui-required">
+    <span aria-hidden="true" className="ms-0.5 text-clay-600">
       *
     </span>
   )
@@ -155,15 +160,15 @@ function Texts({ id, description, error }: { id: string } & FieldTexts) {
   return (
     <>
       {description != null && (
-        <p id={`${id}-hint`} className="ui-hint">
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {description}
         </p>
       )}
       {/* The region is always there: one that arrives together with its text is often not read. */}
       <div aria-live="polite" className={error ? undefined : 'sr-only'}>
         {error && (
-          <p id={`${id}-error`} className="ui-error">
-            <CircleAlert aria-hidden="true" />
+          <p id={`${id}-error`} className="flex gap-1.5 text-sm font-semibold text-danger">
+            <CircleAlert aria-hidden="true" className="h-6 w-4.5 flex-none" />
             {error}
           </p>
         )}

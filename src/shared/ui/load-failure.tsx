@@ -5,12 +5,13 @@ interface LoadFailureProps {
   /** As in "The users could not be loaded." */
   title: string
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
+  className?: string | undefined
 }
 
 /** In place of what a query should have brought. */
-export function LoadFailure({ title, query }: LoadFailureProps) {
+export function LoadFailure({ title, query, className }: LoadFailureProps) {
   return (
-    <Alert tone="danger" role="alert" title={title}>
+    <Alert tone="danger" role="alert" title={title} className={className}>
       <Button
         variant="outline"
         size="sm"

@@ -40,11 +40,11 @@ export interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {
   size?: keyof typeof sizes | undefined
 }
 
-/** Mark and wordmark. The words are text, so a link around them needs no other name. */
+/** Mark and wordmark, in the text colour around them. The words are text: a link needs no other name. */
 export function Logo({ size = 'md', className, ...props }: LogoProps) {
   const look = sizes[size]
   return (
-    <span {...props} className={cn('ui-logo', look.gap, className)}>
+    <span {...props} className={cn('inline-flex items-center svg:flex-none', look.gap, className)}>
       <LogoMark width={look.mark} height={look.mark} />
       <span className="flex flex-col">
         <span className={cn('font-display', look.name)}>{organisation.name}</span>

@@ -11,15 +11,19 @@ let listener: Listener | null = null
 const waiting: Notice[] = []
 
 /**
- * Shows a short message. It knows nothing of how messages are drawn, so that a form can call it
- * without loading that code; a message given before the `Toaster` is there waits for it.
+ * Shows a short message. It does not import the toaster, so that a page can call it without that
+ * code; a message waits until a toaster is mounted.
  */
 export function notify(notice: Notice): void {
   if (listener) listener(notice)
   else waiting.push(notice)
 }
 
-/** For the `Toaster`: takes over what waits and all that follows, until the returned call. */
+/**
+ * For the toaster: passes on what waits and what follows.
+ *
+ * @returns stops it
+ */
 export function receiveNotices(next: Listener): () => void {
   listener = next
   for (const notice of waiting.splice(0)) next(notice)

@@ -5,23 +5,31 @@ import { Button } from './button'
 export interface PaginationProps {
   /** From 1 */
   page: number
-  pageCount: number
+  /** undefined while nobody knows */
+  pageCount: number | undefined
+  hasNext: boolean
   onPageChange: (page: number) => void
 }
 
 /** Steps through the pages of a list; nothing where one page holds all. */
-export function Pagination({ page, pageCount, onPageChange }: PaginationProps) {
-  if (pageCount <= 1 && page === 1) return null
+export function Pagination({ page, pageCount, hasNext, onPageChange }: PaginationProps) {
+  if (page === 1 && !hasNext) return null
+  const step = (by: 1 | -1, isPossible: boolean) => ({
+    // Not disabled: the button that was just pressed would lose the focus at the end of the list.
+    'aria-disabled': !isPossible,
+    onClick: () => isPossible && onPageChange(page + by),
+  })
   return (
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-4">
-      <Button variant="outline" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+      <Button variant="outline" {...step(-1, page > 1)}>
         <ChevronLeft aria-hidden="true" />
         Previous
       </Button>
       <p aria-live="polite">
-        Page {page.toLocaleString('en-US')} of {Math.max(pageCount, 1).toLocaleString('en-US')}
+        Page {page.toLocaleString('en-US')}
+        {pageCount !== undefined && ` of ${pageCount.toLocaleString('en-US')}`}
       </p>
-      <Button variant="outline" disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
+      <Button variant="outline" {...step(1, hasNext)}>
         Next
         <ChevronRight aria-hidden="true" />
       </Button>

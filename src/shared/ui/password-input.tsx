@@ -12,13 +12,15 @@ export function PasswordInput({ className, disabled, ...props }: PasswordInputPr
   const Icon = shown ? EyeOff : Eye
 
   return (
-    <div className={cn('ui-password', className)}>
+    <div className={cn('relative', className)}>
       <Input
         autoCapitalize="none"
         spellCheck={false}
         {...props}
         disabled={disabled}
         type={shown ? 'text' : 'password'}
+        // Our own button is the only one: Edge would add a second eye.
+        className="pe-13 [&::-ms-reveal]:hidden"
       />
       {/* The name stays the same: `aria-pressed` already says whether the password is shown. */}
       <button
@@ -27,6 +29,7 @@ export function PasswordInput({ className, disabled, ...props }: PasswordInputPr
         aria-pressed={shown}
         title={shown ? 'Hide password' : 'Show password'}
         disabled={disabled}
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-forest-700 focus-visible:-outline-offset-4 focus-visible:shadow-none svg:size-5"
         onClick={() => setShown((now) => !now)}
       >
         <Icon aria-hidden="true" />

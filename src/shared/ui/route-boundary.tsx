@@ -1,39 +1,18 @@
-import { Component, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Button, buttonClass } from './button'
 import { Section } from './container'
 
-/** Says so in place of a page that broke, until another address is opened. What lies around it stays. */
+/** Replaces a page that broke, until the address changes. What lies around it stays. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
-  return <Boundary address={pathname + search}>{children}</Boundary>
-}
-
-interface BoundaryProps {
-  address: string
-  children: ReactNode
-}
-
-interface BoundaryState {
-  address: string
-  isBroken: boolean
-}
-
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state = { address: this.props.address, isBroken: false }
-
-  static getDerivedStateFromError(): Partial<BoundaryState> {
-    return { isBroken: true }
-  }
-
-  static getDerivedStateFromProps({ address }: BoundaryProps, state: BoundaryState) {
-    return address === state.address ? null : { address, isBroken: false }
-  }
-
-  override render() {
-    return this.state.isBroken ? <BrokenPage /> : this.props.children
-  }
+  return (
+    <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname, search]}>
+      {children}
+    </ErrorBoundary>
+  )
 }
 
 function BrokenPage() {

@@ -9,9 +9,18 @@ export interface SpinnerProps {
 
 export function Spinner({ label = 'Loading...', labelHidden = false, className }: SpinnerProps) {
   return (
-    <div role="status" className={cn('ui-spinner', className)}>
-      <span className="ui-spinner-ring" aria-hidden="true" />
+    <div role="status" className={cn('flex w-fit items-center gap-2.5', className)}>
+      <SpinnerRing />
       <span className={labelHidden ? 'sr-only' : undefined}>{label}</span>
     </div>
+  )
+}
+
+export function SpinnerRing() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-[1.25em] flex-none animate-turn rounded-full border-[0.15em] border-current/25 border-t-current"
+    />
   )
 }

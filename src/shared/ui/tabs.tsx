@@ -2,6 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import * as RadixTabs from '@radix-ui/react-tabs'
 import { cn } from '@/shared/lib/cn'
 import { revealTab } from './reveal-tab'
+import { tabLook } from './tab-look'
 
 /** Uncontrolled with `defaultValue`, or controlled with `value` and `onValueChange`. */
 export function Tabs(props: ComponentProps<typeof RadixTabs.Root>) {
@@ -31,15 +32,15 @@ export function TabsList({ className, ...props }: TabsListProps) {
         props.onFocus?.(event)
         if (event.target !== event.currentTarget) revealTab(event.target)
       }}
-      className={cn('ui-tabs-list', className)}
+      className={cn(tabLook.list, className)}
     />
   )
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof RadixTabs.Trigger>) {
-  return <RadixTabs.Trigger {...props} className={cn('ui-tab', className)} />
+  return <RadixTabs.Trigger {...props} className={cn(tabLook.tab, className)} />
 }
 
 export function TabsContent({ className, ...props }: ComponentProps<typeof RadixTabs.Content>) {
-  return <RadixTabs.Content {...props} className={cn('ui-tab-panel', className)} />
+  return <RadixTabs.Content {...props} className={cn('pt-6', tabLook.panel, className)} />
 }

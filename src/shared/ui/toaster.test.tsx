@@ -28,3 +28,12 @@ test('shows, announces and closes messages, also one given before it was there',
   await expect.poll(() => screen.queryByText('Missing Information')).toBeNull()
   expect(screen.getByText('Welcome back')).toBeVisible()
 })
+
+test('shows the same message once, and another of the same title beside it', async () => {
+  render(<Toaster />)
+  notify({ title: 'Not sent', tone: 'error' })
+  notify({ title: 'Not sent', tone: 'error' })
+  notify({ title: 'Not sent', description: 'Please try again later.', tone: 'error' })
+  await screen.findByText('Please try again later.')
+  expect(screen.getAllByText('Not sent')).toHaveLength(2)
+})

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useEffect, type CSSProperties } from 'react'
+import { createRoot } from 'react-dom/client'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -6,51 +7,34 @@ import X from 'lucide-react/icons/x'
 import { Toaster as Sonner, toast } from 'sonner'
 import { receiveNotices } from './notify'
 
-/** A live region is only read out for what comes after a screen reader has seen it. */
+/** Screen readers announce only what is added to a live region that they already know. */
 const REGION_SETTLES_MS = 150
 
-/** The one of all mounted toasters that draws. */
-let drawer: symbol | undefined
-const listeners = new Set<() => void>()
+let isMounted = false
 
-function setDrawer(next: symbol | undefined) {
-  drawer = next
-  for (const listener of listeners) listener()
+/** Mounts the page's one `Toaster`, in a React root of its own: messages outlive what gave them. */
+export function mountToaster(): void {
+  if (isMounted) return
+  isMounted = true
+  const container = document.body.appendChild(document.createElement('div'))
+  // A modal dialog hides the page from screen readers, except elements with `aria-live`.
+  container.setAttribute('aria-live', 'off')
+  createRoot(container).render(<Toaster />)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** For whatever gives messages and is loaded late itself. */
+export function useToaster(): void {
+  useEffect(mountToaster, [])
 }
 
-/**
- * Draws what `notify()` is given. Whatever gives messages brings it along, and may be loaded late; the
- * first one on a page draws for all.
- */
+/** Draws what `notify()` is given. */
 export function Toaster() {
-  const [self] = useState(() => Symbol('toaster'))
-  const draws = useSyncExternalStore(
-    subscribe,
-    () => drawer === self,
-    () => false,
-  )
-
-  useEffect(() => {
-    if (!drawer) setDrawer(self)
-    return () => {
-      if (drawer === self) setDrawer(undefined)
-    }
-  }, [self])
-
-  return draws && <Messages />
-}
-
-function Messages() {
   useEffect(() => {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
       stop = receiveNotices(({ tone = 'info', title, description }) => {
-        toast[tone](title, description === undefined ? {} : { description })
+        // The same message given twice is shown once.
+        toast[tone](title, { id: [tone, title, description].join('\n'), description })
       })
     }, REGION_SETTLES_MS)
     return () => {
@@ -68,7 +52,7 @@ function Messages() {
       gap={14}
       duration={5000}
       closeButton
-      className="ui-toaster"
+      className="print:hidden"
       style={{ '--width': '24rem', fontFamily: 'inherit' } as CSSProperties}
       icons={{
         success: <CircleCheck aria-hidden="true" />,
@@ -80,13 +64,17 @@ function Messages() {
         unstyled: true,
         closeButtonAriaLabel: 'Close message',
         classNames: {
-          toast: 'ui-toast',
-          icon: 'ui-toast-icon',
-          title: 'ui-toast-title',
-          closeButton: 'ui-toast-close',
-          success: 'ui-toast-success',
-          error: 'ui-toast-error',
-          info: 'ui-toast-info',
+          // A modal dialog switches the pointer off for the page; messages stay reachable. sonner's
+          // own rule takes the outline away outside of any layer: only an important one is stronger.
+          toast:
+            'pointer-events-auto flex w-(--width) gap-3 rounded-control border py-3.5 ps-4 pe-12 text-sm shadow-lift focus-visible:outline-2! focus-visible:outline-(--focus-outer)!',
+          icon: 'grid h-6 w-5 flex-none place-items-center svg:size-5',
+          title: 'font-semibold',
+          closeButton:
+            'absolute end-1.5 top-1.5 grid size-9 place-items-center rounded-lg hover:bg-current/12 focus-visible:-outline-offset-3 focus-visible:shadow-none svg:size-4.5',
+          success: 'border-success-line bg-paper-raised text-ink *:data-icon:text-success',
+          error: 'border-danger bg-danger text-white *:data-close-button:[--focus-outer:white]',
+          info: 'border-line bg-paper-raised text-ink *:data-icon:text-info',
         },
       }}
     />

@@ -10,6 +10,7 @@ import {
   YAxis,
 } from 'recharts'
 import { useId } from 'react'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Spinner } from '@/shared/ui/spinner'
 import {
@@ -22,7 +23,7 @@ import {
 } from '@/shared/ui/table'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
-import { formatCount, formatDollars } from './figures'
+import { formatCount } from './figures'
 
 // Days without a time: read and written as UTC, so that no month becomes the one before.
 const monthTick = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })

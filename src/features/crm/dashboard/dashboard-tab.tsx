@@ -6,21 +6,20 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import Mail from 'lucide-react/icons/mail'
 import Users from 'lucide-react/icons/users'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { Spinner } from '@/shared/ui/spinner'
 import { LoadFailure } from '@/shared/ui/load-failure'
+import { PartBoundary } from '@/shared/ui/part-boundary'
+import { Spinner } from '@/shared/ui/spinner'
 import { dashboardStatsQuery } from './dashboard-queries'
-import { formatCount, formatDollars, formatPercent } from './figures'
+import { formatCount, formatPercent } from './figures'
 import { FundraisingPanel } from './fundraising-panel'
 
-const DonationsChart = lazy(async () => ({
-  default: (await import('./charts')).DonationsChart,
-}))
-const SubmissionsChart = lazy(async () => ({
-  default: (await import('./charts')).SubmissionsChart,
-}))
+const DonationsChart = lazyComponent(async () => (await import('./charts')).DonationsChart)
+const SubmissionsChart = lazyComponent(async () => (await import('./charts')).SubmissionsChart)
 
 /** Each figure for those who may see it. */
 export function DashboardTab() {
@@ -67,12 +66,12 @@ export function DashboardTab() {
         </ul>
       </section>
       {data.donation_total !== null && <FundraisingPanel total={data.donation_total} />}
-      <Suspense fallback={<Spinner label="Loading charts..." className="my-16" />}>
+      <PartBoundary failure="The charts could not be loaded.">
         <div className="grid items-start gap-8 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
           {can('can_manage_donations') && <DonationsChart />}
           {isAdmin && <SubmissionsChart />}
         </div>
-      </Suspense>
+      </PartBoundary>
     </div>
   )
 }

@@ -1,16 +1,5 @@
 export const FUNDRAISING_GOAL = 50_000
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** "$1,250", "$320.50" */
-export function formatDollars(amount: number): string {
-  return dollars.format(amount)
-}
-
 const oneDecimal = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

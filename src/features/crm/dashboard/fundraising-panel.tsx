@@ -1,5 +1,6 @@
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
-import { formatDollars, formatPercent, FUNDRAISING_GOAL, fundraisingProgress } from './figures'
+import { formatPercent, FUNDRAISING_GOAL, fundraisingProgress } from './figures'
 
 /** @param total dollars donated so far */
 export function FundraisingPanel({ total }: { total: number }) {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
-import { Button } from '@/shared/ui/button'
+import type { RowDialogProps } from '@/shared/resource/define-resource'
+import type { Tables } from '@/shared/supabase/database.types'
 import { Checkbox } from '@/shared/ui/checkbox'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
 import { Input } from '@/shared/ui/input'
 import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
@@ -15,7 +16,6 @@ import {
   type Person,
   type PersonKind,
 } from './assignments-queries'
-import type { Program } from './programs-queries'
 
 const labels: Record<PersonKind, string> = {
   mentees: 'Mentees',
@@ -23,48 +23,43 @@ const labels: Record<PersonKind, string> = {
   trainers: 'Trainers',
 }
 
-interface AssignmentsDialogProps {
-  program: Program
-  onClose: () => void
-}
+export type Program = Pick<Tables<'programs'>, 'id' | 'name'>
 
-export function AssignmentsDialog({ program, onClose }: AssignmentsDialogProps) {
+export function AssignmentsDialog({ row: program, onClose }: RowDialogProps<Program>) {
   const assignments = useQuery(assignmentsQuery(program.id))
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        size="lg"
-        title="Manage Program Assignments"
-        description={`Who takes part in ${program.name}.`}
-        // A click beside the dialog must not throw away a selection.
-        onInteractOutside={(event) => event.preventDefault()}
-      >
-        {assignments.data ? (
-          <Selecting programId={program.id} loaded={assignments.data} onSaved={onClose} />
-        ) : assignments.isError ? (
-          <LoadFailure title="The people could not be loaded." query={assignments} />
-        ) : (
-          <Spinner label="Loading people..." className="my-10" />
-        )}
-      </DialogContent>
-    </Dialog>
+    <EditorDialog
+      size="lg"
+      title="Manage Program Assignments"
+      description={`Who takes part in ${program.name}.`}
+      onClose={onClose}
+    >
+      {assignments.data ? (
+        <Selecting programId={program.id} loaded={assignments.data} />
+      ) : assignments.isError ? (
+        <LoadFailure title="The people could not be loaded." query={assignments} />
+      ) : (
+        <Spinner label="Loading people..." className="my-10" />
+      )}
+    </EditorDialog>
   )
 }
 
 interface SelectingProps {
   programId: string
   loaded: Record<PersonKind, Assignable>
-  onSaved: () => void
 }
 
 /** Only mounted once everybody is loaded, so that a list that is not there is never saved. */
-function Selecting({ programId, loaded, onSaved }: SelectingProps) {
+function Selecting({ programId, loaded }: SelectingProps) {
   const saving = useMutation(saveAssignments(programId))
   const [chosen, setChosen] = useState<Record<PersonKind, ReadonlySet<string>>>(() => ({
     mentees: new Set(loaded.mentees.assigned),
     mentors: new Set(loaded.mentors.assigned),
     trainers: new Set(loaded.trainers.assigned),
   }))
+  const isDirty = personKinds.some((kind) => isOther(chosen[kind], loaded[kind].assigned))
+  const { close } = useEditor({ isDirty, isSaving: saving.isPending })
   const [searches, setSearches] = useState({ mentees: '', mentors: '', trainers: '' })
 
   const choose = useCallback((kind: PersonKind, id: string, isChosen: boolean) => {
@@ -87,7 +82,7 @@ function Selecting({ programId, loaded, onSaved }: SelectingProps) {
             mentors: [...chosen.mentors],
             trainers: [...chosen.trainers],
           },
-          { onSuccess: onSaved },
+          { onSuccess: close },
         )
       }}
     >
@@ -112,16 +107,13 @@ function Selecting({ programId, loaded, onSaved }: SelectingProps) {
           </TabsContent>
         ))}
       </Tabs>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" loading={saving.isPending}>
-          {saving.isPending ? 'Saving...' : 'Save Assignments'}
-        </Button>
-      </DialogFooter>
+      <EditorFooter isSaving={saving.isPending} save="Save Assignments" saving="Saving..." />
     </form>
   )
+}
+
+function isOther(chosen: ReadonlySet<string>, assigned: readonly string[]): boolean {
+  return chosen.size !== assigned.length || assigned.some((id) => !chosen.has(id))
 }
 
 interface ChecklistProps extends Assignable {

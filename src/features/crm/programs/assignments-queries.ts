@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { failure } from './programs-queries'
 
 export const personKinds = ['mentees', 'mentors', 'trainers'] as const
 export type PersonKind = (typeof personKinds)[number]
@@ -43,7 +43,7 @@ export function assignmentsQuery(programId: string) {
     },
     gcTime: 0,
     staleTime: Infinity,
-    meta: { failure },
+    meta: { failure: failureAsSaid },
   })
 }
 
@@ -153,6 +153,9 @@ export function saveAssignments(programId: string) {
         })
         .throwOnError()
     },
-    meta: { success: { title: 'Program assignments updated' }, failure },
+    meta: {
+      success: { title: 'Program assignments updated' },
+      failure: failureAsSaid,
+    },
   })
 }

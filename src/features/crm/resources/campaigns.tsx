@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
-import { requiredText } from '@/shared/resource/field-schemas'
+import { requiredText } from '@/shared/lib/form-text'
 import { EditAction } from '@/shared/resource/resource-table'
 import { Constants } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
@@ -13,16 +13,17 @@ export const campaigns = defineResource({
   table: 'email_campaigns',
   slug: 'campaigns',
   tab: 'Campaigns',
-  permission: 'can_send_emails',
+  access: ['can_send_emails'],
   label: { one: 'campaign', many: 'campaigns', add: 'Create Campaign' },
   toasts: {
     loadFailed: { title: 'Failed to load campaigns' },
-    added: 'Campaign created successfully',
+    added: { title: 'Campaign created successfully' },
     addFailed: { title: 'Failed to create campaign' },
-    updated: 'Campaign updated successfully',
+    updated: { title: 'Campaign updated successfully' },
     updateFailed: { title: 'Failed to update campaign' },
   },
   title: ({ name }) => name,
+  select: ['name', 'subject', 'target_audience', 'status', 'sent_count'],
   columns: [
     { key: 'name', header: 'Name', sortable: true },
     { key: 'subject', header: 'Subject', sortable: true },

@@ -1,3 +1,5 @@
+import { mailLink, telLink } from '@/shared/lib/contact-links'
+
 interface ContactProps {
   email?: string | null
   phone?: string | null
@@ -8,10 +10,10 @@ export function contact({ email, phone }: ContactProps) {
   if (!email && !phone) return null
   return (
     <span className="grid gap-0.5">
-      {email && <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>{email}</a>}
+      {email && <a href={mailLink(email)}>{email}</a>}
       {phone && (
         <span className="whitespace-nowrap">
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          <a href={telLink(phone)}>{phone}</a>
         </span>
       )}
     </span>

@@ -3,11 +3,12 @@ import { formatDay } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
 import {
-  countOrNull,
-  dateOrNull,
+  optionalCount,
+  optionalDate,
   optionalText,
   requiredText,
-} from '@/shared/resource/field-schemas'
+  startBeforeEnd,
+} from '@/shared/lib/form-text'
 import { Constants } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 
@@ -17,16 +18,26 @@ export const courses = defineResource({
   table: 'courses',
   slug: 'courses',
   tab: 'Courses',
-  permission: 'can_manage_courses',
+  access: ['can_manage_courses'],
   label: { one: 'course', many: 'courses', add: 'Add Course' },
   toasts: {
     loadFailed: { title: 'Failed to load courses' },
-    added: 'Course added successfully',
+    added: { title: 'Course added successfully' },
     addFailed: { title: 'Failed to add course' },
-    updated: 'Course updated successfully',
+    updated: { title: 'Course updated successfully' },
     updateFailed: { title: 'Failed to update course' },
   },
   title: ({ title }) => title,
+  select: [
+    'title',
+    'description',
+    'category',
+    'duration',
+    'start_date',
+    'end_date',
+    'capacity',
+    'status',
+  ],
   columns: [
     { key: 'title', header: 'Title', sortable: true },
     { key: 'description', header: 'Description' },
@@ -68,16 +79,13 @@ export const courses = defineResource({
       title: requiredText(200),
       category: optionalText(100),
       duration: optionalText(100),
-      capacity: countOrNull,
-      start_date: dateOrNull,
-      end_date: dateOrNull,
+      capacity: optionalCount,
+      start_date: optionalDate,
+      end_date: optionalDate,
       status: z.enum(statuses),
       description: optionalText(5000),
     })
-    .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
-      path: ['end_date'],
-      error: 'The end must not come before the start',
-    }),
+    .refine(...startBeforeEnd),
   fields: {
     title: { kind: 'text', label: 'Title' },
     category: { kind: 'text', label: 'Category' },

@@ -9,10 +9,11 @@ export const donors = defineResource({
   table: 'donations',
   slug: 'donors',
   tab: 'Donors',
-  permission: 'can_manage_donations',
-  label: { one: 'donation', many: 'donations', add: 'Add Donation' },
+  access: ['can_manage_donations'],
+  label: { one: 'donation', many: 'donations' },
   toasts: { loadFailed: { title: 'Failed to load donations' } },
   title: ({ donor_name }) => donor_name,
+  select: ['donor_name', 'donor_email', 'amount', 'donation_type', 'campaign'],
   columns: [
     { key: 'donor_name', header: 'Donor', sortable: true },
     {

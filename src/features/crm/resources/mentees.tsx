@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
+import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
-import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
+import { optionalEmail, optionalText, requiredText } from '@/shared/lib/form-text'
 import { contact } from './contact'
-import { fullName, personActions, PersonStatus, personStatuses } from './person'
+import { personActions, PersonStatus, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },
-  added: 'Mentee added successfully',
+  added: { title: 'Mentee added successfully' },
   addFailed: { title: 'Failed to add mentee' },
-  updated: 'Mentee updated successfully',
+  updated: { title: 'Mentee updated successfully' },
   updateFailed: { title: 'Failed to update mentee' },
 }
 
@@ -17,10 +18,22 @@ export const mentees = defineResource({
   table: 'mentees',
   slug: 'mentees',
   tab: 'Mentees',
-  permission: 'can_manage_mentees',
+  access: ['can_manage_mentees'],
   label: { one: 'mentee', many: 'mentees', add: 'Add Mentee' },
   toasts,
   title: fullName,
+  select: [
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'grade_level',
+    'school_name',
+    'parent_name',
+    'parent_email',
+    'parent_phone',
+    'status',
+  ],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'grade_level', header: 'Grade', sortable: true },
@@ -49,12 +62,12 @@ export const mentees = defineResource({
   schema: z.object({
     first_name: requiredText(100),
     last_name: requiredText(100),
-    email: emailOrNull,
+    email: optionalEmail,
     phone: optionalText(40),
     grade_level: optionalText(100),
     school_name: optionalText(200),
     parent_name: optionalText(200),
-    parent_email: emailOrNull,
+    parent_email: optionalEmail,
     parent_phone: optionalText(40),
   }),
   fields: {

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
+import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
-import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
+import { optionalEmail, optionalText, requiredText } from '@/shared/lib/form-text'
 import { contact } from './contact'
-import { fullName, personActions, PersonStatus, personStatuses } from './person'
+import { personActions, PersonStatus, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
-  added: 'Mentor added successfully',
+  added: { title: 'Mentor added successfully' },
   addFailed: { title: 'Failed to add mentor' },
-  updated: 'Mentor updated successfully',
+  updated: { title: 'Mentor updated successfully' },
   updateFailed: { title: 'Failed to update mentor' },
 }
 
@@ -17,10 +18,11 @@ export const mentors = defineResource({
   table: 'mentors',
   slug: 'mentors',
   tab: 'Mentors',
-  permission: 'can_manage_mentors',
+  access: ['can_manage_mentors'],
   label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
   toasts,
   title: fullName,
+  select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
@@ -41,7 +43,7 @@ export const mentors = defineResource({
   schema: z.object({
     first_name: requiredText(100),
     last_name: requiredText(100),
-    email: emailOrNull,
+    email: optionalEmail,
     phone: optionalText(40),
     expertise: optionalText(500),
     bio: optionalText(5000),

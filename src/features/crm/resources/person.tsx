@@ -11,16 +11,10 @@ import { Button } from '@/shared/ui/button'
 /** What mentors, mentees and trainers have in common. */
 interface Person {
   id: string
-  first_name: string
-  last_name: string
   status: Enums<'person_status'>
 }
 
 export const personStatuses = Constants.public.Enums.person_status
-
-export function fullName({ first_name, last_name }: Person): string {
-  return `${first_name} ${last_name}`.trim() || 'No name given'
-}
 
 export function PersonStatus({ status }: Pick<Person, 'status'>) {
   return status === 'active' ? <Badge tone="forest">Active</Badge> : <Badge>Inactive</Badge>
@@ -35,7 +29,7 @@ export function personActions(
     const isActive = row.status === 'active'
     const change = useMutation(
       updateRow(table, {
-        updated: `${title} is ${isActive ? 'inactive' : 'active'} now`,
+        updated: { title: `${title} is ${isActive ? 'inactive' : 'active'} now` },
         updateFailed,
       }),
     )

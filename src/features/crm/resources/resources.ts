@@ -1,4 +1,6 @@
 import type { Resource } from '@/shared/resource/define-resource'
+import { programs } from '../programs/programs'
+import { users } from '../users/users'
 import { campaigns } from './campaigns'
 import { courses } from './courses'
 import { donors } from './donors'
@@ -8,6 +10,8 @@ import { trainers } from './trainers'
 
 /** In the order of the tabs. */
 export const resources: readonly Resource[] = [
+  users,
+  programs,
   mentors,
   mentees,
   trainers,

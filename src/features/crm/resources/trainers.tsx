@@ -1,32 +1,29 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
+import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
-import { emailOrNull, optionalText, requiredText } from '@/shared/resource/field-schemas'
-import { failureText } from '@/shared/supabase/backend-message'
+import { optionalEmail, optionalText, requiredText } from '@/shared/lib/form-text'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { contact } from './contact'
-import { fullName, personActions, PersonStatus, personStatuses } from './person'
-
-const asTheBackendSays = (error: Error) => ({
-  title: 'Error',
-  description: failureText(error),
-})
+import { personActions, PersonStatus, personStatuses } from './person'
 
 const toasts = {
-  loadFailed: asTheBackendSays,
-  added: 'Trainer added successfully',
-  addFailed: asTheBackendSays,
-  updated: 'Trainer updated successfully',
-  updateFailed: asTheBackendSays,
+  loadFailed: failureAsSaid,
+  added: { title: 'Trainer added successfully' },
+  addFailed: failureAsSaid,
+  updated: { title: 'Trainer updated successfully' },
+  updateFailed: failureAsSaid,
 }
 
 export const trainers = defineResource({
   table: 'trainers',
   slug: 'trainers',
   tab: 'Trainers',
-  permission: 'can_manage_trainers',
+  access: ['can_manage_trainers'],
   label: { one: 'trainer', many: 'trainers', add: 'Add Trainer' },
   toasts,
   title: fullName,
+  select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
@@ -47,7 +44,7 @@ export const trainers = defineResource({
   schema: z.object({
     first_name: requiredText(100),
     last_name: requiredText(100),
-    email: emailOrNull,
+    email: optionalEmail,
     phone: optionalText(40),
     specialization: optionalText(500),
     bio: optionalText(5000),

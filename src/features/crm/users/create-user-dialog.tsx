@@ -7,16 +7,17 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
 import { isPermissionName } from '@/shared/auth/permissions'
 import { roleLabel } from '@/shared/auth/roles'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionLabel } from '@/shared/lib/option-label'
-import { useKeptChanges } from '@/shared/lib/use-kept-changes'
+import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '@/shared/ui/dialog'
+import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
-import { KeptChanges } from '@/shared/ui/kept-changes'
+import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
@@ -29,48 +30,41 @@ import { permissionsQuery } from './permission-queries'
 
 const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user', permissions: [] }
 
-/** The form outlives its dialog: closing it by mistake loses nothing. */
-export function CreateUserDialog() {
-  const [open, setOpen] = useState(false)
-  const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
-  const { wereKept, discard } = useKeptChanges(form, 'new-user')
+/** The button, for those who may create users, with its dialog. */
+export function CreateUser() {
+  const { can } = useAuth()
+  const [isOpen, setOpen] = useState(false)
+  const draft = useStaffDraftName('new-user')
+  if (!can('can_edit_user_roles')) return null
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button>
-          <UserPlus aria-hidden="true" />
-          Create New User
-        </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Create New User"
-        description="They receive an e-mail to confirm their address, and then sign in with this password."
-      >
-        {wereKept && <KeptChanges />}
-        <CreateUserForm
-          form={form}
-          onCreated={() => {
-            form.reset(emptyForm)
-            discard()
-            setOpen(false)
-          }}
-        />
-      </DialogContent>
-    </Dialog>
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden="true" />
+        Create New User
+      </Button>
+      {isOpen && (
+        <EditorDialog
+          title="Create New User"
+          description="They receive an e-mail to confirm their address, and then sign in with this password."
+          draft={draft}
+          onClose={() => setOpen(false)}
+        >
+          <CreateUserForm draft={draft} />
+        </EditorDialog>
+      )}
+    </>
   )
 }
 
-interface CreateUserFormProps {
-  form: UseFormReturn<NewUser>
-  onCreated: () => void
-}
-
-function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
+function CreateUserForm({ draft }: { draft: string | undefined }) {
   const auth = useAuth()
   const caller = { ...auth, id: auth.user?.id ?? '' }
+  const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
+  const { isRestored } = useFormDraft(form, draft)
   const { register, handleSubmit, setError, formState } = form
   const role = useWatch({ control: form.control, name: 'role' })
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
+  const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const creation = useMutation(createUser)
   const failure = creation.error
 
@@ -82,7 +76,7 @@ function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
         takeOver,
       })
       notify({ title: `User ${user.email} created successfully`, tone: 'success' })
-      onCreated()
+      close()
     } catch (error) {
       if (error instanceof ExistingAccountError) {
         setError('email', { message: error.message }, { shouldFocus: true })
@@ -100,6 +94,7 @@ function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
       className="grid gap-5"
       onSubmit={(event) => void handleSubmit((user) => create(user))(event)}
     >
+      {isRestored && <RestoredDraft />}
       <Field label="E-mail" required error={errors.email?.message}>
         {(control) => <Input type="email" autoComplete="off" {...control} {...register('email')} />}
       </Field>
@@ -156,14 +151,7 @@ function CreateUserForm({ form, onCreated }: CreateUserFormProps) {
           </Alert>
         )
       )}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" loading={isSubmitting}>
-          {isSubmitting ? 'Creating...' : 'Create User'}
-        </Button>
-      </DialogFooter>
+      <EditorFooter isSaving={isSubmitting} save="Create User" saving="Creating..." />
     </form>
   )
 }

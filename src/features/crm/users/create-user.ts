@@ -3,6 +3,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { env } from '@/shared/config/env'
 import { formText } from '@/shared/lib/form-text'
+import { resourceKey } from '@/shared/resource/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import type { NewUserRole } from './authority'
 
@@ -69,7 +70,7 @@ export const createUser = mutationOptions({
       .throwOnError()
     begun.delete(address)
   },
-  meta: { invalidates: [['users']] },
+  meta: { invalidates: [resourceKey('profiles')] },
 })
 
 /** Whoever may create users may read all profiles and roles. */

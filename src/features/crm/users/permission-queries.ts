@@ -23,7 +23,7 @@ export const permissionsQuery = queryOptions({
 })
 
 function userPermissionsKey(userId: string) {
-  return ['users', 'permissions', userId] as const
+  return ['user-permissions', userId] as const
 }
 
 /** The ids of the permissions that somebody was granted. */

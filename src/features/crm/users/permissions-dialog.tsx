@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
 import { isPermissionName } from '@/shared/auth/permissions'
 import { optionLabel } from '@/shared/lib/option-label'
+import type { RowDialogProps } from '@/shared/resource/define-resource'
+import type { Tables } from '@/shared/supabase/database.types'
 import { Alert } from '@/shared/ui/alert'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
@@ -15,15 +17,11 @@ import {
   userPermissionsQuery,
   type Permission,
 } from './permission-queries'
-import type { Account } from './users-queries'
 
-interface PermissionsDialogProps {
-  account: Account
-  onClose: () => void
-}
+export type Account = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role'>
 
 /** Each toggle takes effect at once. */
-export function PermissionsDialog({ account, onClose }: PermissionsDialogProps) {
+export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Account>) {
   const auth = useAuth()
   const permissions = useQuery(permissionsQuery)
   const granted = useQuery(userPermissionsQuery(account.id))

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import type { AcademyProgram } from '../content/program-schema'
+import type { AcademyProgram } from '../content/academy'
 import { AcademyProgramCard } from './academy-program-card'
 
 function show(changes: Partial<AcademyProgram> = {}) {

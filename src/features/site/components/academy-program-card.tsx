@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
-import type { AcademyProgram } from '../content/program-schema'
+import type { AcademyProgram } from '../content/academy'
 import { formatCount, isFull } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 import { ExternalLink } from './external-link'
@@ -64,7 +64,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
   )
 }
 
-/** A page elsewhere goes first; without any page there is nothing to open. */
+/** An external page takes precedence; there may be none at all. */
 function LearnMore({ program: { title, externalLink, programId } }: { program: AcademyProgram }) {
   const look = buttonClass({ variant: 'outline' })
   const label = (

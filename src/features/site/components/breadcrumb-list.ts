@@ -6,7 +6,7 @@ interface Crumb {
   path: string
 }
 
-/** Structured data that tells search engines where a nested page hangs; the home page is added. */
+/** The trail to a nested page as structured data. The home page is added. */
 export function breadcrumbList(...crumbs: Crumb[]): Record<string, unknown> {
   return {
     '@type': 'BreadcrumbList',

@@ -6,7 +6,7 @@ interface BreadcrumbProps {
   current: string
 }
 
-/** Where a nested page hangs, for the eye; `breadcrumbList` says the same to search engines. */
+/** The visible trail to a nested page; `breadcrumbList` is the same for search engines. */
 export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -8,7 +8,7 @@ interface CallToActionProps {
   children: ReactNode
 }
 
-/** The panel at the end of a page; a panel, so that it stands apart from the footer below. */
+/** The panel at the end of a page. */
 export function CallToAction({ title, text, children }: CallToActionProps) {
   const id = useId()
   return (

@@ -11,8 +11,8 @@ interface CountUpProps {
 }
 
 /**
- * A number that counts up the first time it is seen. The final value is in the document throughout
- * and keeps its room; the running one lies over it for the eye alone.
+ * A number that counts up when it is first seen. The final value is always in the document and takes
+ * its space; the running one lies over it, hidden from screen readers.
  */
 export function CountUp({ value, prefix = '', suffix = '', decimals = 0 }: CountUpProps) {
   const element = useRef<HTMLSpanElement>(null)

@@ -7,7 +7,7 @@ interface ExternalLinkProps {
   children: ReactNode
 }
 
-/** A link to another site, which opens beside ours. */
+/** A link to another site, in a new tab. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

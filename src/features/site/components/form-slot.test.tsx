@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useHydrated } from '@/shared/lib/use-hydrated'
-import { LateForm } from '../lib/late-form'
+import { LazyForm } from '../lib/lazy-form'
 import { FormSlot } from './form-slot'
 
 const instead = <p>Write to us</p>
@@ -19,8 +19,8 @@ function Message() {
   )
 }
 
-/** The page as the build writes it, with the form in its HTML, taken over by React. */
-async function openPrerendered(form: LateForm) {
+/** The page as it is prerendered, with the form in its HTML, then hydrated. */
+async function openPrerendered(form: LazyForm) {
   const container = document.createElement('div')
   container.innerHTML =
     '<noscript><p>Write to us</p></noscript><div><!--$--><form aria-label="Message"><input aria-label="Name"/><button disabled="">Send</button></form><!--/$--></div>'
@@ -34,11 +34,11 @@ async function openPrerendered(form: LateForm) {
   })
 }
 
-test('downloads the form when somebody turns to it, and keeps what was typed meanwhile', async () => {
+test('downloads the form at the first sign of intent, and keeps what was typed meanwhile', async () => {
   const user = userEvent.setup()
   let arrive: (form: ComponentType) => void = () => {}
   const download = vi.fn(() => new Promise<ComponentType>((resolve) => (arrive = resolve)))
-  await openPrerendered(new LateForm(download))
+  await openPrerendered(new LazyForm(download))
   expect(download).not.toHaveBeenCalled()
 
   await user.type(screen.getByLabelText('Name'), 'Ada')
@@ -58,7 +58,7 @@ test('a failed download says so, keeps what was typed, and can be tried again', 
     .fn<() => Promise<ComponentType>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValueOnce(Message)
-  await openPrerendered(new LateForm(download))
+  await openPrerendered(new LazyForm(download))
 
   await user.type(screen.getByLabelText('Name'), 'Ada')
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -75,8 +75,8 @@ test('a failed download says so, keeps what was typed, and can be tried again', 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('downloads the form at once where the page has no HTML of it', async () => {
-  const form = new LateForm(() => Promise.resolve(Message))
+test('downloads the form at once where it was not prerendered', async () => {
+  const form = new LazyForm(() => Promise.resolve(Message))
   render(<FormSlot form={form} instead={instead} />)
   expect(await screen.findByRole('form', { name: 'Message' })).toBeVisible()
 })

@@ -1,33 +1,33 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
-import type { LateForm } from '../lib/late-form'
+import type { LazyForm } from '../lib/lazy-form'
 
-/** Any of them says that a visitor turns to a form. */
-const attention = ['pointerover', 'focusin', 'input']
+/** Events on a form that start its download. */
+const intents = ['pointerover', 'focusin', 'input']
 
 interface FormSlotProps {
-  form: LateForm
+  form: LazyForm
   /** How to reach us where the form cannot work */
   instead: ReactNode
 }
 
-/** A form of another feature. What was typed before its code arrived is taken over by it. */
+/** A lazily hydrated form of another feature. Hydration keeps what was typed before. */
 export function FormSlot({ form, instead }: FormSlotProps) {
   const slot = useRef<HTMLDivElement>(null)
 
-  // React keeps back the events of a part that it has not taken over; the document sees them first.
+  // React holds back the events of what is not hydrated yet; the document sees them.
   useEffect(() => {
     const element = slot.current
     if (!element) return
-    function loadIfMeant({ target }: Event) {
+    function loadOnIntent({ target }: Event) {
       if (form.status() === 'waiting' && element?.contains(target as Node)) form.load()
     }
-    // Somebody may have turned to it before this ran.
-    if (element.matches(':hover, :focus-within') || form.isWantedAtOnce()) form.load()
-    for (const sign of attention) document.addEventListener(sign, loadIfMeant, true)
+    // The pointer or the focus may have been there before this ran.
+    if (element.matches(':hover, :focus-within') || form.isEager()) form.load()
+    for (const intent of intents) document.addEventListener(intent, loadOnIntent, true)
     return () => {
-      for (const sign of attention) document.removeEventListener(sign, loadIfMeant, true)
+      for (const intent of intents) document.removeEventListener(intent, loadOnIntent, true)
     }
   }, [form])
 
@@ -44,11 +44,10 @@ export function FormSlot({ form, instead }: FormSlotProps) {
   )
 }
 
-function useStatus(form: LateForm) {
+function useStatus(form: LazyForm) {
   return useSyncExternalStore(form.subscribe, form.status, form.status)
 }
 
-/** Stands above the form, which keeps what was typed into it. */
 function FailedDownload({ form, instead }: FormSlotProps) {
   if (useStatus(form) !== 'failed') return null
   return (
@@ -64,8 +63,8 @@ function FailedDownload({ form, instead }: FormSlotProps) {
   )
 }
 
-/** Where the page was not prerendered, there is nothing to turn to: the form is wanted at once. */
-function Waiting({ form }: { form: LateForm }) {
+/** After client-side navigation there is no prerendered form: it is loaded at once. */
+function Waiting({ form }: { form: LazyForm }) {
   useEffect(() => form.load(), [form])
   return useStatus(form) === 'failed' ? null : (
     <Spinner label="Loading the form..." className="my-12" />

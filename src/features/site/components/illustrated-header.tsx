@@ -29,7 +29,7 @@ export function IllustratedHeader({
   return (
     <Section ground="forest" className="overflow-hidden pb-0">
       <div className="grid items-end gap-12 md:grid-cols-[5fr_4fr]">
-        <div className="self-center md:pb-[clamp(3.5rem,2.5rem_+_4.5vw,6.5rem)]">
+        <div className="self-center md:pb-band">
           <h1 className={cn(size === 'display' && 'text-display')}>{title}</h1>
           {subtitle && <p className="mt-3 text-lg font-semibold text-forest-200">{subtitle}</p>}
           <p className={cn('mt-6 max-w-[48ch]', leadClass)}>{lead}</p>

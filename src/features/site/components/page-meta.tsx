@@ -6,9 +6,9 @@ export interface PageMetaProps {
   title?: string
   /** One or two sentences for search results, 70 to 160 characters. */
   description?: string
-  /** The page's own address from the root on; without it the page is not offered to search engines. */
+  /** Path of the canonical address; without it search engines do not index the page. */
   path?: string
-  /** Structured data of schema.org, without its @context. */
+  /** schema.org data without its @context */
   structuredData?: readonly Record<string, unknown>[]
 }
 

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { revealTab } from '@/shared/ui/reveal-tab'
+import { tabLook } from '@/shared/ui/tab-look'
 
 interface PageTab {
   id: string
@@ -44,7 +45,7 @@ export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsPr
         <div
           role="tablist"
           aria-label={label}
-          className="ui-tabs-list"
+          className={tabLook.list}
           onKeyDown={moveByKey}
           onFocus={(event) => revealTab(event.target)}
         >
@@ -58,7 +59,7 @@ export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsPr
               aria-selected={id === active}
               tabIndex={id === active ? 0 : -1}
               data-state={id === active ? 'active' : 'inactive'}
-              className="ui-tab"
+              className={tabLook.tab}
               onClick={() => setActive(id)}
             >
               {text}
@@ -74,7 +75,7 @@ export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsPr
           aria-labelledby={tabId(id)}
           tabIndex={0}
           data-state={id === active ? 'active' : 'inactive'}
-          className={`ui-tab-panel noscript:block ${panelClass}`}
+          className={`${tabLook.panel} ${panelClass}`}
         >
           {content}
         </div>

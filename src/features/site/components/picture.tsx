@@ -10,7 +10,7 @@ export interface PictureData {
 
 interface PictureProps {
   picture: PictureData
-  /** For the picture of the first screen; all others load when they come near. */
+  /** For the picture of the first screen; all others are lazy. */
   eager?: boolean
   className?: string
 }

@@ -3,11 +3,11 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 import { programPath } from '../lib/program-path'
 import { Picture, type PictureData } from './picture'
 
-/** A program on the overview; with a picture it is the one that stands before the others. */
+/** A program on the overview; the featured one has a picture. */
 export function ProgramCard({ program, picture }: { program: Program; picture?: PictureData }) {
   const { id, title } = program
   const body = (

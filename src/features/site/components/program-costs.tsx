@@ -1,6 +1,7 @@
 import { cn } from '@/shared/lib/cn'
-import type { Program } from '../content/program-schema'
-import { formatDollars, formatShare, shareSubsidized } from '../lib/program-figures'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import type { Program } from '../content/programs'
+import { formatShare, shareSubsidized } from '../lib/program-figures'
 
 /** What a program costs and how much of it others have already paid. */
 export function ProgramCosts({ cost }: { cost: Program['cost'] }) {

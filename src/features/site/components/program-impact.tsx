@@ -1,11 +1,6 @@
-import type { Program } from '../content/program-schema'
-import {
-  costPerJob,
-  formatCount,
-  formatDollars,
-  formatShare,
-  returnOnInvestment,
-} from '../lib/program-figures'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import type { Program } from '../content/programs'
+import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
 import { ImpactFigures } from './impact-figures'
 
 /** What a program does for the place around it. */

@@ -3,12 +3,14 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
 import type { MouseEvent } from 'react'
+import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
-import type { Program } from '../content/program-schema'
-import { formatCount, formatDollars, shareTaken, spotsLeft } from '../lib/program-figures'
-import { mailLink } from './contact-links'
+import type { Program } from '../content/programs'
+import { formatCount, shareTaken, spotsLeft } from '../lib/program-figures'
 
 interface ProgramPanelProps {
   program: Program
@@ -67,7 +69,8 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
         {full && (
           <p>
             This program is full. Please join the waitlist: until it opens here,{' '}
-            <a href={mailLink(`Waitlist: ${title}`)}>write to us</a> and you are on it.
+            <a href={mailLink(organisation.email, `Waitlist: ${title}`)}>write to us</a> and you are
+            on it.
           </p>
         )}
       </CardContent>

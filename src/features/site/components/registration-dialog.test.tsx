@@ -1,9 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from '@/shared/ui/button'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { useRegistration } from './use-registration'
+
+// It would stay in the window, outside of what a test renders.
+vi.mock('@/shared/ui/toaster', () => ({ useToaster: () => {} }))
 
 function Page() {
   const { register, dialog } = useRegistration()
@@ -37,9 +40,11 @@ beforeEach(async () => {
   await import('./registration-dialog')
 })
 
-// sonner keeps its messages outside of React, and so beyond a test.
-afterEach(() => {
-  toast.dismiss()
+let notices: Notice[]
+
+beforeEach(() => {
+  notices = []
+  return receiveNotices((notice) => notices.push(notice))
 })
 
 test('asks for everything, with the newsletter ticked and the terms not', async () => {
@@ -71,9 +76,16 @@ test('says what is missing, in a message and at the fields', async () => {
   await user.click(terms)
   await user.click(submit)
 
-  expect(await screen.findByText('Missing Information')).toBeInTheDocument()
-  expect(screen.getByText('Please fill in all required fields.')).toBeInTheDocument()
-  expect(field('Last name')).toHaveAccessibleDescription('Please enter your last name')
+  await waitFor(() =>
+    expect(field('Last name')).toHaveAccessibleDescription('Please enter your last name'),
+  )
+  expect(notices).toEqual([
+    {
+      tone: 'error',
+      title: 'Missing Information',
+      description: 'Please fill in all required fields.',
+    },
+  ])
   expect(field('Last name')).toHaveFocus()
   expect(field('First name')).not.toHaveAttribute('aria-invalid')
 })
@@ -89,7 +101,7 @@ test('an address that cannot be one is told at the field alone', async () => {
   await waitFor(() =>
     expect(form.field('E-mail')).toHaveAccessibleDescription('Please enter a valid e-mail address'),
   )
-  expect(screen.queryByText('Missing Information')).not.toBeInTheDocument()
+  expect(notices).toEqual([])
   expect(form.dialog).toBeInTheDocument()
 })
 
@@ -98,10 +110,15 @@ test('insists on the terms even when the form is sent past its button', async ()
   await fillRequired(form)
   fireEvent.submit(within(form.dialog).getByRole('form'))
 
-  expect(await screen.findByText('Terms Required')).toBeInTheDocument()
-  expect(
-    screen.getByText('Please agree to the terms and conditions to proceed.'),
-  ).toBeInTheDocument()
+  await waitFor(() =>
+    expect(notices).toEqual([
+      {
+        tone: 'error',
+        title: 'Terms Required',
+        description: 'Please agree to the terms and conditions to proceed.',
+      },
+    ]),
+  )
 })
 
 test('after success it tells so, closes, gives the focus back and starts empty', async () => {
@@ -110,13 +127,15 @@ test('after success it tells so, closes, gives the focus back and starts empty',
   await form.user.click(form.terms)
   await form.user.click(form.submit)
 
-  expect(await screen.findByText('Registration Successful!')).toBeInTheDocument()
-  expect(
-    screen.getByText(
-      "You've been registered for Teacher Training. Confirmation details sent to your email.",
-    ),
-  ).toBeInTheDocument()
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(notices).toEqual([
+    {
+      tone: 'success',
+      title: 'Registration Successful!',
+      description:
+        "You've been registered for Teacher Training. Confirmation details sent to your email.",
+    },
+  ])
   const opener = screen.getByRole('button', { name: 'Register Now' })
   expect(opener).toHaveFocus()
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { formText } from '@/shared/lib/form-text'
+import { formText, requiredEmail, requiredText } from '@/shared/lib/form-text'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -9,15 +9,12 @@ import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { Textarea } from '@/shared/ui/textarea'
-import { Toaster } from '@/shared/ui/toaster'
+import { useToaster } from '@/shared/ui/toaster'
 
 const registrationSchema = z.object({
-  firstName: formText(100).trim().min(1, 'Please enter your first name'),
-  lastName: formText(100).trim().min(1, 'Please enter your last name'),
-  email: formText(254)
-    .trim()
-    .min(1, 'Please enter your e-mail address')
-    .pipe(z.email('Please enter a valid e-mail address')),
+  firstName: requiredText(100, 'Please enter your first name'),
+  lastName: requiredText(100, 'Please enter your last name'),
+  email: requiredEmail,
   phone: formText(40),
   organization: formText(200),
   experience: formText(5000),
@@ -50,20 +47,18 @@ interface RegistrationDialogProps {
   programTitle: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** After the dialog has gone: the moment to put the focus back. */
+  /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
 }
 
-/**
- * Registers for a program, so far in appearance only: nothing is sent. What has been typed survives
- * a dialog that was closed by accident.
- */
+/** A registration that is validated and not sent. Closing the dialog keeps what was typed. */
 export function RegistrationDialog({
   programTitle,
   open,
   onOpenChange,
   onClosed,
 }: RegistrationDialogProps) {
+  useToaster()
   const form = useForm({
     resolver: zodResolver(registrationSchema),
     defaultValues: emptyRegistration,
@@ -105,110 +100,107 @@ export function RegistrationDialog({
   }
 
   return (
-    <>
-      <Toaster />
-      <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
-        <DialogContent
-          title={`Register for ${programTitle}`}
-          description="Fields marked with an asterisk are required. The rest helps us to prepare."
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            onClosed()
-          }}
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+      <DialogContent
+        title={`Register for ${programTitle}`}
+        description="Fields marked with an asterisk are required. The rest helps us to prepare."
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          onClosed()
+        }}
+      >
+        <form
+          noValidate
+          className="grid gap-6"
+          aria-label={`Registration for ${programTitle}`}
+          onSubmit={(event) => void form.handleSubmit(succeed, explain)(event)}
         >
-          <form
-            noValidate
-            className="grid gap-6"
-            aria-label={`Registration for ${programTitle}`}
-            onSubmit={(event) => void form.handleSubmit(succeed, explain)(event)}
-          >
-            <div className="grid gap-6 sm:grid-cols-2">
-              <Field label="First name" required error={errors.firstName?.message}>
-                {(control) => (
-                  <Input autoComplete="given-name" {...control} {...register('firstName')} />
-                )}
-              </Field>
-              <Field label="Last name" required error={errors.lastName?.message}>
-                {(control) => (
-                  <Input autoComplete="family-name" {...control} {...register('lastName')} />
-                )}
-              </Field>
-              <Field label="E-mail" required error={errors.email?.message}>
-                {(control) => (
-                  <Input type="email" autoComplete="email" {...control} {...register('email')} />
-                )}
-              </Field>
-              <Field label="Phone" error={errors.phone?.message}>
-                {(control) => (
-                  <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
-                )}
-              </Field>
-            </div>
-            <Field label="Organization" error={errors.organization?.message}>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field label="First name" required error={errors.firstName?.message}>
               {(control) => (
-                <Input autoComplete="organization" {...control} {...register('organization')} />
+                <Input autoComplete="given-name" {...control} {...register('firstName')} />
               )}
             </Field>
-            <Field label="Relevant experience" error={errors.experience?.message}>
-              {(control) => <Textarea rows={2} {...control} {...register('experience')} />}
+            <Field label="Last name" required error={errors.lastName?.message}>
+              {(control) => (
+                <Input autoComplete="family-name" {...control} {...register('lastName')} />
+              )}
             </Field>
-            <Field label="What do you hope for?" error={errors.motivation?.message}>
-              {(control) => <Textarea rows={2} {...control} {...register('motivation')} />}
+            <Field label="E-mail" required error={errors.email?.message}>
+              {(control) => (
+                <Input type="email" autoComplete="email" {...control} {...register('email')} />
+              )}
             </Field>
-            <Field
-              label="Accessibility needs"
-              description="Anything that would make it easier for you to take part."
-              error={errors.accessibility?.message}
-            >
-              {(control) => <Textarea rows={2} {...control} {...register('accessibility')} />}
+            <Field label="Phone" error={errors.phone?.message}>
+              {(control) => (
+                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
+              )}
             </Field>
-            <FieldGroup legend="Emergency contact">
-              <div className="mt-3 grid gap-6 sm:grid-cols-3">
-                <Field label="Name" error={errors.emergencyName?.message}>
-                  {(control) => (
-                    <Input autoComplete="off" {...control} {...register('emergencyName')} />
-                  )}
-                </Field>
-                <Field label="Relationship" error={errors.emergencyRelationship?.message}>
-                  {(control) => (
-                    <Input autoComplete="off" {...control} {...register('emergencyRelationship')} />
-                  )}
-                </Field>
-                <Field label="Phone" error={errors.emergencyPhone?.message}>
-                  {(control) => (
-                    <Input
-                      type="tel"
-                      autoComplete="off"
-                      {...control}
-                      {...register('emergencyPhone')}
-                    />
-                  )}
-                </Field>
-              </div>
-            </FieldGroup>
-            <div>
-              <CheckboxField
-                label="I agree to the terms and conditions"
-                required
-                error={errors.terms?.message}
-              >
-                {(control) => <Checkbox {...control} {...register('terms')} />}
-              </CheckboxField>
-              <CheckboxField label="Send me the newsletter">
-                {(control) => <Checkbox {...control} {...register('newsletter')} />}
-              </CheckboxField>
+          </div>
+          <Field label="Organization" error={errors.organization?.message}>
+            {(control) => (
+              <Input autoComplete="organization" {...control} {...register('organization')} />
+            )}
+          </Field>
+          <Field label="Relevant experience" error={errors.experience?.message}>
+            {(control) => <Textarea rows={2} {...control} {...register('experience')} />}
+          </Field>
+          <Field label="What do you hope for?" error={errors.motivation?.message}>
+            {(control) => <Textarea rows={2} {...control} {...register('motivation')} />}
+          </Field>
+          <Field
+            label="Accessibility needs"
+            description="Anything that would make it easier for you to take part."
+            error={errors.accessibility?.message}
+          >
+            {(control) => <Textarea rows={2} {...control} {...register('accessibility')} />}
+          </Field>
+          <FieldGroup legend="Emergency contact">
+            <div className="mt-3 grid gap-6 sm:grid-cols-3">
+              <Field label="Name" error={errors.emergencyName?.message}>
+                {(control) => (
+                  <Input autoComplete="off" {...control} {...register('emergencyName')} />
+                )}
+              </Field>
+              <Field label="Relationship" error={errors.emergencyRelationship?.message}>
+                {(control) => (
+                  <Input autoComplete="off" {...control} {...register('emergencyRelationship')} />
+                )}
+              </Field>
+              <Field label="Phone" error={errors.emergencyPhone?.message}>
+                {(control) => (
+                  <Input
+                    type="tel"
+                    autoComplete="off"
+                    {...control}
+                    {...register('emergencyPhone')}
+                  />
+                )}
+              </Field>
             </div>
-            <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="ghost">Cancel</Button>
-              </DialogClose>
-              <Button type="submit" variant="accent" disabled={!agreed}>
-                Complete Registration
-              </Button>
-            </DialogFooter>
-          </form>
-        </DialogContent>
-      </Dialog>
-    </>
+          </FieldGroup>
+          <div>
+            <CheckboxField
+              label="I agree to the terms and conditions"
+              required
+              error={errors.terms?.message}
+            >
+              {(control) => <Checkbox {...control} {...register('terms')} />}
+            </CheckboxField>
+            <CheckboxField label="Send me the newsletter">
+              {(control) => <Checkbox {...control} {...register('newsletter')} />}
+            </CheckboxField>
+          </div>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="ghost">Cancel</Button>
+            </DialogClose>
+            <Button type="submit" variant="accent" disabled={!agreed}>
+              Complete Registration
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { paths } from '@/shared/config/paths'
 import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
-import { mailLink, telLink } from './contact-links'
+import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { socialIcons } from './social-icons'
 
 const quickLinks = [
@@ -30,7 +30,7 @@ export function SiteFooter() {
       <Container>
         <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div>
-            <Logo size="md" />
+            <Logo size="md" className="text-paper-raised" />
             <p className="mt-4 max-w-[36ch]">{organisation.tagline}</p>
           </div>
           <FooterLinks title="Quick Links" links={quickLinks} />
@@ -40,11 +40,11 @@ export function SiteFooter() {
             <ul className="mt-2">
               <li className="flex min-h-10 items-center gap-3">
                 <Mail aria-hidden="true" className="size-5 shrink-0" />
-                <a href={mailLink()}>{organisation.email}</a>
+                <a href={mailLink(organisation.email)}>{organisation.email}</a>
               </li>
               <li className="flex min-h-10 items-center gap-3">
                 <Phone aria-hidden="true" className="size-5 shrink-0" />
-                <a href={telLink}>{organisation.phone}</a>
+                <a href={telLink(organisation.phone)}>{organisation.phone}</a>
               </li>
               <li className="flex min-h-10 items-center gap-3">
                 <MapPin aria-hidden="true" className="size-5 shrink-0" />

@@ -31,7 +31,7 @@ export function SiteHeader() {
       <Container className="flex min-h-16 items-center justify-between gap-4">
         <Link
           to={paths.home}
-          className="rounded-control text-forest-700"
+          className="rounded-control text-forest-800"
           aria-label={`${organisation.name}, home`}
         >
           <Logo size="sm" />

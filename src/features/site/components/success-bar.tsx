@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 import { success } from '../lib/program-figures'
 
 /** How far one success metric has come towards its target. */

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
-import { LoadBoundary } from '@/shared/ui/load-boundary'
+import { ErrorBoundary } from 'react-error-boundary'
+import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 import { Spinner } from '@/shared/ui/spinner'
-import { mailLink } from './contact-links'
 
 const RegistrationDialog = lazy(async () => ({
   default: (await import('./registration-dialog')).RegistrationDialog,
@@ -18,8 +19,7 @@ const message =
 
 /**
  * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
- * open it. The form and its messages are downloaded with the first call; they stay from then on, so
- * that a message outlives the dialog.
+ * open it. Its code is downloaded with the first call.
  */
 export function useRegistration() {
   const [registration, setRegistration] = useState<Registration | null>(null)
@@ -31,11 +31,14 @@ export function useRegistration() {
   }
 
   const dialog = registration && (
-    <LoadBoundary
+    <ErrorBoundary
       fallback={
         <p role="alert" className={message}>
           The form could not be loaded. Please reload the page, or{' '}
-          <a href={mailLink(`Registration: ${registration.programTitle}`)}>write to us</a>.
+          <a href={mailLink(organisation.email, `Registration: ${registration.programTitle}`)}>
+            write to us
+          </a>
+          .
         </p>
       }
     >
@@ -47,7 +50,7 @@ export function useRegistration() {
           onClosed={() => registration.opener.focus()}
         />
       </Suspense>
-    </LoadBoundary>
+    </ErrorBoundary>
   )
 
   return { register, dialog }

@@ -1,6 +1,28 @@
 import { organisation } from '@/shared/data/organisation'
-import { headOfSchool } from './people'
-import type { AcademyProgram, TeamMember } from './program-schema'
+import { headOfSchool, type Person } from './people'
+import type { Capacity } from './programs'
+import type { ProgramId } from './programs-page'
+
+/** A course of the academy, as its card shows it. */
+export interface AcademyProgram extends Capacity {
+  id: string
+  title: string
+  description: string
+  audience: string
+  format: string
+  date: string
+  location: string
+  /** The program whose page tells more */
+  programId?: ProgramId
+}
+
+export interface TeamMember extends Person {
+  expertise: readonly string[]
+  achievements: readonly string[]
+  education: string
+  yearsExperience: number
+  impactMetric: string
+}
 
 export const academy = {
   title: `${organisation.name} Academy`,

@@ -1,4 +1,14 @@
 import { organisation } from '@/shared/data/organisation'
+import type { PictureData } from '../components/picture'
+
+export interface Person {
+  name: string
+  title: string
+  image: PictureData
+  bio: string
+  location: string
+  email: string
+}
 
 /* People who appear on more than one page. */
 

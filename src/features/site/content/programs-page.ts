@@ -33,10 +33,12 @@ export const programTitles = {
   'uca-partnerships': 'UCA Partnerships',
 } as const
 
+export type ProgramId = keyof typeof programTitles
+
 /** The four that stand in the foreground of the programs page, in this order. */
 export const coreProgramIds = [
   'early-childhood',
   'parent-engagement',
   'community-partnerships',
   'teacher-training',
-] as const
+] as const satisfies readonly ProgramId[]

@@ -1,4 +1,4 @@
-import type { Program } from './program-schema'
+import type { ProgramId } from './programs-page'
 import { program as bawgWorkshops } from './programs/bawg-workshops'
 import { program as communityPartnerships } from './programs/community-partnerships'
 import { program as earlyChildhood } from './programs/early-childhood'
@@ -6,6 +6,45 @@ import { program as parentEngagement } from './programs/parent-engagement'
 import { program as realEstateInvestment } from './programs/real-estate-investment'
 import { program as teacherTraining } from './programs/teacher-training'
 import { program as ucaPartnerships } from './programs/uca-partnerships'
+
+export interface Capacity {
+  /** Places that are taken */
+  participants: number
+  maxParticipants: number
+  isPilot: boolean
+  /** A page on another site that tells more; it takes precedence over the program's own page. */
+  externalLink?: string
+}
+
+/** A program with a page of its own. All money is in US dollars. */
+export interface Program extends Capacity {
+  id: ProgramId
+  programId: ProgramId
+  title: string
+  /** One or two sentences for cards and search results, up to 160 characters */
+  shortDescription: string
+  /** Paragraphs are divided by an empty line. */
+  fullDescription: string
+  audience: string
+  format: string
+  date: string
+  location: string
+  motif: string
+  cost: { total: number; perParticipant: number; subsidized: number; participantPays: number }
+  benefits: readonly string[]
+  communityImpact: {
+    directBeneficiaries: number
+    indirectBeneficiaries: number
+    jobsCreated: number
+    /** Of the total, what is paid to people and businesses nearby */
+    localSpending: number
+  }
+  longTermBenefits: readonly string[]
+  whyImportant: string
+  timeline: string
+  /** A metric with "%" in its name is measured in percent, all others are counted. */
+  successMetrics: readonly { metric: string; target: number; current: number }[]
+}
 
 /** All programs. A page that shows one of them loads that one alone: see `lib/load-program.ts`. */
 export const programs: readonly Program[] = [
@@ -18,6 +57,6 @@ export const programs: readonly Program[] = [
   ucaPartnerships,
 ]
 
-export function findProgram(id: string | undefined): Program | undefined {
+export function findProgram(id: string): Program | undefined {
   return programs.find((program) => program.id === id)
 }

@@ -1,6 +1,10 @@
 import { organisation } from '@/shared/data/organisation'
-import { founder, headOfSchool } from './people'
-import type { Leader } from './program-schema'
+import { founder, headOfSchool, type Person } from './people'
+
+export interface Leader extends Person {
+  /** "#" where there is none */
+  linkedin: string
+}
 
 export const teamPage = {
   title: 'Our Team',

@@ -1,9 +1,9 @@
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 
 const modules = import.meta.glob<Program>('../content/programs/*.ts', { import: 'program' })
 const loading = new Map<string, Promise<Program>>()
 
-/** A program's content, downloaded when its page is opened; undefined where there is no such program. */
+/** A program's content, lazily downloaded; undefined where there is no such program. */
 export function loadProgram(id: string): Promise<Program> | undefined {
   const load = modules[`../content/programs/${id}.ts`]
   if (!load) return undefined

@@ -1,6 +1,6 @@
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 import { programPath } from './program-path'
 
 /** A program in the terms of schema.org, for search engines. */

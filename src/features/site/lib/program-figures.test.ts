@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { findProgram, programs } from '../content/programs'
 import {
   costPerJob,
-  formatDollars,
   formatShare,
   isFull,
   returnOnInvestment,

@@ -1,4 +1,4 @@
-import type { Program } from '../content/program-schema'
+import type { Program } from '../content/programs'
 
 type Capacity = Pick<Program, 'participants' | 'maxParticipants'>
 
@@ -52,11 +52,6 @@ export function success({ metric, current, target }: Program['successMetrics'][n
 
 const counts = new Intl.NumberFormat('en-US')
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
 
 export function formatCount(value: number): string {
   return counts.format(value)
@@ -65,9 +60,4 @@ export function formatCount(value: number): string {
 /** 0.9 is "90%". */
 export function formatShare(share: number): string {
   return percents.format(share)
-}
-
-/** Cents only where there are any: "$62.50", "$3,750". */
-export function formatDollars(amount: number): string {
-  return dollars.format(amount)
 }

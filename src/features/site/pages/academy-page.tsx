@@ -8,7 +8,7 @@ import { cn } from '@/shared/lib/cn'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardTitle } from '@/shared/ui/card'
-import { Container, Section } from '@/shared/ui/container'
+import { Container, Section, containerClass } from '@/shared/ui/container'
 import { AcademyProgramCard } from '../components/academy-program-card'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
@@ -17,7 +17,8 @@ import { Picture } from '../components/picture'
 import { useRegistration } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
 import { organisation } from '@/shared/data/organisation'
-import type { TeamMember } from '../content/program-schema'
+import { mailLink } from '@/shared/lib/contact-links'
+import type { TeamMember } from '../content/academy'
 
 const shownPrograms = academyPrograms.filter(shownOnAcademyPage)
 
@@ -58,8 +59,7 @@ export function AcademyPage() {
       <div className="pt-8">
         <PageTabs
           label={academy.title}
-          listClass="ui-container max-w-page"
-          panelClass="pt-0"
+          listClass={cn(containerClass, 'max-w-page')}
           tabs={[
             { id: 'overview', label: 'Overview', content: <Overview /> },
             { id: 'leadership', label: 'Leadership', content: <Leadership /> },
@@ -226,7 +226,7 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
           ))}
         </ul>
         <a
-          href={`mailto:${member.email}`}
+          href={mailLink(member.email)}
           className={buttonClass({ variant: 'outline', className: 'mt-6' })}
         >
           <Mail aria-hidden="true" />

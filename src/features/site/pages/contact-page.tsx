@@ -5,7 +5,6 @@ import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
-import { mailLink, telLink } from '../components/contact-links'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
 import { PageMeta } from '../components/page-meta'
@@ -13,13 +12,14 @@ import { ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
-import type { LateForm } from '../lib/late-form'
+import { mailLink, telLink } from '@/shared/lib/contact-links'
+import type { LazyForm } from '../lib/lazy-form'
 
 const { title, newsletter, touch } = contactContent
 
 interface ContactPageProps {
-  newsletterForm: LateForm
-  messageForm: LateForm
+  newsletterForm: LazyForm
+  messageForm: LazyForm
 }
 
 /** The forms belong to another feature. */
@@ -47,11 +47,11 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
               <ul className="mb-8 divide-y divide-line border-y border-line">
                 <li className="flex min-h-12 items-center gap-3">
                   <Mail aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
-                  <a href={mailLink()}>{organisation.email}</a>
+                  <a href={mailLink(organisation.email)}>{organisation.email}</a>
                 </li>
                 <li className="flex min-h-12 items-center gap-3">
                   <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
-                  <a href={telLink}>{organisation.phone}</a>
+                  <a href={telLink(organisation.phone)}>{organisation.phone}</a>
                 </li>
                 <li className="flex min-h-12 items-center gap-3">
                   <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />

@@ -2,7 +2,6 @@ import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
-import { mailLink } from '../components/contact-links'
 import { ExternalLink } from '../components/external-link'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
@@ -10,6 +9,7 @@ import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
 import { getInvolvedContent } from '../content/get-involved'
 import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 
 const { title, gifts, ways, assurance } = donateContent
 const action = buttonClass({ variant: 'accent', size: 'lg' })
@@ -34,7 +34,7 @@ export function DonatePage() {
             {donateContent.actionOnline}
           </ExternalLink>
         ) : (
-          <a className={action} href={mailLink(title)}>
+          <a className={action} href={mailLink(organisation.email, title)}>
             {donateContent.actionEmail}
           </a>
         )}

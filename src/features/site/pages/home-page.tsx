@@ -6,12 +6,12 @@ import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
-import { mailLink } from '../components/contact-links'
 import { HomeTabs } from '../components/home-tabs'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { homeContent } from '../content/home'
 import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 
 const { hero, contact } = homeContent
 
@@ -75,7 +75,7 @@ export function HomePage() {
               <Mail aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
               <dt className="text-sm text-ink-soft">E-mail</dt>
               <dd className="text-lg font-semibold">
-                <a href={mailLink()}>{organisation.email}</a>
+                <a href={mailLink(organisation.email)}>{organisation.email}</a>
               </dd>
             </div>
             <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-5">

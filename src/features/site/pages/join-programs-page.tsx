@@ -11,12 +11,12 @@ import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { getInvolvedContent } from '../content/get-involved'
 import { joinProgramsContent } from '../content/join-programs'
-import type { LateForm } from '../lib/late-form'
+import type { LazyForm } from '../lib/lazy-form'
 
 const { title, programs, steps } = joinProgramsContent
 
 /** `form` is the application form, which belongs to another feature. */
-export function JoinProgramsPage({ form }: { form: LateForm }) {
+export function JoinProgramsPage({ form }: { form: LazyForm }) {
   return (
     <>
       <PageMeta

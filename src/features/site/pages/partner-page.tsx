@@ -5,7 +5,6 @@ import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { CallToAction } from '../components/call-to-action'
-import { mailLink } from '../components/contact-links'
 import { ExternalLink } from '../components/external-link'
 import { Figures } from '../components/figures'
 import { FormSlot } from '../components/form-slot'
@@ -14,13 +13,14 @@ import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { getInvolvedContent } from '../content/get-involved'
 import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 import { partnerContent } from '../content/partner'
-import type { LateForm } from '../lib/late-form'
+import type { LazyForm } from '../lib/lazy-form'
 
 const { title, impact, types, proposal, stories, invitation } = partnerContent
 
 /** `form` is the proposal form, which belongs to another feature. */
-export function PartnerPage({ form }: { form: LateForm }) {
+export function PartnerPage({ form }: { form: LazyForm }) {
   return (
     <>
       <PageMeta
@@ -120,7 +120,7 @@ export function PartnerPage({ form }: { form: LateForm }) {
       <CallToAction title={invitation.title} text={invitation.text}>
         <a
           className={buttonClass({ variant: 'primary', size: 'lg' })}
-          href={mailLink(proposal.title)}
+          href={mailLink(organisation.email, proposal.title)}
         >
           {invitation.email}
         </a>

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
-import { LateForm } from '../lib/late-form'
+import { LazyForm } from '../lib/lazy-form'
 import { AboutPage } from './about-page'
 import { ContactPage } from './contact-page'
 import { DonatePage } from './donate-page'
@@ -20,14 +20,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Renders a page and waits for the parts of it that load by themselves. */
+/** Renders a page and waits for its lazy parts. */
 async function show(page: ReactElement) {
   const view = render(page, { wrapper: MemoryRouter })
   await act(() => vi.dynamicImportSettled())
   return view
 }
 
-const form = new LateForm(() => Promise.resolve(() => null))
+const form = new LazyForm(() => Promise.resolve(() => null))
 
 const pages: [string, ReactElement, readonly string[]][] = [
   ['home', <HomePage />, [paths.getInvolved, paths.programs, paths.academy, paths.contact]],

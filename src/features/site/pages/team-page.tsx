@@ -10,7 +10,8 @@ import { ExternalLink } from '../components/external-link'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { organisation } from '@/shared/data/organisation'
-import type { Leader } from '../content/program-schema'
+import { mailLink } from '@/shared/lib/contact-links'
+import type { Leader } from '../content/team'
 import { leaders, teamPage } from '../content/team'
 
 const structuredData = [
@@ -88,7 +89,7 @@ function LeaderCard({ leader, eager }: { leader: Leader; eager: boolean }) {
         <p>{bio}</p>
       </CardContent>
       <CardFooter className="pt-2">
-        <a href={`mailto:${email}`} className={buttonClass({ variant: 'outline' })}>
+        <a href={mailLink(email)} className={buttonClass({ variant: 'outline' })}>
           <Mail aria-hidden="true" />
           <span>
             Contact <span className="sr-only">{name}</span>

@@ -16,7 +16,7 @@ import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
 import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
-import type { LateForm } from '../lib/late-form'
+import type { LazyForm } from '../lib/lazy-form'
 
 const icons: Record<VolunteerOpportunityId, LucideIcon> = {
   teaching: GraduationCap,
@@ -26,7 +26,7 @@ const icons: Record<VolunteerOpportunityId, LucideIcon> = {
 }
 
 /** `form` is the application form, which belongs to another feature. */
-export function VolunteerPage({ form }: { form: LateForm }) {
+export function VolunteerPage({ form }: { form: LazyForm }) {
   return (
     <>
       <PageMeta

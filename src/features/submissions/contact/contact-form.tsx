@@ -11,7 +11,7 @@ export function ContactForm() {
       schema={contactMessageSchema}
       submission={sendContactMessage}
       submitLabel="Send Message"
-      draft="contact-message"
+      draftName="contact-message"
     >
       {({ register, formState: { errors } }) => (
         <>

@@ -11,7 +11,7 @@ export function NewsletterForm() {
       submission={subscribeToNewsletter}
       submitLabel="Subscribe"
       submitVariant="primary"
-      draft="newsletter"
+      draftName="newsletter"
     >
       {({ register, formState: { errors } }) => (
         <>

@@ -14,7 +14,7 @@ export function PartnershipProposalForm() {
       schema={partnershipProposalSchema}
       submission={submitPartnershipProposal}
       submitLabel="Submit Proposal"
-      draft="partnership-proposal"
+      draftName="partnership-proposal"
     >
       {({ register, formState: { errors } }) => (
         <>

@@ -14,7 +14,7 @@ export function ProgramApplicationForm() {
       schema={programApplicationSchema}
       submission={submitProgramApplication}
       submitLabel="Submit Application"
-      draft="program-application"
+      draftName="program-application"
     >
       {({ register, formState: { errors } }) => (
         <>

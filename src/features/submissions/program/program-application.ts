@@ -8,7 +8,7 @@ import { sendFailure } from '../send-failure'
 
 const MAX_AGE = 25
 
-/** Typed as text, so that what is no number can be answered instead of being dropped. */
+/** A number input would drop what is no number; a text can be refused with a message. */
 const childAge = formText(40)
   .trim()
   .refine(
@@ -17,7 +17,6 @@ const childAge = formText(40)
   )
   .transform((age) => (age === '' ? null : Number(age)))
 
-/** Child's name and age are asked for only where there is a child. */
 export const programApplicationSchema = z
   .object({
     first_name: requiredText(100, 'Please enter your first name'),

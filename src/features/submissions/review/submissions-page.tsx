@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import type { Resource } from '@/shared/resource/define-resource'
+import { ResourceList } from '@/shared/resource/resource-list'
+import { countQuery } from '@/shared/resource/resource-queries'
 import { Container } from '@/shared/ui/container'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import { submissionKinds, type SubmissionKind } from './submission-kinds'
-import { SubmissionList } from './submission-list'
-import { submissionCountQuery } from './submissions-queries'
+import { submissionLists } from './submission-lists'
 import { useLiveSubmissions } from './use-live-submissions'
 
-/** The open tab and page are in the address: `?tab=partnerships&page=2`. */
+/** The open tab is in the address, `?tab=partnerships`, together with what its list keeps there. */
 export function SubmissionsPage() {
   useLiveSubmissions()
   const [searchParams, setSearchParams] = useSearchParams()
   const requested = searchParams.get('tab')
-  const tab = submissionKinds.some((kind) => kind.slug === requested)
-    ? requested
-    : submissionKinds[0].slug
-  const page = Math.max(1, Math.floor(Number(searchParams.get('page'))) || 1)
+  const { slug: open } =
+    submissionLists.find(({ slug }) => slug === requested) ?? submissionLists[0]
 
   return (
     <Container width="wide">
@@ -24,27 +23,18 @@ export function SubmissionsPage() {
       <p className="mt-2 mb-8 text-lg text-ink-soft">
         What visitors sent, newest first. New ones appear by themselves.
       </p>
-      <Tabs
-        value={tab ?? ''}
-        onValueChange={(next) => setSearchParams({ tab: next }, { replace: true })}
-      >
+      <Tabs value={open} onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}>
         <TabsList aria-label="Kind of submission">
-          {submissionKinds.map((kind) => (
-            <TabsTrigger key={kind.slug} value={kind.slug}>
-              {kind.tab}
-              <Count kind={kind} />
+          {submissionLists.map((resource) => (
+            <TabsTrigger key={resource.slug} value={resource.slug}>
+              {resource.tab}
+              <Count resource={resource} />
             </TabsTrigger>
           ))}
         </TabsList>
-        {submissionKinds.map((kind) => (
-          <TabsContent key={kind.slug} value={kind.slug}>
-            <SubmissionList
-              kind={kind}
-              page={page}
-              onPageChange={(next, options) =>
-                setSearchParams({ tab: kind.slug, page: String(next) }, options)
-              }
-            />
+        {submissionLists.map((resource) => (
+          <TabsContent key={resource.slug} value={resource.slug}>
+            <ResourceList resource={resource} />
           </TabsContent>
         ))}
       </Tabs>
@@ -52,7 +42,9 @@ export function SubmissionsPage() {
   )
 }
 
-function Count({ kind }: { kind: SubmissionKind }) {
-  const { data } = useQuery(submissionCountQuery(kind.table))
+function Count({ resource }: { resource: Resource }) {
+  const { data } = useQuery(countQuery(resource, all))
   return data === undefined ? null : <> ({data.toLocaleString('en-US')})</>
 }
+
+const all = { search: '', filters: {} }

@@ -1,9 +1,10 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { ResourceTable } from '@/shared/resource/define-resource'
+import { resourceKey } from '@/shared/resource/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { submissionKinds, type SubmissionTable } from './submission-kinds'
-import { submissionCountQuery, submissionsKey } from './submissions-queries'
+import { submissionLists } from './submission-lists'
 
 /** Changes that arrive together are fetched together. */
 const GATHER_MS = 100
@@ -13,22 +14,22 @@ export function useLiveSubmissions(): void {
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    const changed = new Set<SubmissionTable>()
+    const changed = new Set<ResourceTable>()
     let timer: number | undefined
 
-    function refetchSoon(table: SubmissionTable) {
+    function refetchSoon(table: ResourceTable) {
       changed.add(table)
       timer ??= window.setTimeout(() => {
         timer = undefined
         for (const each of changed) {
-          void queryClient.invalidateQueries({ queryKey: submissionsKey(each) })
+          void queryClient.invalidateQueries({ queryKey: resourceKey(each) })
         }
         changed.clear()
       }, GATHER_MS)
     }
 
     const channel = supabase.channel('form-submissions')
-    for (const { table } of submissionKinds) {
+    for (const { table } of submissionLists) {
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () =>
         refetchSoon(table),
       )
@@ -37,9 +38,9 @@ export function useLiveSubmissions(): void {
     channel.subscribe((status) => {
       if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) return
       // What happened without a connection came as no event; what is not read yet is read anyway.
-      for (const { table } of submissionKinds) {
-        const { queryKey } = submissionCountQuery(table)
-        if (joinedBefore || queryClient.getQueryData(queryKey) !== undefined) refetchSoon(table)
+      for (const { table } of submissionLists) {
+        const read = queryClient.getQueriesData({ queryKey: resourceKey(table) })
+        if (joinedBefore || read.some(([, data]) => data !== undefined)) refetchSoon(table)
       }
       joinedBefore = true
     })
@@ -51,7 +52,7 @@ export function useLiveSubmissions(): void {
     }
     function catchUp() {
       revive()
-      for (const { table } of submissionKinds) refetchSoon(table)
+      for (const { table } of submissionLists) refetchSoon(table)
     }
     function reviveWhenSeen() {
       if (document.visibilityState === 'visible') revive()

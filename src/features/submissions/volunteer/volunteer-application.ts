@@ -5,13 +5,13 @@ import { optionalEmail, optionalText } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
 
-/** Nothing is required: whoever wants to help is asked for no more than they care to tell. */
+/** Nothing is required. */
 export const volunteerSchema = z.object({
   first_name: optionalText(100),
   last_name: optionalText(100),
-  email: optionalEmail.transform((email) => email || null),
+  email: optionalEmail,
   phone: optionalText(40),
-  // Checkboxes of which none is ticked give `false` instead of an empty list.
+  // A group of checkboxes is `false` while none is ticked.
   interests: z.preprocess(
     (ticked) => ticked || [],
     z.array(z.enum(volunteerOpportunities.map(({ id }) => id))),

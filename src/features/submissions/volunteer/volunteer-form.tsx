@@ -12,7 +12,7 @@ export function VolunteerForm() {
       schema={volunteerSchema}
       submission={submitVolunteerApplication}
       submitLabel="Submit Application"
-      draft="volunteer-application"
+      draftName="volunteer-application"
     >
       {({ register, formState: { errors } }) => (
         <>

@@ -1,4 +1,4 @@
-import type { Program } from '../program-schema'
+import type { Program } from '../programs'
 import { programTitles } from '../programs-page'
 
 export const program: Program = {

@@ -1,0 +1,108 @@
+import Users from 'lucide-react/icons/users'
+import { z } from 'zod'
+import { formatDay } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
+import { optionalDate, optionalText, requiredText, startBeforeEnd } from '@/shared/lib/form-text'
+import { EditAction } from '@/shared/resource/resource-table'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { Constants, type Enums } from '@/shared/supabase/database.types'
+import { Badge, type BadgeTone } from '@/shared/ui/badge'
+import { Button } from '@/shared/ui/button'
+import { AssignmentsDialog, type Program } from './assignments-dialog'
+
+const statuses = Constants.public.Enums.program_status
+
+const tones: Record<Enums<'program_status'>, BadgeTone> = {
+  active: 'green',
+  planned: 'blue',
+  completed: 'grey',
+  cancelled: 'red',
+}
+
+export const programs = defineResource({
+  table: 'programs',
+  slug: 'programs',
+  tab: 'Programs',
+  // The role alone sees programs and adds them, and does no more.
+  access: ['can_manage_programs', 'program_manager'],
+  editAccess: ['can_manage_programs'],
+  label: { one: 'program', many: 'programs', add: 'Add Program' },
+  toasts: {
+    loadFailed: failureAsSaid,
+    added: { title: 'Program created successfully' },
+    addFailed: failureAsSaid,
+    updated: { title: 'Program updated successfully' },
+    updateFailed: failureAsSaid,
+  },
+  title: ({ name }) => name,
+  select: ['name', 'description', 'start_date', 'end_date', 'status'],
+  columns: [
+    { key: 'name', header: 'Name', sortable: true },
+    {
+      key: 'description',
+      header: 'Description',
+      cell: ({ description }) =>
+        description && (
+          <p className="line-clamp-3 max-w-measure lg:min-w-48" title={description}>
+            {description}
+          </p>
+        ),
+    },
+    {
+      key: 'start_date',
+      header: 'Start Date',
+      sortable: true,
+      cell: ({ start_date }) => start_date && formatDay(start_date),
+    },
+    {
+      key: 'end_date',
+      header: 'End Date',
+      sortable: true,
+      cell: ({ end_date }) => end_date && formatDay(end_date),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sortable: true,
+      cell: ({ status }) => <Badge tone={tones[status]}>{optionLabel(status)}</Badge>,
+    },
+  ],
+  search: ['name', 'description'],
+  filters: { status: statuses },
+  defaultSort: '-created_at',
+  schema: z
+    .object({
+      name: requiredText(200),
+      description: optionalText(5000),
+      start_date: optionalDate,
+      end_date: optionalDate,
+      status: z.enum(statuses),
+    })
+    .refine(...startBeforeEnd),
+  fields: {
+    name: { kind: 'text', label: 'Name' },
+    description: { kind: 'textarea', label: 'Description' },
+    start_date: { kind: 'date', label: 'Start date' },
+    end_date: { kind: 'date', label: 'End date' },
+    status: { kind: 'select', label: 'Status', options: statuses },
+  },
+  slots: { rowActions: ProgramActions },
+})
+
+function ProgramActions({ title, open, edit }: RowActionsProps<Program>) {
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Manage People of ${title}`}
+        onClick={() => open(AssignmentsDialog)}
+      >
+        <Users aria-hidden="true" />
+        Manage People
+      </Button>
+      <EditAction title={title} edit={edit} />
+    </>
+  )
+}

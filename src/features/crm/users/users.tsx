@@ -1,0 +1,60 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { RoleBadge } from '@/shared/auth/role-badge'
+import { roleLabel, roles, type Role } from '@/shared/auth/roles'
+import { formatDate } from '@/shared/lib/format-date'
+import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
+import { Button } from '@/shared/ui/button'
+import { CreateUser } from './create-user-dialog'
+import { PermissionsDialog, type Account } from './permissions-dialog'
+
+export const users = defineResource({
+  table: 'profiles',
+  slug: 'users',
+  tab: 'All Users',
+  access: ['can_view_all_users', 'can_edit_user_roles'],
+  editAccess: ['can_edit_user_roles'],
+  label: { one: 'user', many: 'users' },
+  toasts: { loadFailed: { title: 'Failed to load users' } },
+  title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
+  select: ['full_name', 'email', 'role'],
+  columns: [
+    {
+      key: 'full_name',
+      header: 'Name',
+      sortable: true,
+      cell: ({ full_name }) => full_name ?? 'Unnamed User',
+    },
+    { key: 'email', header: 'Email', sortable: true, cell: ({ email }) => email ?? 'No email' },
+    {
+      key: 'role',
+      header: 'Role',
+      sortable: true,
+      cell: ({ role }) => <RoleBadge role={role} />,
+    },
+    {
+      key: 'created_at',
+      header: 'Created',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  search: ['full_name', 'email'],
+  filters: { role: roles },
+  filterLabel: (role) => roleLabel(role as Role),
+  defaultSort: '-created_at',
+  slots: { actions: CreateUser, rowActions: UserActions },
+})
+
+function UserActions({ title, open }: RowActionsProps<Account>) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Permissions of ${title}`}
+      onClick={() => open(PermissionsDialog)}
+    >
+      <KeyRound aria-hidden="true" />
+      Permissions
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import { mutationOptions, useMutation } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Pencil from 'lucide-react/icons/pencil'
+import { useId } from 'react'
+import { RoleBadge } from '@/shared/auth/role-badge'
+import { roleLabel, roles, type Role } from '@/shared/auth/roles'
+import { formatDate } from '@/shared/lib/format-date'
+import type { RowsProps } from '@/shared/resource/define-resource'
+import { resourceKey } from '@/shared/resource/resource-queries'
+import { backendMessage } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import type { Tables } from '@/shared/supabase/database.types'
+import { Button } from '@/shared/ui/button'
+import { Card } from '@/shared/ui/card'
+import { NativeSelect } from '@/shared/ui/native-select'
+
+type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'>
+
+export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
+  return (
+    <Card>
+      <ul aria-label="Users" className="divide-y divide-line">
+        {rows.map((user) => (
+          <DemoUserRow key={user.id} user={user} onEditName={() => edit(user)} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const setUserRole = mutationOptions({
+  mutationFn: async ({ id, role }: { id: string; role: Role }) => {
+    await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
+  },
+  meta: {
+    success: { title: 'Success', description: 'User updated successfully' },
+    failure: { title: 'Error', description: 'Failed to update user' },
+    // An account may be the caller's own.
+    invalidates: [resourceKey('profiles'), ['account']],
+  },
+})
+
+function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => void }) {
+  const errorId = useId()
+  const change = useMutation(setUserRole)
+  const called = user.full_name ?? user.email ?? 'Unnamed User'
+  // What the database said; without it (no connection) the message of the failure says enough.
+  const reason = change.isError ? backendMessage(change.error) : undefined
+
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[1fr_15rem_auto] md:items-center">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-lg break-words">{user.full_name ?? 'Unnamed User'}</h3>
+          <RoleBadge role={user.role} />
+        </div>
+        <p className="break-words text-ink-soft">{user.email ?? 'No email'}</p>
+        <p className="text-sm text-ink-soft">Since {formatDate(user.created_at)}</p>
+      </div>
+      <div>
+        <NativeSelect
+          aria-label={`Role of ${called}`}
+          aria-busy={change.isPending}
+          aria-invalid={reason ? true : undefined}
+          aria-describedby={reason ? errorId : undefined}
+          value={change.isPending ? change.variables.role : user.role}
+          onChange={(event) => {
+            // It is not disabled meanwhile, which would take the focus from those who use the keyboard.
+            if (!change.isPending) {
+              change.mutate({ id: user.id, role: event.target.value as Role })
+            }
+          }}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleLabel(role)}
+            </option>
+          ))}
+        </NativeSelect>
+        <div aria-live="polite">
+          {reason && (
+            <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-danger">
+              <CircleAlert aria-hidden="true" className="h-6 w-4.5 flex-none" />
+              {reason}
+            </p>
+          )}
+        </div>
+      </div>
+      <Button
+        variant="ghost"
+        className="justify-self-start max-md:-ms-5"
+        aria-label={`Edit the name of ${called}`}
+        onClick={onEditName}
+      >
+        <Pencil aria-hidden="true" />
+        Edit name
+      </Button>
+    </li>
+  )
+}

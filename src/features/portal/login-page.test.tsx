@@ -1,0 +1,149 @@
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { LoginPage } from './login-page'
+
+let notices: Notice[]
+beforeEach(() => {
+  notices = []
+  return receiveNotices((notice) => notices.push(notice))
+})
+
+function open(overrides: Partial<Auth> = {}) {
+  render(
+    <MemoryRouter initialEntries={['/supporter-login']}>
+      <AuthContext value={authOf('user', { user: null, ...overrides })}>
+        <LoginPage />
+      </AuthContext>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+const typed = (label: RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+
+const unreachable = new AuthRetryableFetchError('Failed to fetch', 0)
+/** What nobody could foresee is told to whoever looks into the console. */
+function expectLogged(error: Error) {
+  expect(console.error).toHaveBeenCalledTimes(error === unreachable ? 1 : 0)
+  vi.mocked(console.error).mockClear()
+}
+
+const described = (label: RegExp, text: string) =>
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
+
+it('leads home and to giving, and says what signing in means', () => {
+  open()
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  expect(screen.getByRole('link', { name: 'Donate here' })).toHaveAttribute(
+    'href',
+    '/get-involved/donate',
+  )
+  expect(
+    screen.getByText('By signing in you agree to the terms of service and privacy policy.'),
+  ).toBeVisible()
+})
+
+describe('signing in', () => {
+  async function send(signIn: Auth['signIn']) {
+    const user = open({ signIn })
+    typed(/^E-mail/, 'ada@example.org')
+    typed(/^Password/, 'a password')
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    return user
+  }
+
+  it('names empty fields, each at its place, and sends nothing', async () => {
+    const signIn = vi.fn<Auth['signIn']>()
+    const user = open({ signIn })
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    described(/^E-mail/, 'Please enter your e-mail address')
+    described(/^Password/, 'Please enter your password')
+    expect(signIn).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [
+      new AuthApiError('Invalid login credentials', 400, undefined),
+      'Login failed: Invalid login credentials',
+    ],
+    [unreachable, 'An unexpected error occurred'],
+  ])('that fails with %s is told, and the form keeps what was typed', async (error, title) => {
+    await send(() => Promise.reject(error))
+    expect(notices).toEqual([expect.objectContaining({ title, tone: 'error' })])
+    expectLogged(error)
+    expect(screen.getByLabelText(/^E-mail/)).toHaveValue('ada@example.org')
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('a password')
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+    expect(screen.queryByRole('button', { name: /confirmation e-mail/ })).toBeNull()
+  })
+
+  it('with an address that is not confirmed yet offers the e-mail again', async () => {
+    const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
+    const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed')
+    const user = open({ signIn: () => Promise.reject(error), resendConfirmation })
+    typed(/^E-mail/, ' ada@example.org')
+    typed(/^Password/, 'a password')
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await user.click(screen.getByRole('button', { name: 'Send a new confirmation e-mail' }))
+    expect(resendConfirmation).toHaveBeenCalledWith('ada@example.org')
+    expect(notices.map(({ title }) => title)).toEqual([
+      'Login failed: Email not confirmed',
+      'Please check your e-mail',
+    ])
+  })
+})
+
+describe('signing up', () => {
+  async function send(signUp: Auth['signUp']) {
+    const user = open({ signUp })
+    await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+    typed(/^Full name/, 'Ada Winters')
+    typed(/^E-mail/, 'ada@example.org')
+    typed(/^Password/, 'a password')
+    await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  }
+
+  it('wants a name and six characters', async () => {
+    const signUp = vi.fn<Auth['signUp']>()
+    const user = open({ signUp })
+    await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+    described(/^Password/, 'Password must be at least 6 characters')
+    typed(/^Password/, '12345')
+    await user.click(screen.getByRole('button', { name: 'Create Account' }))
+    described(/^Full name/, 'Please enter your full name')
+    expect(screen.getByLabelText(/^Password/)).toBeInvalid()
+    expect(signUp).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [true, 'Account created! Please check your email to confirm.'],
+    [false, 'Successfully logged in!'],
+  ])('is acknowledged: e-mail to confirm %s', async (mustConfirm, title) => {
+    await send(() => Promise.resolve(mustConfirm))
+    expect(notices.map(({ title }) => title)).toEqual([title])
+    expect(screen.getByLabelText(/^E-mail/)).toHaveValue('')
+  })
+
+  it.each([
+    [
+      new AuthApiError('Signups not allowed for this instance', 422, 'signup_disabled'),
+      'Sign up failed: Signups not allowed for this instance',
+    ],
+    [unreachable, 'An unexpected error occurred'],
+  ])('that fails with %s is told, and the form keeps what was typed', async (error, title) => {
+    await send(() => Promise.reject(error))
+    expect(notices).toEqual([expect.objectContaining({ title, tone: 'error' })])
+    expectLogged(error)
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Ada Winters')
+    expect(screen.getByLabelText(/^E-mail/)).toHaveValue('ada@example.org')
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('a password')
+    expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+  })
+})

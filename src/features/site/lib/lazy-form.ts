@@ -1,0 +1,55 @@
+import { lazy, type ComponentType } from 'react'
+
+/**
+ * A form that is part of a prerendered page and is hydrated lazily: its code is downloaded at the
+ * first sign of intent. Created once for a page, outside of its components.
+ */
+export class LazyForm {
+  /** Suspends until `load` has succeeded. */
+  readonly Form: ComponentType
+  #status: 'waiting' | 'loading' | 'failed' | 'ready' = 'waiting'
+  readonly #listeners = new Set<() => void>()
+  #resolve!: (module: { default: ComponentType }) => void
+
+  /** @param isEager whether to load at once, as when a draft is to be restored */
+  constructor(
+    private readonly download: () => Promise<ComponentType>,
+    readonly isEager: () => boolean = () => false,
+  ) {
+    const module = new Promise<{ default: ComponentType }>((resolve) => {
+      this.#resolve = resolve
+    })
+    this.Form = lazy(() => {
+      if (import.meta.env.SSR) this.load()
+      return module
+    })
+  }
+
+  /** Downloads the code; after a failure, again. */
+  load = () => {
+    if (this.#status === 'loading' || this.#status === 'ready') return
+    this.#become('loading')
+    this.download().then(
+      (Form) => {
+        this.#resolve({ default: Form })
+        this.#become('ready')
+      },
+      (error: unknown) => {
+        console.error(error)
+        this.#become('failed')
+      },
+    )
+  }
+
+  status = () => this.#status
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #become(status: 'loading' | 'failed' | 'ready') {
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,8 @@
+import { staffDraft } from '@/shared/lib/draft-storage'
+import { useAuth } from './auth-context'
+
+/** The name of a form's draft that only this account gets back, such as for `mentors:<id>`. */
+export function useStaffDraftName(form: string): string | undefined {
+  const userId = useAuth().user?.id
+  return userId && staffDraft(userId, form)
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { mailLink, telLink } from './contact-links'
+
+it('writes an e-mail to one address, whatever a visitor gave as theirs', () => {
+  expect(mailLink('ada@example.org')).toBe('mailto:ada@example.org')
+  expect(mailLink('a@example.org?bcc=b@example.org&body=Hi')).toBe(
+    'mailto:a@example.org%3Fbcc%3Db@example.org%26body%3DHi',
+  )
+  expect(mailLink('ada@example.org', 'Waitlist: Art & Play')).toBe(
+    'mailto:ada@example.org?subject=Waitlist%3A%20Art%20%26%20Play',
+  )
+})
+
+it('calls the digits of a telephone number', () => {
+  expect(telLink('+231 (77) 555-0101')).toBe('tel:+231775550101')
+})

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { discardDraft, readDraft, writeDraft } from './draft-storage'
+import { hasDraft } from './has-draft'
+
+/** Consent is given anew each time, and a password is never stored. */
+const neverKept = ['consent', 'password']
+
+/**
+ * Keeps what was changed in a form until it is saved or given up, and restores it when the form
+ * appears again. A field that already differs from its default value keeps what it has: somebody may
+ * have typed before hydration.
+ *
+ * @param name of the draft, for staff `staffDraft(userId, form)`; without one nothing is kept
+ * @returns whether a draft was restored and not discarded since
+ */
+export function useFormDraft<Values extends FieldValues>(
+  {
+    formState: { defaultValues },
+    getValues,
+    setValue,
+    subscribe,
+  }: UseFormReturn<Values, unknown, unknown>,
+  name: string | undefined,
+): { isRestored: boolean; discard: () => void } {
+  const [initial] = useState(defaultValues)
+  const [isRestored, setRestored] = useState(() => name !== undefined && hasDraft(name))
+
+  useEffect(() => {
+    if (name === undefined) return
+    const keep = (values: FieldValues) => writeDraft(name, changes(initial, values))
+    const typed = changes(initial, getValues())
+    for (const [field, value] of Object.entries(readDraft(name))) {
+      if (field in typed) continue
+      setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+      })
+    }
+    keep(getValues())
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
+  }, [name, initial, getValues, setValue, subscribe])
+
+  function discard() {
+    if (name !== undefined) discardDraft(name)
+    setRestored(false)
+  }
+
+  return { isRestored, discard }
+}
+
+function changes(initial: FieldValues = {}, values: FieldValues): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => !neverKept.includes(field) && !isSame(value, initial[field]),
+    ),
+  )
+}
+
+/** A field without a default value is undefined at first, and `''`, `false` or `[]` once registered. */
+function isSame(value: unknown, initial: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(initial) || (isEmpty(value) && isEmpty(initial))
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}

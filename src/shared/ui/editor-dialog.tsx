@@ -1,0 +1,121 @@
+import { createContext, use, useEffect, useState } from 'react'
+import { discardDraft } from '@/shared/lib/draft-storage'
+import { Button } from './button'
+import { Dialog, DialogClose, DialogContent, DialogFooter, type DialogContentProps } from './dialog'
+
+interface EditorState {
+  /** Something was typed or chosen that is not stored yet. */
+  isDirty: boolean
+  isSaving: boolean
+}
+
+interface Editor {
+  report: (state: EditorState) => void
+  close: () => void
+}
+
+const EditorContext = createContext<Editor | null>(null)
+
+interface EditorDialogProps extends Pick<
+  DialogContentProps,
+  'title' | 'description' | 'size' | 'children'
+> {
+  /** The name of the form's draft */
+  draft?: string | undefined
+  onClose: () => void
+}
+
+/**
+ * A dialog in which something is entered. However it is left (Escape, Cancel, a click beside it), it
+ * asks before unsaved changes are thrown away, and stays open while they are being saved. The form in
+ * it uses `useEditor`.
+ */
+export function EditorDialog({ draft, onClose, children, ...content }: EditorDialogProps) {
+  const [{ isDirty, isSaving }, setState] = useState<EditorState>(clean)
+  const [isLeaving, setLeaving] = useState(false)
+
+  function close() {
+    if (draft !== undefined) discardDraft(draft)
+    onClose()
+  }
+
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (isSaving) return
+        if (isDirty) setLeaving(true)
+        else close()
+      }}
+    >
+      <DialogContent {...content}>
+        <EditorContext value={{ report: setState, close }}>{children}</EditorContext>
+        <Dialog open={isLeaving} onOpenChange={setLeaving}>
+          <DialogContent
+            size="sm"
+            title="Discard your changes?"
+            description="What you entered here has not been saved."
+          >
+            <DialogFooter>
+              <Button variant="outline" onClick={() => setLeaving(false)}>
+                Keep Editing
+              </Button>
+              <Button variant="danger" onClick={close}>
+                Discard
+              </Button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface EditorFooterProps {
+  isSaving: boolean
+  /** What the button that saves is called, */
+  save: string
+  /** and while it does. */
+  saving: string
+}
+
+/** The last element of the form in an `EditorDialog`. */
+export function EditorFooter({ isSaving, save, saving }: EditorFooterProps) {
+  return (
+    <DialogFooter>
+      <DialogClose asChild>
+        <Button variant="outline" disabled={isSaving}>
+          Cancel
+        </Button>
+      </DialogClose>
+      <Button type="submit" loading={isSaving}>
+        {isSaving ? saving : save}
+      </Button>
+    </DialogFooter>
+  )
+}
+
+const clean: EditorState = { isDirty: false, isSaving: false }
+
+/**
+ * For the form in an `EditorDialog`, which may be there later than the dialog.
+ *
+ * @returns `close`, which leaves without a question, as after saving, and forgets the draft
+ */
+export function useEditor({ isDirty, isSaving }: EditorState): Pick<Editor, 'close'> {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('useEditor must be used within an EditorDialog')
+  const { report, close } = editor
+  useEffect(() => {
+    report({ isDirty, isSaving })
+    return () => report(clean)
+  }, [report, isDirty, isSaving])
+  return { close }
+}

@@ -1,0 +1,118 @@
+import './dom'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { AssignmentsDialog, type Program } from '@/features/crm/programs/assignments-dialog'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { button, draw, notices, someone } from './screen'
+import { asService, signIn, type Client } from './support'
+
+const signedIn = vi.hoisted((): { client?: unknown } => ({}))
+vi.mock('@/shared/supabase/client', () => ({
+  get supabase() {
+    return signedIn.client
+  },
+}))
+
+let backend: ServedBackend
+let service: Client
+beforeAll(async () => {
+  backend = await serveBackend()
+  service = asService(backend)
+  signedIn.client = await signIn(backend, 'admin')
+}, 120_000)
+afterAll(() => backend?.stop())
+
+/** A program with three mentees of one family, of whom the first two are assigned. */
+async function newProgram() {
+  const family = `F${crypto.randomUUID().slice(0, 8)}`
+  const { data } = await service.from('programs').insert({ name: family }).select().throwOnError()
+  const program = data[0] as Program
+  const { data: people } = await service
+    .from('mentees')
+    .insert(
+      ['Ada', 'Ben', 'Cleo'].map((first_name) => ({
+        first_name,
+        last_name: family,
+        email: `${first_name.toLowerCase()}@example.org`,
+      })),
+    )
+    .select('id')
+    .order('first_name')
+    .throwOnError()
+  const assigned = (people as { id: string }[]).slice(0, 2)
+  await service
+    .from('program_mentees')
+    .insert(assigned.map(({ id }) => ({ program_id: program.id, mentee_id: id })))
+    .throwOnError()
+  return { program, family }
+}
+
+async function namesIn(program: Program): Promise<string[]> {
+  const { data } = await service
+    .from('program_mentees')
+    .select('person:mentees(first_name)')
+    .eq('program_id', program.id)
+    .throwOnError()
+  return (data as unknown as { person: { first_name: string } }[])
+    .map(({ person }) => person.first_name)
+    .sort()
+}
+
+const open = (program: Program) => draw(<AssignmentsDialog row={program} onClose={() => {}} />)
+
+it('keeps those who became inactive, and says so', async () => {
+  const { program, family } = await newProgram()
+  await service
+    .from('mentees')
+    .update({ status: 'inactive' })
+    .match({ first_name: 'Ben', last_name: family })
+    .throwOnError()
+  open(program)
+  expect(
+    await screen.findByText(
+      `No longer active, and kept in the program: Ben ${family} (ben@example.org).`,
+    ),
+  ).toBeVisible()
+  const user = someone()
+  await user.type(screen.getByRole('searchbox'), family)
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2))
+  await user.click(screen.getByRole('checkbox', { name: /^Ada/ }))
+  await user.click(await button('Save Assignments'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Program assignments updated'))
+  expect(await namesIn(program)).toEqual(['Ben'])
+})
+
+it('offers everybody, also beyond what one answer may hold', async () => {
+  const { program } = await newProgram()
+  const crowd = Array.from({ length: 1_001 }, (_, index) => ({
+    first_name: 'Trainer',
+    last_name: `No. ${index}`,
+  }))
+  await service.from('trainers').insert(crowd).throwOnError()
+  open(program)
+  const user = someone()
+  await user.click(await screen.findByRole('tab', { name: 'Trainers (0)' }))
+  await user.type(screen.getByRole('searchbox'), 'No. 1000')
+  const [last] = await screen.findAllByRole('checkbox', { name: 'Trainer No. 1000' })
+  await user.click(last!)
+  await user.clear(screen.getByRole('searchbox'))
+  expect(await screen.findByText(/^1,0\d\d active, 1 chosen$/)).toBeVisible()
+})
+
+it('that could not be loaded cannot be saved', async () => {
+  const { program } = await newProgram()
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    input.includes('program_mentors')
+      ? Promise.resolve(Response.json({ message: 'boom' }, { status: 500 }))
+      : network(input, init),
+  )
+  open(program)
+  const again = await button('Try again')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('The people could not be loaded.')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Save Assignments' })).toBeNull()
+  vi.unstubAllGlobals()
+  await someone().click(again)
+  expect(await button('Save Assignments')).toBeVisible()
+})

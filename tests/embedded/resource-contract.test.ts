@@ -1,0 +1,225 @@
+/// <reference types="vite/client" />
+import './dom'
+import { MutationObserver } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { resources } from '@/features/crm/resources/resources'
+import { demoUsers } from '@/features/demo/demo-users'
+import { submissionLists } from '@/features/submissions/review/submission-lists'
+import { allRows } from '@/shared/resource/all-rows'
+import {
+  isEditable,
+  type Field,
+  type Resource,
+  type ResourceToasts,
+  type Row,
+} from '@/shared/resource/define-resource'
+import { readListState } from '@/shared/resource/list-state'
+import {
+  addRow,
+  countQuery,
+  matching,
+  pageQuery,
+  ROWS_PER_PAGE,
+  rowQuery,
+} from '@/shared/resource/resource-queries'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { asService, signIn, type Client } from './support'
+
+const signedIn = vi.hoisted((): { client?: unknown } => ({}))
+vi.mock('@/shared/supabase/client', () => ({
+  get supabase() {
+    return signedIn.client
+  },
+}))
+
+let backend: ServedBackend
+let service: Client
+
+beforeAll(async () => {
+  backend = await serveBackend({ trustProxy: true })
+  service = asService(backend)
+  signedIn.client = await signIn(backend, 'admin')
+}, 120_000)
+afterAll(() => backend?.stop())
+afterEach(() => queryClient.clear())
+
+/** What one page of the list shows at an address. */
+function page(resource: Resource, address: Record<string, string> = {}) {
+  const list = readListState(resource, new URLSearchParams(address))
+  return queryClient.fetchQuery(pageQuery(resource, list))
+}
+
+async function count(resource: Resource, address: Record<string, string> = {}) {
+  const list = readListState(resource, new URLSearchParams(address))
+  return queryClient.fetchQuery(countQuery(resource, list))
+}
+
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+
+/** All rows of the table, past every policy. */
+async function stored({ table }: Resource, sort = '-created_at') {
+  const order = { ascending: !sort.startsWith('-') }
+  const { data } = await service
+    .from(table)
+    .select('*')
+    .order(sort.replace('-', ''), order)
+    .order('id', order)
+    .throwOnError()
+  return data as unknown as Row[]
+}
+
+async function change({ table }: Resource, id: string, values: object) {
+  await service
+    .from(table)
+    .update(values as never)
+    .eq('id', id)
+    .throwOnError()
+}
+
+describe.each([...resources, demoUsers, ...submissionLists])('$tab ($table)', (resource) => {
+  const sortable = resource.columns.flatMap(({ key, sortable }) => (sortable ? [key] : []))
+
+  it('reads the columns that it names, in its order, and their number', async () => {
+    const rows = await page(resource)
+    const expected = await stored(resource, resource.defaultSort)
+    expect(expected.length, 'seed.sql has rows of it').toBeGreaterThan(1)
+    expect(ids(rows)).toEqual(ids(expected).slice(0, ROWS_PER_PAGE))
+    const columns = ['id', 'created_at', ...resource.select].toSorted()
+    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(columns)
+    expect(await count(resource)).toBe(expected.length)
+  })
+
+  it.each(sortable.flatMap((key) => [key, `-${key}`]))('sorts by %s', async (sort) => {
+    expect(ids(await page(resource, { sort }))).toEqual(
+      ids(await stored(resource, sort)).slice(0, ROWS_PER_PAGE),
+    )
+  })
+
+  it.each(resource.search)('finds a row by its %s, taken literally', async (key) => {
+    const [row] = (await stored(resource)) as [Row]
+    await change(resource, row.id, { [key]: 'A, "b" (c) 50%_\\d* e.g.' })
+    expect(ids(await page(resource, { q: '* , "B" (C) 0%_\\D' }))).toEqual([row.id])
+    expect(await count(resource, { q: '* , "B" (C) 0%_\\D' })).toBe(1)
+    await change(resource, row.id, { [key]: row[key] })
+  })
+
+  it.each(
+    Object.entries(resource.filters ?? {}).flatMap(([key, values]) =>
+      values.map((value) => [key, value]),
+    ),
+  )('narrows down to %s %s, also what is exported', async (key, value) => {
+    const expected = (await stored(resource)).filter((row) => row[key!] === value)
+    const list = readListState(resource, new URLSearchParams({ [key!]: value! }))
+    const rows = await page(resource, { [key!]: value!, sort: '-created_at' })
+    expect(new Set(ids(rows))).toEqual(new Set(ids(expected).slice(0, ROWS_PER_PAGE)))
+    expect(await count(resource, { [key!]: value! })).toBe(expected.length)
+    const exported: Row[] = []
+    const signal = new AbortController().signal
+    for await (const batch of allRows(resource.table, signal, matching(resource, list))) {
+      exported.push(...batch)
+    }
+    expect(exported).toEqual(expected)
+  })
+
+  if (!isEditable(resource)) return
+
+  it('reads a row for its editor as its form has it', async () => {
+    const [row] = (await stored(resource)) as [Row]
+    const read = await queryClient.fetchQuery(rowQuery(resource, row.id))
+    const columns = Object.keys(resource.fields)
+    expect(read).toEqual(Object.fromEntries(columns.map((key) => [key, row[key]])))
+  })
+
+  if (!resource.label.add) return
+
+  it('stores a new row with every field, and once however often it is sent', async () => {
+    const before = await stored(resource)
+    const typed = Object.fromEntries(
+      Object.entries(resource.fields).map(([key, field]) => [key, valueFor(field)]),
+    )
+    const id = crypto.randomUUID()
+    const add = new MutationObserver(queryClient, addRow(resource, id))
+    const values = resource.schema.parse(typed)
+    await add.mutate(values)
+    await add.mutate(values)
+    // More was typed before the next try.
+    const [first] = Object.keys(values) as [string]
+    await add.mutate({ ...values, [first]: 'Changed' })
+    const added = (await stored(resource)).filter((row) => !ids(before).includes(row.id))
+    expect(added).toEqual([expect.objectContaining({ ...values, id, [first]: 'Changed' })])
+
+    // Somebody of the same name is somebody else.
+    await new MutationObserver(queryClient, addRow(resource, crypto.randomUUID())).mutate(values)
+    const after = await stored(resource)
+    expect(after).toHaveLength(before.length + 2)
+    expect(after.find((row) => row.id === id)).toEqual(added[0])
+  })
+})
+
+const said = { title: 'Error', description: 'as said' }
+
+/** The texts of the specification; `said` where the message is the backend's own. */
+it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
+  ['users', { loadFailed: { title: 'Failed to load users' } }],
+  [
+    'programs',
+    { loadFailed: said, added: { title: 'Program created successfully' }, addFailed: said },
+  ],
+  [
+    'mentors',
+    {
+      loadFailed: { title: 'Failed to load mentors' },
+      added: { title: 'Mentor added successfully' },
+      addFailed: { title: 'Failed to add mentor' },
+    },
+  ],
+  [
+    'mentees',
+    {
+      loadFailed: { title: 'Failed to load mentees' },
+      added: { title: 'Mentee added successfully' },
+      addFailed: { title: 'Failed to add mentee' },
+    },
+  ],
+  [
+    'trainers',
+    { loadFailed: said, added: { title: 'Trainer added successfully' }, addFailed: said },
+  ],
+  ['donors', { loadFailed: { title: 'Failed to load donations' } }],
+  [
+    'courses',
+    {
+      loadFailed: { title: 'Failed to load courses' },
+      added: { title: 'Course added successfully' },
+      addFailed: { title: 'Failed to add course' },
+    },
+  ],
+  [
+    'campaigns',
+    {
+      loadFailed: { title: 'Failed to load campaigns' },
+      added: { title: 'Campaign created successfully' },
+      addFailed: { title: 'Failed to create campaign' },
+    },
+  ],
+])("%s tells its outcome in the specification's words", (slug, expected) => {
+  const { toasts } = resources.find((resource) => resource.slug === slug)!
+  const refusal = Object.assign(new Error('as said'), { code: '42501' })
+  for (const [outcome, text] of Object.entries(expected)) {
+    const toast = toasts[outcome as keyof ResourceToasts]
+    expect(typeof toast === 'function' ? toast(refusal) : toast).toEqual(text)
+  }
+})
+
+function valueFor(field: Field): string {
+  if (field.kind === 'select') return field.options.at(-1)!
+  return {
+    text: 'Some text, "quoted"',
+    textarea: 'Several words',
+    email: 'new@example.org',
+    tel: '+231 77 555 0999',
+    date: '2026-05-01',
+    number: '12',
+  }[field.kind]
+}

@@ -1,0 +1,453 @@
+/// <reference types="vite/client" />
+import './dom'
+import '@testing-library/jest-dom/vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import Papa from 'papaparse'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { donors } from '@/features/crm/resources/donors'
+import { mentors } from '@/features/crm/resources/mentors'
+import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import type { Resource, Row } from '@/shared/resource/define-resource'
+import { ResourceList } from '@/shared/resource/resource-list'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { asService, signIn, type Client } from './support'
+
+const signedIn = vi.hoisted((): { client?: unknown } => ({}))
+vi.mock('@/shared/supabase/client', () => ({
+  get supabase() {
+    return signedIn.client
+  },
+}))
+
+// Role queries on whole tables take their time in jsdom.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const ROWS = 28
+const number = (n: number) => String(n).padStart(2, '0')
+const person = (n: number) => ({
+  first_name: `First ${number(n)}`,
+  last_name: `Last ${number((n * 7) % ROWS)}`,
+  email: `person.${number(n)}@example.org`,
+  expertise: `Skill ${n % 4}`,
+  bio: `About ${number(n)}`,
+  status: n % 3 === 0 ? ('inactive' as const) : ('active' as const),
+  created_at: `2026-01-${number(n + 1)}T12:00:00.123456Z`,
+})
+
+let backend: ServedBackend
+let service: Client
+let admin: Client
+let notices: Notice[]
+let stopReceiving: () => void
+
+beforeAll(async () => {
+  backend = await serveBackend({ trustProxy: true })
+  service = asService(backend)
+  admin = await signIn(backend, 'admin')
+  // As in the app, where the query client alone tries again.
+  admin['rest'].retry = false
+}, 120_000)
+afterAll(() => backend?.stop())
+
+/** Requests that fail, by method and address. */
+let faulty: RegExp | undefined
+
+beforeEach(async () => {
+  signedIn.client = admin
+  notices = []
+  faulty = undefined
+  stopReceiving = receiveNotices((notice) => notices.push(notice))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  Element.prototype.scrollIntoView = vi.fn()
+  localStorage.clear()
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
+    faulty?.test(`${init.method ?? 'GET'} ${decodeURIComponent(input)}`)
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : network(input, init),
+  )
+  await run('delete from public.mentors')
+  await service
+    .from('mentors')
+    .insert(Array.from({ length: ROWS }, (_, n) => person(n)))
+    .throwOnError()
+})
+afterEach(() => {
+  cleanup()
+  stopReceiving()
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  const errors = faulty ? [] : vi.mocked(console.error).mock.calls
+  vi.restoreAllMocks()
+  expect(errors).toEqual([])
+})
+
+it('lists what is newest first, page by page, with their number', async () => {
+  const user = open()
+  await shows(await stored((query) => query.limit(25)))
+  expect(await screen.findByText('28 mentors')).toHaveRole('status')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await shows(await stored((query) => query.range(25, 49)))
+  expect(address).toBe('?tab=x&page=2')
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce()
+  // At the end of the list the button keeps the focus and does no more.
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(address).toBe('?tab=x&page=2')
+})
+
+it('leads from a page beyond the last to the last', async () => {
+  open('?tab=x&page=400')
+  await shows(await stored((query) => query.range(25, 49)))
+  expect(address).toBe('?tab=x&page=2')
+})
+
+it('sorts by a column, then the other way', async () => {
+  const user = open()
+  const [button] = await screen.findAllByText('Name', { selector: 'th button' })
+  for (const direction of ['ascending', 'descending']) {
+    await user.click(button!)
+    expect(button!.closest('th')).toHaveAttribute('aria-sort', direction)
+    await shows(await stored((query) => query.limit(25), 'last_name', direction === 'ascending'))
+  }
+})
+
+it('searches while somebody types, and Back leaves the search', async () => {
+  const user = open()
+  await user.type(searchBox(), 'person.07')
+  await waitFor(() => expect(address).toBe('?tab=x&q=person.07'))
+  await shows(await stored((query) => query.eq('first_name', 'First 07')))
+  await user.click(await screen.findByRole('button', { name: 'Elsewhere' }))
+  await waitFor(() => expect(searchBox()).toHaveValue('Last'))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(searchBox()).toHaveValue('person.07'))
+})
+
+it('keeps what is being typed when something else of the list changes meanwhile', async () => {
+  const user = open('?tab=x&page=2')
+  await user.type(searchBox(), 'person.0')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'inactive')
+  expect(searchBox()).toHaveValue('person.0')
+  await waitFor(() => expect(address).toBe('?tab=x&q=person.0&status=inactive'))
+  await shows(await stored((query) => query.like('email', 'person.0%').eq('status', 'inactive')))
+})
+
+it('says when nothing is found, and shows all again', async () => {
+  const user = open('?q=%00nowhere%25')
+  expect(await screen.findByText('No mentors found')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show all mentors' }))
+  await shows(await stored((query) => query.limit(25)))
+  expect(searchBox()).toHaveValue('')
+})
+
+it('says when there is nothing yet', async () => {
+  await run('delete from public.mentors')
+  open()
+  expect(await screen.findByText('No mentors yet')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeDisabled()
+})
+
+it('hides and shows columns, and remembers it', async () => {
+  const user = open()
+  await screen.findByRole('table')
+  const column = () => screen.queryByRole('columnheader', { name: 'Bio' })
+  expect(column()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Bio' }))
+  await user.keyboard('{Escape}')
+  expect(column()).not.toBeNull()
+  cleanup()
+  open()
+  await screen.findByRole('table')
+  expect(column()).not.toBeNull()
+})
+
+it('exports all that matches, in the columns of the table', async () => {
+  const files = catchFiles()
+  const user = open('?status=active')
+  await exportNow(user)
+  await waitFor(() => expect(titles()).toContain('Export Successful'))
+  expect(notices.at(-1)?.description).toMatch(/^mentors_\d{4}-\d\d-\d\d\.csv has been downloaded$/)
+  const lines = Papa.parse<Record<string, string>>(await files[0]!.text(), {
+    header: true,
+    skipEmptyLines: true,
+  }).data
+  const rows = await stored((query) => query.eq('status', 'active'))
+  expect(lines.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  expect(Object.keys(lines[0]!).sort()).toEqual(Object.keys(rows[0]!).sort())
+})
+
+it.each<[string, (user: UserEvent) => Promise<void>]>([
+  ['is cancelled', (user) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ['is cancelled by leaving the list', async () => Promise.resolve(cleanup())],
+])('an export that %s downloads nothing', async (_how, leave) => {
+  const files = catchFiles()
+  const user = open()
+  let answer = () => {}
+  await exportNow(user, () => {
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      init.signal?.throwIfAborted()
+      return network(input, init)
+    })
+  })
+  await screen.findByRole('group', { name: 'Export' })
+  await leave(user)
+  answer()
+  await waitFor(() => expect(titles()).toEqual(['Export cancelled']))
+  expect(files).toEqual([])
+})
+
+it('that cannot be read says so, and is read by another try', async () => {
+  faulty = /mentors/
+  const user = open()
+  const alert = await screen.findByRole('alert')
+  expect(titles()).toContain('Failed to load mentors')
+  faulty = /^$/
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await shows(await stored((query) => query.limit(25)))
+})
+
+it('whose number cannot be read says so, and can be paged and exported all the same', async () => {
+  faulty = /^HEAD /
+  const files = catchFiles()
+  const user = open()
+  await shows(await stored((query) => query.limit(25)))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('How many mentors there are could not be read.')
+  await exportNow(user)
+  await waitFor(() => expect(files).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await shows(await stored((query) => query.range(25, 49)))
+  expect(screen.getByText('Page 2')).toBeVisible()
+  faulty = /^$/
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Page 2 of 2')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says that the number is missing also where a page is empty', async () => {
+  faulty = /^HEAD /
+  open('?page=9')
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.queryByText('Loading mentors...')).toBeNull()
+})
+
+it('offers no changes to those without the right', async () => {
+  open('', authOf('supporter'))
+  await screen.findByRole('table')
+  expect(screen.queryByLabelText(/^(Edit|Deactivate|Reactivate) /)).toBeNull()
+})
+
+it('offers no changes where the resource is only read', async () => {
+  open('', authOf('admin'), donors)
+  await screen.findByRole('table')
+  expect(screen.queryByRole('button', { name: /^(Add|Edit) / })).toBeNull()
+})
+
+it('adds a row', async () => {
+  const user = open()
+  await user.click(await screen.findByText('Add Mentor'))
+  await type(user, { 'First name': 'Ada', 'Last name': 'Byron', 'E-mail': 'ada@example.org' })
+  await user.click(submitButton())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(titles()).toEqual(['Mentor added successfully'])
+  expect(await screen.findByText('29 mentors')).toHaveRole('status')
+  const [newest] = await stored((query) => query.limit(1))
+  expect(newest).toMatchObject({ first_name: 'Ada', email: 'ada@example.org', phone: null })
+})
+
+it('says at each field what is missing, and sends nothing', async () => {
+  const user = open()
+  await user.click(await screen.findByText('Add Mentor'))
+  await user.click(submitButton())
+  for (const label of ['First name', 'Last name']) {
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(/Please fill this in/))
+  }
+  expect(await stored((query) => query)).toHaveLength(ROWS)
+  expect(notices).toEqual([])
+})
+
+it('adds somebody of the same name after a failed try, and leaves the other alone', async () => {
+  const [other] = await stored((query) => query.limit(1))
+  const user = open()
+  await screen.findByRole('table')
+  await user.click(screen.getByText('Add Mentor'))
+  await type(user, {
+    'First name': other!.first_name as string,
+    'Last name': other!.last_name as string,
+    Bio: 'Somebody else',
+  })
+  faulty = /^POST .*mentors/
+  await user.click(submitButton())
+  expect(await screen.findByText('This was not saved.')).toBeVisible()
+  faulty = /^$/
+  await user.click(submitButton())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { first_name: name } = other as { first_name: string } & Row
+  const rows = await stored((query) => query.eq('first_name', name))
+  expect(rows.map(({ bio }) => bio)).toEqual(['Somebody else', other!.bio])
+})
+
+it('edits what is stored now, saves what was changed, and leaves the rest', async () => {
+  const user = open()
+  await user.click((await screen.findAllByLabelText(/^Edit /))[0]!)
+  const [old] = await stored((query) => query.limit(1))
+  await waitFor(() => expect(field('First name')).toHaveValue(old!.first_name as string))
+  // Meanwhile somebody else changes another field.
+  await service.from('mentors').update({ bio: 'A colleague' }).eq('id', old!.id).throwOnError()
+  await user.clear(field('First name'))
+  await type(user, { 'First name': 'Changed' })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(titles()).toEqual(['Mentor updated successfully'])
+  expect(await stored((query) => query.eq('id', old!.id))).toEqual([
+    { ...old, first_name: 'Changed', bio: 'A colleague' },
+  ])
+  await user.click(await screen.findByRole('button', { name: /^Edit Changed/ }))
+  await waitFor(() => expect(field('Bio')).toHaveValue('A colleague'))
+})
+
+it('keeps all that was typed when the database refuses, and says at which field', async () => {
+  const constraint = 'mentors_first_name_refused'
+  await run(
+    `alter table public.mentors add constraint ${constraint} check (first_name <> 'Refused')`,
+  )
+  try {
+    const user = open()
+    await user.click(await screen.findByText('Add Mentor'))
+    await type(user, { 'First name': 'Refused', 'Last name': 'Byron' })
+    await user.click(submitButton())
+    await waitFor(() =>
+      expect(field('First name')).toHaveAccessibleDescription(/This value cannot be stored/),
+    )
+    expect(field('Last name')).toHaveValue('Byron')
+    expect(await stored((query) => query)).toHaveLength(ROWS)
+    expect(titles()).toEqual(['Failed to add mentor'])
+    vi.mocked(console.error).mockClear()
+  } finally {
+    await run(`alter table public.mentors drop constraint ${constraint}`)
+  }
+})
+
+it('asks once before it drops what was typed, and keeps it', async () => {
+  const user = open()
+  await user.click(await screen.findByText('Add Mentor'))
+  await type(user, { Bio: 'Half' })
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Keep Editing' }))
+  expect(field('Bio')).toHaveValue('Half')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByText('Add Mentor'))
+  expect(field('Bio')).toHaveValue('')
+  expect(screen.queryByText(/is here again/)).toBeNull()
+})
+
+it('brings back what was typed when the session ended meanwhile', async () => {
+  const user = open()
+  await user.click(await screen.findByText('Add Mentor'))
+  await type(user, { Bio: 'Half' })
+  cleanup()
+  const again = open()
+  await again.click(await screen.findByText('Add Mentor'))
+  expect(field('Bio')).toHaveValue('Half')
+  expect(screen.getByText(/is here again/)).toBeVisible()
+})
+
+function open(search = '?tab=x', auth: Auth = authOf('admin'), resource: Resource = mentors) {
+  render(
+    <MemoryRouter initialEntries={[`/crm${search}`]}>
+      <QueryClientProvider client={queryClient}>
+        <AuthContext value={auth}>
+          <ResourceList resource={resource} />
+          <Address />
+        </AuthContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+}
+
+let address = ''
+
+function Address() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    address = search
+  }, [search])
+  return (
+    <>
+      <button onClick={() => void navigate('?q=Last')}>Elsewhere</button>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  )
+}
+
+const titles = () => notices.map(({ title }) => title)
+const searchBox = () => screen.getByRole('searchbox', { name: 'Search mentors' })
+const field = (label: string) =>
+  within(screen.getByRole('dialog')).getByLabelText(new RegExp(`^${label}`))
+const submitButton = () =>
+  within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Mentor' })
+
+async function type(user: UserEvent, answers: Record<string, string>) {
+  for (const [label, answer] of Object.entries(answers)) await user.type(field(label), answer)
+}
+
+/** What the browser is given to download. */
+function catchFiles(): Blob[] {
+  const files: Blob[] = []
+  URL.createObjectURL = vi.fn((file: Blob) => `blob:${files.push(file)}`)
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  return files
+}
+
+/** @param prepare runs once the list is there */
+async function exportNow(user: UserEvent, prepare = () => {}) {
+  await screen.findByRole('table')
+  const button = screen.getByRole('button', { name: 'Export to CSV' })
+  await waitFor(() => expect(button).toBeEnabled())
+  prepare()
+  await user.click(button)
+}
+
+/** The rows of the list are these, in this order, and no longer those of the list before. */
+async function shows(rows: readonly Row[]) {
+  await waitFor(() => {
+    const table = screen.getByRole('table')
+    expect(table).toHaveAttribute('aria-busy', 'false')
+    const headers = [...table.querySelectorAll('[role="rowheader"]')]
+    expect(headers.map((header) => header.textContent)).toEqual(rows.map(mentors.title))
+  })
+}
+
+const select = () => service.from('mentors').select('*')
+
+async function stored(
+  narrow: (query: ReturnType<typeof select>) => ReturnType<typeof select>,
+  key = 'created_at',
+  ascending = false,
+) {
+  const { data } = await narrow(
+    select().order(key, { ascending }).order('id', { ascending }),
+  ).throwOnError()
+  return data as unknown as Row[]
+}
+
+async function run(sql: string) {
+  await backend.exclusive((pg) => pg.exec(sql))
+}

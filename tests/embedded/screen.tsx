@@ -1,0 +1,91 @@
+/// <reference types="vite/client" />
+import './dom'
+import '@testing-library/jest-dom/vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
+
+// Role queries on whole tables take their time in jsdom.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+/** What was told since the test began, toast by toast. */
+export let notices: Notice[] = []
+/** By how much later it is than the clock says, in milliseconds. */
+let later = 0
+
+/** The forms of visitors hold back what is sent sooner than anybody can type. */
+export const takeTimeToType = (): void => void (later += 2_000)
+
+beforeEach(() => {
+  notices = []
+  const stopReceiving = receiveNotices((notice) => notices.push(notice))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const clock = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + later)
+  return () => {
+    cleanup()
+    stopReceiving()
+    queryClient.clear()
+    sessionStorage.clear()
+  }
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Draws a screen as an admin sees it, or as somebody else. */
+export function draw(screenOf: ReactElement, address = '/', auth: Auth = authOf('admin')): void {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <QueryClientProvider client={queryClient}>
+        <AuthContext value={auth}>{screenOf}</AuthContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+}
+
+export const someone = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+export const field = (label: string) =>
+  screen.getByLabelText((text) => text.startsWith(label), { selector: 'input, select, textarea' })
+
+/** By label: text, the value of a select, or `true` for a checkbox to tick. */
+export type Answers = Readonly<Record<string, string | true>>
+
+export async function type(user: UserEvent, answers: Answers): Promise<void> {
+  for (const [label, answer] of Object.entries(answers)) {
+    const control = field(label)
+    if (answer === true) await user.click(control)
+    else if (control instanceof HTMLSelectElement) await user.selectOptions(control, answer)
+    else {
+      await user.clear(control)
+      await user.click(control)
+      await user.paste(answer)
+    }
+  }
+}
+
+export function expectTyped(answers: Answers): void {
+  for (const [label, answer] of Object.entries(answers)) {
+    if (answer === true) expect(field(label)).toBeChecked()
+    else expect(field(label), label).toHaveValue(answer)
+  }
+}
+
+export function expectEmptied(answers: Answers): void {
+  for (const [label, answer] of Object.entries(answers)) {
+    if (answer === true) expect(field(label)).not.toBeChecked()
+    else expect(field(label), label).toHaveValue('')
+  }
+}

@@ -1,0 +1,211 @@
+import './dom'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CreateUser } from '@/features/crm/users/create-user-dialog'
+import { PermissionsDialog, type Account } from '@/features/crm/users/permissions-dialog'
+import type { Auth } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import type { PermissionName } from '@/shared/auth/permissions'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { button, draw, field, notices, someone, type } from './screen'
+import { asService, signIn, type Client } from './support'
+
+const signedIn = vi.hoisted((): { client?: unknown } => ({}))
+vi.mock('@/shared/supabase/client', () => ({
+  get supabase() {
+    return signedIn.client
+  },
+}))
+
+let backend: ServedBackend
+let service: Client
+let admin: Client
+
+beforeAll(async () => {
+  backend = await serveBackend()
+  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+  service = asService(backend)
+  admin = await signIn(backend, 'admin')
+}, 120_000)
+afterAll(() => backend?.stop())
+
+let email: string
+beforeEach(() => {
+  email = `${crypto.randomUUID().slice(0, 8)}@example.org`
+  signedIn.client = admin
+})
+
+/** Somebody with an account and no role; the id. */
+async function newAccount(of = email): Promise<string> {
+  const { data, error } = await service.auth.signUp({ email: of, password: 'long enough' })
+  if (error) throw error
+  return data.user?.id ?? ''
+}
+
+async function rolesOf(of: string): Promise<string[]> {
+  const { data } = await service
+    .from('profiles')
+    .select('user_roles(role)')
+    .eq('email', of)
+    .overrideTypes<{ user_roles: { role: string } | null }[], { merge: false }>()
+    .throwOnError()
+  return data.flatMap(({ user_roles }) => user_roles?.role ?? [])
+}
+
+describe('a new user', () => {
+  const answers = () => ({ 'E-mail': email, 'Full name': 'Pat Doe', Password: 'long enough' })
+
+  async function openForm() {
+    const user = someone()
+    draw(<CreateUser />)
+    await user.click(await button('Create New User'))
+    await screen.findByRole('form', { name: 'New user' })
+    return { user, submit: await button('Create User') }
+  }
+
+  it('needs valid fields, and nothing is sent before', async () => {
+    const { user, submit } = await openForm()
+    const sent = vi.spyOn(globalThis, 'fetch')
+    const options = within(field('Role')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'User',
+      'Administrator',
+      'Program Manager',
+      'Fundraiser',
+      'Mentor',
+      'Mentee',
+      'Donor',
+      'Supporter',
+    ])
+    await type(user, { 'E-mail': 'nonsense', 'Full name': ' A ', Password: '1234567' })
+    await user.click(submit)
+    await waitFor(() =>
+      expect(field('E-mail')).toHaveAccessibleDescription('Invalid email address'),
+    )
+    expect(field('Full name')).toHaveAccessibleDescription('Name must be at least 2 characters')
+    expect(field('Password')).toHaveAccessibleDescription('Password must be at least 8 characters')
+    await type(user, { 'Full name': 'A'.repeat(101) })
+    await waitFor(() => expect(field('Full name')).toHaveAccessibleDescription('Name too long'))
+    for (const label of ['E-mail', 'Full name', 'Password', 'Role']) {
+      expect(field(label)).toBeRequired()
+    }
+    const writes = sent.mock.calls.filter(([, init]) => init?.method === 'POST')
+    expect(writes).toEqual([])
+  })
+
+  it('cannot have the address of somebody else; with another it is created', async () => {
+    const { user, submit } = await openForm()
+    const before = await rolesOf('supporter@kindlewell.test')
+    await type(user, { ...answers(), 'E-mail': 'SUPPORTER@kindlewell.test', Role: 'admin' })
+    await user.click(submit)
+    await waitFor(() =>
+      expect(field('E-mail')).toHaveAccessibleDescription(
+        'There is already an account with this e-mail address.',
+      ),
+    )
+    expect(screen.queryByRole('button', { name: 'Finish this account' })).toBeNull()
+    expect(await rolesOf('supporter@kindlewell.test')).toEqual(before)
+
+    await type(user, { 'E-mail': email, Role: 'donor' })
+    await user.click(submit)
+    await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
+    expect(await rolesOf(email)).toEqual(['donor'])
+  })
+
+  it('whose account was made before and has no role is finished when that is asked for', async () => {
+    await newAccount()
+    const { user, submit } = await openForm()
+    await type(user, { ...answers(), Role: 'mentee' })
+    await user.click(submit)
+    await user.click(await button('Finish this account'))
+    await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
+    expect(await rolesOf(email)).toEqual(['mentee'])
+  })
+
+  it.each([
+    [
+      422,
+      {
+        code: 422,
+        error_code: 'weak_password',
+        msg: 'Password is known to be weak and easy to guess.',
+        weak_password: { reasons: ['pwned'] },
+      },
+      'Password is known to be weak and easy to guess.',
+    ],
+    [200, {}, 'User creation failed'],
+  ])(
+    'that the service answers with %i and %j is told, then created',
+    async (status, body, told) => {
+      const { user, submit } = await openForm()
+      const network = globalThis.fetch
+      vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+        input.includes('/auth/v1/signup')
+          ? Promise.resolve(Response.json(body, { status }))
+          : network(input, init),
+      )
+      await type(user, answers())
+      await user.click(submit)
+      await waitFor(() => expect(notices).toEqual([{ title: told, tone: 'error' }]))
+      if (status === 422) expect(field('Password')).toHaveAccessibleDescription(told)
+      expect(field('E-mail')).toHaveValue(email)
+      expect(await rolesOf(email)).toEqual([])
+
+      vi.unstubAllGlobals()
+      await user.click(submit)
+      await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
+    },
+  )
+})
+
+describe('permissions', () => {
+  const held = new Set<PermissionName>(['can_edit_user_roles', 'can_manage_mentors'])
+  const user = { id: crypto.randomUUID(), email: 'editor@example.org' } as Auth['user']
+  const editor = authOf('staff', { permissions: held, user })
+
+  async function open(account: Partial<Account>, auth: Auth) {
+    const whole = { id: await newAccount(), email, full_name: null, role: 'user', ...account }
+    draw(<PermissionsDialog row={whole as Account} onClose={() => {}} />, '/', auth)
+  }
+  const boxes = () => screen.findAllByRole('checkbox')
+
+  it.each([
+    ['their own', { id: user!.id }, /You cannot change your own permissions/],
+    ["an admin's", { role: 'admin' as const }, /Only an administrator can change/],
+  ])('are shown to an editor who is no admin, not changed: %s', async (_, account, why) => {
+    await open(account, editor)
+    expect(await screen.findByText(why)).toBeVisible()
+    for (const box of await boxes()) expect(box).toBeDisabled()
+  })
+
+  it('are granted by an editor only as far as they hold them', async () => {
+    await open({}, editor)
+    const grantable = (await boxes()).filter((box) => !box.matches(':disabled'))
+    expect(new Set(grantable)).toEqual(
+      new Set([field('Can edit user roles'), field('Can manage mentors')]),
+    )
+    expect(field('Can manage donations')).toHaveAccessibleDescription(
+      /only permissions that you hold/,
+    )
+  })
+
+  it('that could not be loaded are told, and loaded at the second try', async () => {
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      /rest\/v1\/(user_)?permissions/.test(input)
+        ? Promise.resolve(Response.json({ message: 'boom' }, { status: 500 }))
+        : network(input, init),
+    )
+    await open({}, authOf('admin'))
+    const again = await button('Try again')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(notices.map(({ title }) => title).sort()).toEqual([
+      'Failed to load permissions',
+      'Failed to load user permissions',
+    ])
+    vi.unstubAllGlobals()
+    await someone().click(again)
+    await someone().click(await button('Try again'))
+    expect(await boxes()).toHaveLength(10)
+  })
+})

@@ -1,0 +1,188 @@
+import './dom'
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ContactForm } from '@/features/submissions/contact/contact-form'
+import { NewsletterForm } from '@/features/submissions/newsletter/newsletter-form'
+import { PartnershipProposalForm } from '@/features/submissions/partnership/partnership-proposal-form'
+import { ProgramApplicationForm } from '@/features/submissions/program/program-application-form'
+import { VolunteerForm } from '@/features/submissions/volunteer/volunteer-form'
+import { localKeys } from '../../supabase/embedded/config'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { forms, newsletter, type PublicForm } from '../public-forms'
+import {
+  button,
+  draw,
+  expectEmptied,
+  expectTyped,
+  field,
+  notices,
+  someone,
+  takeTimeToType,
+  type,
+  type Answers,
+} from './screen'
+import { asService, newAddress, type Client } from './support'
+
+/* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
+
+const components: Record<string, () => ReactElement> = {
+  volunteer_applications: VolunteerForm,
+  program_applications: ProgramApplicationForm,
+  partnership_proposals: PartnershipProposalForm,
+  newsletter_subscriptions: NewsletterForm,
+  contact_messages: ContactForm,
+}
+
+let backend: ServedBackend
+let service: Client
+beforeAll(async () => {
+  backend = await serveBackend({ trustProxy: true })
+  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+  service = asService(backend)
+}, 120_000)
+afterAll(() => backend?.stop())
+
+let email: string
+let sent: string[]
+let address: string
+
+beforeEach(() => {
+  email = `${crypto.randomUUID()}@example.org`
+  sent = []
+  address = newAddress()
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (headers.get('apikey') !== localKeys.secret) {
+      sent.push(input)
+      headers.set('cf-connecting-ip', address)
+    }
+    return network(input, { ...init, headers })
+  })
+})
+
+async function storedBy({ table }: PublicForm): Promise<Record<string, unknown>[]> {
+  const { data } = await service.from(table).select('*').ilike('email', email).throwOnError()
+  return data as Record<string, unknown>[]
+}
+
+async function fill(form: PublicForm, answers: Answers = form.answers): Promise<HTMLElement> {
+  const Form = components[form.table]!
+  if (!screen.queryByRole('form')) draw(<Form />)
+  await type(someone(), { 'E-mail': email, ...answers })
+  takeTimeToType()
+  return button(form.button)
+}
+
+describe.each(forms)('$name', (form) => {
+  it('is stored exactly as it was typed, acknowledged and emptied', async () => {
+    await someone().click(await fill(form))
+    await waitFor(() => expect(notices).toEqual([{ ...form.success, tone: 'success' }]))
+    await waitFor(() => expectEmptied({ 'E-mail': '', ...form.answers }))
+    const [row, ...others] = await storedBy(form)
+    expect(others).toEqual([])
+    const { id, created_at, ...stored } = row ?? {}
+    expect(stored).toEqual({ ...form.stored, email })
+    expect([typeof id, typeof created_at]).toEqual(['string', 'string'])
+  })
+
+  it('of an address that sent too many is kept, and said to be possible when', async () => {
+    const { status: _, ...row } = form.stored
+    for (const number of [1, 2, 3, 4, 5]) {
+      const { status } = await fetch(`${backend.url}/rest/v1/${form.table}`, {
+        method: 'POST',
+        headers: { apikey: localKeys.publishable, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...row, email: `${number}.${email}` }),
+      })
+      expect(status).toBe(201)
+    }
+    await someone().click(await fill(form))
+    const { title, description } = form.failure
+    const pause = 'This form has been sent several times. It can be sent again in 10 minutes.'
+    await waitFor(() =>
+      expect(notices).toEqual([
+        { title, description: [description, pause].filter(Boolean).join(' '), tone: 'error' },
+      ]),
+    )
+    expectTyped({ 'E-mail': email, ...form.answers })
+    expect(await storedBy(form)).toEqual([])
+  })
+})
+
+describe.each(forms.filter(({ missing }) => Object.keys(missing).length > 0))('$name', (form) => {
+  it('marks what is required and says at each field what is missing, blanks included', async () => {
+    const Form = components[form.table]!
+    draw(<Form />)
+    takeTimeToType()
+    const controls = [...document.querySelectorAll<HTMLElement>('form [aria-required=true]')]
+    expect(controls).toEqual(Object.keys(form.missing).map((label) => field(label)))
+    const user = someone()
+    for (const control of document.querySelectorAll('textarea, input[type=text]')) {
+      if (control.getAttribute('name') !== 'homepage') await user.type(control, '  ')
+    }
+    await user.click(await button(form.button))
+    await waitFor(() => expect(controls[0]).toHaveFocus())
+    for (const [label, description] of Object.entries(form.missing)) {
+      expect(field(label), label).toHaveAccessibleDescription(description)
+    }
+    expect(sent).toEqual([])
+  })
+})
+
+describe.each(forms.filter(({ missing }) => 'I agree to the terms' in missing))(
+  '$name without consent',
+  (form) => {
+    it('asks for it, sends nothing, and is sent with it', async () => {
+      const user = someone()
+      const submit = await fill(form)
+      const consent = field('I agree to the terms')
+      await user.click(consent)
+      await user.click(submit)
+      const asked = 'You must agree to the terms and conditions to continue.'
+      await waitFor(() =>
+        expect(notices).toEqual([
+          { title: 'Please review terms', description: asked, tone: 'error' },
+        ]),
+      )
+      expect(consent).toHaveFocus()
+      expect(consent).toHaveAccessibleDescription(asked)
+      expect(sent).toEqual([])
+
+      await user.click(consent)
+      await user.click(submit)
+      await waitFor(() => expect(notices.at(-1)?.title).toBe(form.success.title))
+    })
+  },
+)
+
+it('an e-mail address that is subscribed already is told so, whatever its letters', async () => {
+  const user = someone()
+  await user.click(await fill(newsletter))
+  await waitFor(() => expect(notices).toHaveLength(1))
+  await user.click(await fill(newsletter, { Name: 'Renée', 'E-mail': email.toUpperCase() }))
+  await waitFor(() =>
+    expect(notices[1]).toMatchObject({
+      title: 'Already subscribed!',
+      description: 'This email is already subscribed to our newsletter.',
+    }),
+  )
+  expect(field('E-mail')).toHaveValue(email.toUpperCase())
+  expect(await storedBy(newsletter)).toHaveLength(1)
+})
+
+it('what a browser may hold and a database may not is refused at its field', async () => {
+  const form = forms.find(({ table }) => table === 'contact_messages')!
+  const submit = await fill(form)
+  const user = someone()
+  for (const code of [0, 0xd83c]) {
+    await type(user, { Message: `before ${String.fromCharCode(code)} after` })
+    await user.click(submit)
+    await waitFor(() =>
+      expect(field('Message')).toHaveAccessibleDescription(
+        'This contains a character that cannot be stored',
+      ),
+    )
+  }
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,204 @@
+/** The five forms of visitors: what is typed, what is stored of it, and what is said. */
+export interface Texts {
+  title: string
+  description?: string
+}
+
+export type Answers = Record<string, string | true>
+
+export interface PublicForm {
+  name: string
+  path: string
+  table: string
+  button: string
+  /** By label: text, or the value of a select, or `true` for a checkbox to tick */
+  answers: Answers
+  /** What is stored, besides the e-mail address */
+  stored: Record<string, unknown>
+  success: Texts
+  failure: Texts
+  /** By label: what is said of a field that was left empty */
+  missing: Record<string, string>
+}
+
+const applicationFailure = {
+  title: 'There was an error submitting your application. Please try again.',
+}
+
+export const volunteer: PublicForm = {
+  name: 'Volunteer application',
+  path: '/get-involved/volunteer',
+  table: 'volunteer_applications',
+  button: 'Submit Application',
+  answers: {
+    'First name': 'Élodie',
+    'Last name': "O'Tweh",
+    Phone: '+231 77 555 0101',
+    Tutoring: true,
+    Administration: true,
+    Availability: 'Mondays,\nand "some" Fridays',
+    'Relevant experience': 'Three years  of teaching ',
+    'Why would you like to volunteer with us?': 'Für die Kinder 🌱',
+  },
+  stored: {
+    first_name: 'Élodie',
+    last_name: "O'Tweh",
+    phone: '+231 77 555 0101',
+    interests: ['tutoring', 'admin'],
+    availability: 'Mondays,\nand "some" Fridays',
+    experience: 'Three years  of teaching ',
+    motivation: 'Für die Kinder 🌱',
+    status: 'new',
+  },
+  success: {
+    title: 'Application Submitted!',
+    description:
+      "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
+  },
+  failure: applicationFailure,
+  missing: {},
+}
+
+export const program: PublicForm = {
+  name: 'Program application',
+  path: '/get-involved/join-programs',
+  table: 'program_applications',
+  button: 'Submit Application',
+  answers: {
+    'First name': 'Martha',
+    'Last name': 'Gbowee',
+    Phone: '+231 77 555 0501',
+    'Program of interest': 'early-childhood',
+    Relationship: 'relative',
+    "Child's name": 'Grace 🌱 Gbowee',
+    "Child's age": '4',
+    Goals: 'That she learns\nto read <b>with joy</b>',
+    'Previous experience': 'None, "yet"',
+    'Special needs': 'Asthma; تستخدم جهاز استنشاق',
+    'I agree to the terms and conditions': true,
+  },
+  stored: {
+    first_name: 'Martha',
+    last_name: 'Gbowee',
+    phone: '+231 77 555 0501',
+    program_interest: 'early-childhood',
+    relationship: 'relative',
+    child_name: 'Grace 🌱 Gbowee',
+    child_age: 4,
+    goals: 'That she learns\nto read <b>with joy</b>',
+    previous_experience: 'None, "yet"',
+    special_needs: 'Asthma; تستخدم جهاز استنشاق',
+    status: 'new',
+  },
+  success: {
+    title: 'Application Submitted!',
+    description:
+      "Thank you for your interest. We'll contact you within 2 business days to discuss next steps.",
+  },
+  failure: applicationFailure,
+  missing: {
+    'First name': 'Please enter your first name',
+    'Last name': 'Please enter your last name',
+    'E-mail': 'Please enter your e-mail address',
+    Phone: 'Please enter your phone number',
+    'Program of interest': 'Please choose a program',
+    Relationship:
+      'What you are to the child or family that takes part. Please choose your relationship',
+    'I agree to the terms': 'You must agree to the terms and conditions to continue.',
+  },
+}
+
+export const partnership: PublicForm = {
+  name: 'Partnership proposal',
+  path: '/get-involved/partner',
+  table: 'partnership_proposals',
+  button: 'Submit Proposal',
+  answers: {
+    'Organization name': 'Harbor & Pine Books',
+    Website: 'https://harborpine.example/?a=1&b=2',
+    'Contact person': 'Ellen Marsh',
+    'Title/Position': 'Owner',
+    Phone: '+1 512 555 0601',
+    'Organization type': 'non-profit',
+    'Organization size': '1000+',
+    'Partnership interest': 'ngo',
+    Description: 'A shelf\nfor children',
+    Goals: 'More readers',
+    Resources: 'Books; a van',
+    Timeline: 'By spring',
+    Budget: '$5,000 – $10,000',
+    'Previous partnerships': "St. Mary's",
+    'I agree to the terms and conditions and consent to be contacted': true,
+  },
+  stored: {
+    organization_name: 'Harbor & Pine Books',
+    website: 'https://harborpine.example/?a=1&b=2',
+    contact_name: 'Ellen Marsh',
+    contact_title: 'Owner',
+    phone: '+1 512 555 0601',
+    organization_type: 'non-profit',
+    organization_size: '1000+',
+    partnership_type: 'ngo',
+    description: 'A shelf\nfor children',
+    goals: 'More readers',
+    resources: 'Books; a van',
+    timeline: 'By spring',
+    budget: '$5,000 – $10,000',
+    previous_partnerships: "St. Mary's",
+    status: 'new',
+  },
+  success: {
+    title: 'Partnership Proposal Submitted!',
+    description:
+      "Thank you for your interest in partnering with us. We'll review your proposal and contact you within 5 business days.",
+  },
+  failure: { title: 'There was an error submitting your proposal. Please try again.' },
+  missing: {
+    'Organization name': 'Please enter the name of your organization',
+    'Contact person': 'Please enter a contact person',
+    'Title/Position': 'Please enter their title or position',
+    'E-mail': 'Please enter your e-mail address',
+    Phone: 'Please enter a phone number',
+    'Organization type': 'Please choose the type of your organization',
+    'Partnership interest': 'Please choose a kind of partnership',
+    Description: 'What would we do together? Please describe what you have in mind',
+    Goals: 'What should have changed when it is done? Please tell us what you hope comes of it',
+    'I agree to the terms': 'You must agree to the terms and conditions to continue.',
+  },
+}
+
+export const newsletter: PublicForm = {
+  name: 'Newsletter',
+  path: '/contact',
+  table: 'newsletter_subscriptions',
+  button: 'Subscribe',
+  answers: { Name: 'Renée' },
+  stored: { name: 'Renée' },
+  success: {
+    title: 'Thank you for subscribing!',
+    description: "You'll receive updates about our mission and programs.",
+  },
+  failure: { title: 'Subscription failed', description: 'Please try again later.' },
+  missing: { Name: 'Please enter your name', 'E-mail': 'Please enter your e-mail address' },
+}
+
+export const contact: PublicForm = {
+  name: 'Contact message',
+  path: '/contact',
+  table: 'contact_messages',
+  button: 'Send Message',
+  answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
+  stored: { name: 'Jonas', message: 'When are you open?\n— J.' },
+  success: {
+    title: 'Message sent!',
+    description: "We'll get back to you as soon as possible.",
+  },
+  failure: { title: 'Failed to send message', description: 'Please try again later.' },
+  missing: {
+    Name: 'Please enter your name',
+    'E-mail': 'Please enter your e-mail address',
+    Message: 'Please enter a message',
+  },
+}
+
+export const forms = [volunteer, program, partnership, newsletter, contact]
