@@ -51,7 +51,7 @@ test('tabs, dialog and menu of public pages, and an unknown address', async ({
   await expectAccessible(page, 'the registration')
 
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await hydrated(page.getByRole('heading', { name: 'Page Not Found' }))
   await page.setViewportSize(phone)
   await page.getByText('Menu', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Founder' })).toBeVisible()

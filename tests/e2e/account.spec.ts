@@ -117,7 +117,7 @@ test('a forgotten password is replaced by way of an e-mail, whose link works onc
   const link = await linkOfLastMail(request, email)
   await page.goto(link)
   await expect(page.getByText(`For the account ${email}`)).toBeVisible()
-  await page.getByLabel(/^New password/).fill('my new password')
+  await page.getByRole('textbox', { name: /^New password/ }).fill('my new password')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(toast(page, 'Your new password is set.')).toBeVisible()
   await expect(page).toHaveURL('/admin')
