@@ -29,8 +29,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions)\./,
+    test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
     minShareCount: 2,
+  },
+  {
+    // What the page of all programs shows beside its four cards compresses better in one file.
+    name: 'more-programs',
+    test: /content\/programs\/(bawg-workshops|real-estate-investment|uca-partnerships)\./,
   },
   {
     name: 'queries',
