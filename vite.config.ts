@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { chunkGroups } from './.config/chunks.js'
 import { checkEnvironment } from './.config/environment.js'
 import { hostHeaders } from './.config/headers.js'
 import { identity } from './.config/identity.js'
@@ -18,6 +19,7 @@ export default defineConfig({
     identity(),
     hostHeaders(),
     embeddedBackend(),
+    chunkGroups(),
     prerenderPages(),
   ],
   resolve: { alias },
