@@ -38,7 +38,7 @@ export function PageArrival() {
 }
 
 /** Waits for an element that may have to be downloaded first, unless the focus goes elsewhere meanwhile. */
-function whenThere(find: () => HTMLElement | null, use: (element: HTMLElement) => void) {
+function whenThere(find: () => HTMLElement | null, act: (element: HTMLElement) => void) {
   const focused = document.activeElement
   const observer = new MutationObserver(look)
   const timer = setTimeout(stop, PATIENCE_MS)
@@ -52,7 +52,7 @@ function whenThere(find: () => HTMLElement | null, use: (element: HTMLElement) =
     if (!element) return
     stop()
     const isFree = document.activeElement === focused || document.activeElement === document.body
-    if (isFree) use(element)
+    if (isFree) act(element)
   }
   observer.observe(document.body, { childList: true, subtree: true })
   look()

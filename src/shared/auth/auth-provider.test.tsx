@@ -1,4 +1,3 @@
-import type { Session } from '@supabase/supabase-js'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -35,7 +34,7 @@ function accountOf(name: string, role: string | null, permissions: string[] = []
 }
 
 /** Opens the app where this session is stored. */
-async function open(stored?: Partial<Session>) {
+async function open(stored?: ReturnType<typeof sessionOf>) {
   if (stored) localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...stored }))
   vi.resetModules()
   const [{ AuthProvider }, { useAuth }, { supabase }] = await Promise.all([
@@ -75,7 +74,7 @@ beforeEach(() => {
   requests = []
   answers = {
     profiles: accountOf('Ada Winters', 'staff', ['can_manage_mentors']),
-    logout: () => new Response(null, { status: 204 }),
+    logout: () => new Response('{}'),
   }
   vi.stubGlobal('fetch', (input: string | URL) => {
     const name = new URL(input).pathname.split('/').at(-1)!
@@ -183,22 +182,23 @@ describe('a session that cannot be renewed', () => {
   })
 
   it('can be ended', async () => {
+    vi.useFakeTimers()
     answers.token = down
     await open(sessionOf('ada', 1))
     await act(() => auth.signOut())
-    expect(await screen.findByText('nobody')).toBeVisible()
+    expect(screen.getByText('nobody')).toBeVisible()
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
   })
 })
 
 describe('signing out', () => {
   it.each([
-    ['is told to the service', 204, 0],
-    ['does not mind that the session is gone', 403, 0],
-    ['ends the session where the service is down', 503, 1],
-    ['ends the session where it is not reached', undefined, 1],
-  ])('%s', async (_case, status, logged) => {
-    answers.logout = () => (status ? new Response(null, { status }) : lost())
+    ['is told to the service', 200, false],
+    ['does not mind that the session is gone', 403, false],
+    ['ends the session where the service is down', 503, true],
+    ['ends the session where it is not reached', undefined, true],
+  ])('%s', async (_case, status, isLogged) => {
+    answers.logout = () => (status ? new Response('{}', { status }) : lost())
     const { queryClient } = await open(sessionOf('ada'))
     await screen.findByText('Ada Winters, staff, mentors')
     queryClient.setQueryData(['donations'], ['a gift'])
@@ -210,8 +210,9 @@ describe('signing out', () => {
     expect(sessionStorage).toHaveLength(0)
     expect(queryClient.getQueryData(['donations'])).toBeUndefined()
     expect(requests).toContain('logout')
-    await waitFor(() => expect(console.error).toHaveBeenCalledTimes(logged))
-    vi.mocked(console.error).mockClear()
+    if (isLogged) await waitFor(() => expect(console.error).toHaveBeenCalled())
+    else await act(async () => {})
+    if (isLogged) vi.mocked(console.error).mockClear()
   })
 
   it('shows nothing of the last person to the next', async () => {
