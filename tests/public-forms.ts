@@ -25,7 +25,7 @@ const applicationFailure = {
   title: 'There was an error submitting your application. Please try again.',
 }
 
-const volunteer: PublicForm = {
+export const volunteer: PublicForm = {
   name: 'Volunteer application',
   path: '/get-involved/volunteer',
   table: 'volunteer_applications',

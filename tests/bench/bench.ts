@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/browser'
-import { OwnServer } from '../e2e/own-server'
+import { OwnServer } from './own-server'
 import { timeColdLoad } from './cold-load'
 import { signInAsAdmin } from './staff-page'
 

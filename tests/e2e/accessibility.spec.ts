@@ -56,8 +56,6 @@ test('tabs, dialog and menu of public pages, and an unknown address', async ({
   await page.getByText('Menu', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Founder' })).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Founder' })).toBeHidden()
 })
 
 test('signing in and up with errors, links that no longer work, the demo of seeding', async ({
