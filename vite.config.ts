@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { chunkGroups } from './.config/chunks.js'
 import { checkEnvironment } from './.config/environment.js'
 import { hostHeaders } from './.config/headers.js'
 import { identity } from './.config/identity.js'
@@ -18,6 +19,7 @@ export default defineConfig({
     identity(),
     hostHeaders(),
     embeddedBackend(),
+    chunkGroups(),
     prerenderPages(),
   ],
   resolve: { alias },
@@ -42,9 +44,21 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'backend',
-          include: ['tests/{embedded,attacks}/**/*.test.{ts,tsx}'],
+          include: ['tests/{embedded,attacks}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Compiling Postgres takes as long as what most files do with it.
+          isolate: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // Parts of the app, in a document of their own, on the real backend.
+          name: 'screens',
+          include: ['tests/embedded/**/*.test.tsx'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

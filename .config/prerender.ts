@@ -2,19 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin, type ResolvedConfig } from 'vite'
-
-/** Screens of accounts and staff: files with an empty page, so that a static host needs no fallback. */
-const appAddresses = [
-  '/supporter-login',
-  '/reset-password',
-  '/admin',
-  '/admin-dashboard',
-  '/form-submissions',
-  '/crm',
-  '/demo-users',
-  '/seed-demo-users',
-]
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
@@ -24,17 +12,21 @@ const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
+  let chunks: Rolldown.OutputChunk[] = []
   return {
     name: 'prerender-pages',
     configResolved(resolved) {
       config = resolved
+    },
+    generateBundle(_options, bundle) {
+      chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
     },
     closeBundle: {
       sequential: true,
       order: 'post',
       async handler(error) {
         if (error || config.command !== 'build' || config.build.ssr) return
-        await withPrerenderer(config.root, (prerenderer) => writePages(config, prerenderer))
+        await withPrerenderer(config.root, (prerenderer) => writePages(config, chunks, prerenderer))
       },
     },
     configurePreviewServer(server) {
@@ -59,12 +51,15 @@ export function prerenderPages(): Plugin {
 interface Prerenderer {
   siteUrl: string
   publicAddresses: readonly string[]
+  /** Pages that are files without content, and the modules that each begins with, from `src` on. */
+  emptyPages: readonly { address: string; modules: readonly string[] }[]
   renderAddress: (address: string) => Promise<{ head: string; body: string }>
 }
 
 async function writePages(
   { root, build: { outDir } }: ResolvedConfig,
-  { siteUrl, publicAddresses, renderAddress }: Prerenderer,
+  chunks: readonly Rolldown.OutputChunk[],
+  { siteUrl, publicAddresses, emptyPages, renderAddress }: Prerenderer,
 ): Promise<void> {
   const dist = path.resolve(root, outDir)
   const template = await readFile(path.join(dist, 'index.html'), 'utf8')
@@ -85,8 +80,14 @@ async function writePages(
 
   for (const address of publicAddresses) await writePage(`${address}/index.html`, address)
   await writePage('404.html', '/404')
-  const emptyPage = template.replace('</head>', '<meta name="robots" content="noindex"></head>')
-  for (const address of appAddresses) await write(path.join(dist, address, 'index.html'), emptyPage)
+  for (const { address, modules } of emptyPages) {
+    const files = modules.map((module) => path.join(root, `src/${module}.tsx`))
+    const preloads = filesOf(chunks, files)
+      .filter((file) => !template.includes(`"/${file}"`))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    const head = `<meta name="robots" content="noindex">${preloads.join('')}</head>`
+    await write(path.join(dist, address, 'index.html'), template.replace('</head>', head))
+  }
 
   const urls = publicAddresses.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
   await write(
@@ -97,6 +98,22 @@ async function writePages(
     path.join(dist, 'robots.txt'),
     `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
   )
+}
+
+/** The chunks of some modules, and all that these import. @throws Error where a module is in none */
+function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
+  const files = new Set<string>()
+  function add(chunk: Rolldown.OutputChunk | undefined) {
+    if (!chunk || files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+    if (!chunk) throw new Error(`No chunk has ${module}`)
+    add(chunk)
+  }
+  return [...files]
 }
 
 /** Builds the app a second time, for Node, into a folder that is gone again after its use. */

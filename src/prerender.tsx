@@ -2,9 +2,11 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app'
+import { placePages } from './app/place-pages'
 import { publicPages } from './app/public-pages'
 import { programs } from './features/site/content/programs'
 import { programPath } from './features/site/lib/program-path'
+import { placeNames, places } from './shared/auth/places'
 import { env } from './shared/config/env'
 import { paths } from './shared/config/paths'
 
@@ -22,6 +24,16 @@ export const publicAddresses: readonly string[] = publicPages.flatMap(({ path })
         .filter((address) => address !== paths.earlyChildhood)
     : [path],
 )
+
+/** The addresses that are no public page, each with the modules that it begins with. */
+export const emptyPages = placeNames.map((name) => ({
+  address: paths[name],
+  modules: [
+    'app/other-pages',
+    ...(places[name].session === 'none' ? [] : ['app/account-area']),
+    placePages[name].module,
+  ],
+}))
 
 /**
  * One address as static HTML.

@@ -1,14 +1,42 @@
-import { Outlet } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { StaffLayout } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
+import { places, type PlaceName } from '@/shared/auth/places'
 import { DataProviders } from './data-providers'
+import { placePages } from './place-pages'
+import { ProtectedRoute } from './protected-route'
+import { PublicLayout } from './public-layout'
+import { queryClient } from './query-client'
 
-/** Everything beneath it knows who is signed in. */
-export function AccountArea() {
+/** The places that concern themselves with who is signed in. */
+export function AccountArea({ name }: { name: PlaceName }) {
   return (
     <DataProviders>
       <AuthProvider>
-        <Outlet />
+        <Place name={name} />
       </AuthProvider>
     </DataProviders>
+  )
+}
+
+function Place({ name }: { name: PlaceName }) {
+  const [params] = useSearchParams()
+  const { session, layout, access, refusedTo } = places[name]
+  const { Page, prefetch } = placePages[name]
+  if (session === 'optional') return <Page />
+
+  const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, params) }
+  return layout === 'staff' ? (
+    <ProtectedRoute {...guard}>
+      <StaffLayout>
+        <Page />
+      </StaffLayout>
+    </ProtectedRoute>
+  ) : (
+    <PublicLayout>
+      <ProtectedRoute {...guard}>
+        <Page />
+      </ProtectedRoute>
+    </PublicLayout>
   )
 }

@@ -3,17 +3,17 @@ import { Route, Routes } from 'react-router-dom'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Spinner } from '@/shared/ui/spinner'
+import { PageArrival } from './page-arrival'
 import { PublicLayout } from './public-layout'
 import { publicPages } from './public-pages'
-import { ScrollToTop } from './scroll-to-top'
 
-const FurtherPages = lazyComponent(async () => (await import('./further-pages')).FurtherPages)
+const OtherPages = lazyComponent(async () => (await import('./other-pages')).OtherPages)
 
-/** Public pages load nothing but themselves; all other addresses are known to `FurtherPages` alone. */
+/** Public pages load nothing but themselves; all other addresses are known to `OtherPages` alone. */
 export function App() {
   return (
     <>
-      <ScrollToTop />
+      <PageArrival />
       <RouteBoundary>
         <Suspense fallback={<Spinner className="mx-auto my-24" />}>
           <Routes>
@@ -22,7 +22,7 @@ export function App() {
                 <Route key={path} path={path} element={element} />
               ))}
             </Route>
-            <Route path="*" element={<FurtherPages />} />
+            <Route path="*" element={<OtherPages />} />
           </Routes>
         </Suspense>
       </RouteBoundary>

@@ -1,8 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { Access } from '@/shared/auth/access'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
+import { fundraisers, programManagers } from '@/shared/auth/roles'
 import { ProtectedRoute } from './protected-route'
 
 function Login() {
@@ -10,15 +13,15 @@ function Login() {
   return <p>sign in, then go to {state?.from?.pathname}</p>
 }
 
-function renderGuarded(value: Auth, requires?: 'isAdmin' | 'isProgramManager' | 'isFundraiser') {
+function renderGuarded(auth: Auth, access?: Access, prefetch?: () => void) {
   render(
-    <AuthContext value={value}>
+    <AuthContext value={auth}>
       <MemoryRouter initialEntries={['/secret']}>
         <Routes>
           <Route
             path="/secret"
             element={
-              <ProtectedRoute {...(requires && { requires })}>
+              <ProtectedRoute access={access} prefetch={prefetch}>
                 <p>secret</p>
               </ProtectedRoute>
             }
@@ -31,10 +34,28 @@ function renderGuarded(value: Auth, requires?: 'isAdmin' | 'isProgramManager' | 
   )
 }
 
-it('shows a spinner, and nothing else, while loading', () => {
-  renderGuarded(authOf('admin', { loading: true }))
+it('shows a spinner, and nothing else, while loading; then a way out', async () => {
+  vi.useFakeTimers()
+  const auth = authOf('admin', { loading: true, retry: vi.fn(), signOut: vi.fn() })
+  renderGuarded(auth)
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+  act(() => void vi.advanceTimersByTime(5_000))
+  vi.useRealTimers()
+  expect(screen.getByRole('alert')).toHaveTextContent('We could not check yet who is signed in.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(auth.retry).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(auth.signOut).toHaveBeenCalledOnce()
   expect(screen.queryByText('secret')).not.toBeInTheDocument()
+})
+
+it('prefetches for the signed-in alone, and only while their account is read', () => {
+  const prefetch = vi.fn()
+  renderGuarded(authOf('admin', { loading: true, user: null }), undefined, prefetch)
+  renderGuarded(authOf('admin'), undefined, prefetch)
+  expect(prefetch).not.toHaveBeenCalled()
+  renderGuarded(authOf('admin', { loading: true }), undefined, prefetch)
+  expect(prefetch).toHaveBeenCalledOnce()
 })
 
 it('sends a visitor to the sign-in page, which knows where they were headed', () => {
@@ -47,19 +68,32 @@ it('forgets where somebody was who signed out', () => {
   expect(screen.getByText('sign in, then go to')).toBeVisible()
 })
 
-it('lets any signed-in user pass where no right is asked for', () => {
-  renderGuarded(authOf('user'))
-  expect(screen.getByText('secret')).toBeVisible()
+it.each([
+  ['anybody', undefined, 'user', 'secret'],
+  ['admins', ['admin'], 'admin', 'secret'],
+  ['admins', ['admin'], 'director', 'home'],
+  ['program managers', programManagers, 'mentor', 'secret'],
+  ['program managers', programManagers, 'program_manager', 'home'],
+  ['fundraisers', fundraisers, 'accounting', 'secret'],
+  ['fundraisers', fundraisers, 'fundraiser', 'home'],
+] as const)('on a page for %s, with the access %s, a %s sees: %s', (_whom, access, role, seen) => {
+  renderGuarded(authOf(role), access)
+  expect(screen.getByText(seen)).toBeVisible()
 })
 
-it.each([
-  ['isAdmin', 'admin', 'secret'],
-  ['isAdmin', 'director', 'home'],
-  ['isProgramManager', 'mentor', 'secret'],
-  ['isProgramManager', 'program_manager', 'home'],
-  ['isFundraiser', 'accounting', 'secret'],
-  ['isFundraiser', 'fundraiser', 'home'],
-] as const)('with %s, a %s sees: %s', (requires, role, seen) => {
-  renderGuarded(authOf(role), requires)
-  expect(screen.getByText(seen)).toBeVisible()
+it('sends nobody away whose account could not be read, and shows them no more than others', async () => {
+  const auth = authOf('user', { accountFailed: true, retry: vi.fn() })
+  renderGuarded(auth, ['admin'])
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Your name, role and permissions could not be read.',
+  )
+  expect(screen.queryByText('secret')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(auth.retry).toHaveBeenCalledOnce()
+})
+
+it('shows what is for anybody even then', () => {
+  renderGuarded(authOf('user', { accountFailed: true }))
+  expect(screen.getByRole('alert')).toBeVisible()
+  expect(screen.getByText('secret')).toBeVisible()
 })

@@ -1,31 +1,52 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import type { Access } from '@/shared/auth/access'
 import { useAuth } from '@/shared/auth/auth-context'
-import type { RoleFlags } from '@/shared/auth/roles'
+import { AccountAlert, AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
-import { Spinner } from '@/shared/ui/spinner'
 
 interface ProtectedRouteProps {
   /** Without it any signed-in user may pass. */
-  requires?: keyof RoleFlags
+  access?: Access | undefined
+  /** Where the signed-in go who may not pass. */
+  refusedTo?: string | undefined
+  /** Called when the session is known and the account is not yet. */
+  prefetch?: (() => void) | undefined
   children: ReactNode
 }
 
 /**
  * Shows its children to those who may see them: a spinner while the session loads, the sign-in page
- * to visitors, the home page to those whose role lacks the right. A courtesy only: the database
- * decides what anybody can read.
+ * to visitors, the home page to those who lack the right. A courtesy only: the database decides what
+ * anybody can read.
  */
-export function ProtectedRoute({ requires, children }: ProtectedRouteProps) {
-  const auth = useAuth()
+export function ProtectedRoute({
+  access,
+  refusedTo = paths.home,
+  prefetch,
+  children,
+}: ProtectedRouteProps) {
+  const { loading, user, leftOnPurpose, accountFailed, can } = useAuth()
   const location = useLocation()
 
-  if (auth.loading) return <Spinner className="mx-auto my-24" />
-  if (!auth.user) {
+  const prefetchNow = useEffectEvent(() => prefetch?.())
+  const awaitsAccount = loading && user !== null
+  useEffect(() => {
+    if (awaitsAccount) prefetchNow()
+  }, [awaitsAccount])
+
+  if (loading) return <AuthPending />
+  if (!user) {
     // Whoever left is done here; the next one to sign in may be somebody else.
-    const state = auth.leftOnPurpose ? null : { from: location }
+    const state = leftOnPurpose ? null : { from: location }
     return <Navigate replace to={paths.login} state={state} />
   }
-  if (requires && !auth[requires]) return <Navigate replace to={paths.home} />
-  return children
+  const mayPass = !access || can(...access)
+  if (!mayPass && !accountFailed) return <Navigate replace to={refusedTo} />
+  return (
+    <>
+      {accountFailed && <AccountAlert />}
+      {mayPass && children}
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { LazyForm } from '@/features/site/lib/lazy-form'
-import { hasDraft } from '@/shared/lib/draft-storage'
+import { hasDraft } from '@/shared/lib/has-draft'
 
 /** @param draft the name of the form's draft; where there is one, the form is loaded at once */
 function lazyForm(download: () => Promise<ComponentType>, draft: string): LazyForm {

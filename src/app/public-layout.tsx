@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
+import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Opening } from './opening/opening'
-import { PageOutlet } from './page-outlet'
 
-export function PublicLayout() {
+/** A page that breaks leaves header and footer standing. */
+export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -19,7 +22,7 @@ export function PublicLayout() {
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex-1">
-        <PageOutlet />
+        <RouteBoundary>{children}</RouteBoundary>
       </main>
       <SiteFooter />
       <Opening />

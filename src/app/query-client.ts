@@ -33,7 +33,13 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      retry: 1,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      // What was prefetched for a screen is not asked for again when the screen comes.
+      staleTime: 2_000,
+    },
     mutations: { networkMode: 'always' },
   },
 })

@@ -36,6 +36,7 @@ create table public.user_permissions (
 );
 
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
+create index profiles_full_name_idx on public.profiles (full_name, id);
 create index user_roles_role_idx on public.user_roles (role);
 create index user_permissions_permission_id_idx on public.user_permissions (permission_id);
 create index user_permissions_granted_by_idx on public.user_permissions (granted_by);

@@ -44,12 +44,13 @@ create table public.trainers (
   created_at timestamptz not null default now()
 );
 
+-- For the order in which a list opens, and by its first column: docs/decisions/007-indexes-of-lists.md.
 create index mentors_created_at_idx on public.mentors (created_at desc, id desc);
-create index mentors_status_idx on public.mentors (status);
+create index mentors_last_name_idx on public.mentors (last_name, id);
 create index mentees_created_at_idx on public.mentees (created_at desc, id desc);
-create index mentees_status_idx on public.mentees (status);
+create index mentees_last_name_idx on public.mentees (last_name, id);
 create index trainers_created_at_idx on public.trainers (created_at desc, id desc);
-create index trainers_status_idx on public.trainers (status);
+create index trainers_last_name_idx on public.trainers (last_name, id);
 
 alter table public.mentors enable row level security;
 alter table public.mentees enable row level security;

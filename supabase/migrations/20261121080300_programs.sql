@@ -37,6 +37,7 @@ create table public.program_trainers (
 );
 
 create index programs_created_at_idx on public.programs (created_at desc, id desc);
+create index programs_name_idx on public.programs (name, id);
 create index programs_manager_id_idx on public.programs (manager_id);
 create index program_mentees_mentee_id_idx on public.program_mentees (mentee_id);
 create index program_mentees_added_by_idx on public.program_mentees (added_by);

@@ -77,11 +77,8 @@ create table public.contact_messages (
 );
 
 create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc);
-create index volunteer_applications_status_idx on public.volunteer_applications (status);
 create index program_applications_created_at_idx on public.program_applications (created_at desc, id desc);
-create index program_applications_status_idx on public.program_applications (status);
 create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc, id desc);
-create index partnership_proposals_status_idx on public.partnership_proposals (status);
 create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id desc);
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
 

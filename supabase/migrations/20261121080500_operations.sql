@@ -51,10 +51,12 @@ create table public.student_grades (
 );
 
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
+create index donations_donor_name_idx on public.donations (donor_name, id);
+create index donations_amount_idx on public.donations (amount, id);
 create index courses_created_at_idx on public.courses (created_at desc, id desc);
-create index courses_status_idx on public.courses (status);
+create index courses_title_idx on public.courses (title, id);
 create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
-create index email_campaigns_status_idx on public.email_campaigns (status);
+create index email_campaigns_name_idx on public.email_campaigns (name, id);
 create index student_grades_mentee_id_idx on public.student_grades (mentee_id);
 create index student_grades_course_id_idx on public.student_grades (course_id);
 

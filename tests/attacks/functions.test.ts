@@ -10,7 +10,6 @@ import {
   query,
   rest,
   rpc,
-  send,
   type Persona,
 } from './attacker'
 

@@ -5,10 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/browser'
-import { OwnServer } from '../e2e/own-server'
+import { OwnServer } from './own-server'
+import { timeColdLoad } from './cold-load'
 import { signInAsAdmin } from './staff-page'
 
 const submissions = 50
+/** Staff addresses, and what is only there when their content is. */
+const coldLoads = [
+  ['/crm?tab=mentors', '@example.org'],
+  ['/crm', 'Total Donations'],
+  ['/form-submissions', 'Naomi Whitaker'],
+  ['/admin-dashboard', 'Your Permissions'],
+] as const
 const root = join(import.meta.dirname, '../..')
 
 /** Milliseconds from starting Vite to the last line of what it prints about the backend. */
@@ -89,6 +97,19 @@ try {
       `submission until seen       p50 ${percentile(times, 0.5).toFixed(0)} ms, ` +
         `p95 ${percentile(times, 0.95).toFixed(0)} ms, of ${times.length}`,
     )
+    const browser = await chromium.launch(launchOptions)
+    for (const [address, seen] of coldLoads) {
+      const { elapsed, roundTrips, requests } = await timeColdLoad(
+        browser,
+        server.url,
+        address,
+        seen,
+      )
+      console.log(
+        `cold ${address.padEnd(23)}${seconds(elapsed)}, ${roundTrips} round trips, ${requests} requests`,
+      )
+    }
+    await browser.close()
   } finally {
     await server.stop()
   }

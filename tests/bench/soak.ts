@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { localKeys } from '../../supabase/embedded/config'
 import { launchOptions } from '../e2e/browser'
-import { OwnServer } from '../e2e/own-server'
+import { OwnServer } from './own-server'
 import { heapMegabytes, signInAsAdmin } from './staff-page'
 
 /*

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { serveBackend } from '../../supabase/embedded/server'
 import { launchOptions } from '../e2e/browser'
-import { OwnServer } from '../e2e/own-server'
+import { OwnServer } from './own-server'
 import { fillTable } from './large-tables'
 import { heapMegabytes, signInAsAdmin } from './staff-page'
 

@@ -1,116 +1,176 @@
-import { axeViolations, expectAccessible } from './expect-accessible'
-import { expect, hydrated, signIn, test } from './fixtures'
+import type { Page } from '@playwright/test'
+import { forms } from '../public-forms'
+import { expectAccessible } from './expect-accessible'
+import { emailOf, expect, hydrated, signIn, test } from './fixtures'
+import { buttonOf, formOf, open } from './public-forms'
 
-test('the volunteer page, empty and with errors', async ({ page }) => {
-  await page.goto('/get-involved/volunteer')
-  const form = page.getByRole('form', { name: 'Volunteer application' })
-  await expect(form).toBeVisible()
-  await expectAccessible(page)
-  await form.getByLabel('E-mail').fill('nonsense')
-  await form.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(form.getByText('Please enter a valid e-mail address')).toBeVisible()
-  await expectAccessible(page)
-})
+/* Every state of every page that is not a public page at rest; those are in public-site.spec.ts. */
 
-for (const [path, forms] of [
-  ['/get-involved/join-programs', { 'Program application': 'Submit Application' }],
-  ['/get-involved/partner', { 'Partnership proposal': 'Submit Proposal' }],
-  ['/contact', { Newsletter: 'Subscribe', 'Contact message': 'Send Message' }],
-] as const) {
-  test(`the forms of ${path}, with errors`, async ({ page }) => {
-    await page.goto(path)
-    for (const [name, button] of Object.entries(forms)) {
-      const form = page.getByRole('form', { name, exact: true })
-      await form.hover()
-      await form.getByRole('button', { name: button }).click()
-      await expect(form.getByText('Please enter your e-mail address')).toBeVisible()
-    }
-    await expectAccessible(page)
-  })
+test.beforeEach(({}, info) => info.setTimeout(150_000))
+
+const phone = { width: 360, height: 800 }
+
+/** Looks at each tab of the page in turn. */
+async function expectTabsAccessible(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByRole('tab', { name }).click()
+    const panel = page.getByRole('tabpanel', { name })
+    await expect(panel).toBeVisible()
+    await expect(panel.getByText(/^Loading/)).toHaveCount(0)
+    await expectAccessible(page, `${page.url()}, ${name}`)
+  }
 }
 
-test('every tab of the home page, and an unknown address', async ({ page, expectedErrors }) => {
-  test.setTimeout(120_000)
+test('the forms of visitors, with errors', async ({ page }) => {
+  await page.setViewportSize(phone)
+  for (const form of forms) {
+    await open(page, form)
+    await formOf(page, form).getByLabel('E-mail').fill('nonsense')
+    await buttonOf(page, form).click()
+    await expect(formOf(page, form).getByText('Please enter a valid e-mail address')).toBeVisible()
+    await expectAccessible(page, form.name)
+  }
+})
+
+test('tabs, dialog and menu of public pages, and an unknown address', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 404/)
   await page.goto('/')
   await hydrated(page.getByRole('tablist'))
-  for (const tab of ['Our Work', 'Our Impact', 'Foundation']) {
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-    await expectAccessible(page)
-  }
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('the menu of small screens, opened', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto('/')
-  await page.getByText('Menu', { exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Founder' })).toBeVisible()
-  await hydrated(page.getByRole('tablist'))
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Founder' })).toBeHidden()
-})
-
-test('both tabs of the sign-in page, with errors', async ({ page }) => {
-  await page.goto('/supporter-login')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expectAccessible(page)
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await expectAccessible(page)
-})
-
-test('the account page and every tab of the review screen', async ({ page }) => {
-  test.setTimeout(180_000)
-  await signIn(page, 'admin')
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/form-submissions')
-  for (const tab of ['Volunteers', 'Partnerships', 'Programs']) {
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByRole('list', { name: tab })).toBeVisible()
-    await expectAccessible(page)
-  }
-})
-
-test('the path by keyboard alone', async ({ page }) => {
-  await page.goto('/get-involved/volunteer')
-  const form = page.getByRole('form', { name: 'Volunteer application' })
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(form.getByLabel('First name')).toBeFocused()
-  for (const text of ['Keyboard', 'Only', 'keyboard@example.org', '+1 512 555 0100']) {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
-  }
-  await expect(form.getByRole('checkbox', { name: 'Teaching' })).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(form.getByRole('checkbox', { name: 'Teaching' })).toBeChecked()
-})
-
-test('the academy: its tabs, and registration in its dialog', async ({ page }) => {
-  test.setTimeout(120_000)
+  await expectTabsAccessible(page, 'Our Impact', 'Foundation')
   await page.goto('/academy')
   await hydrated(page.getByRole('tablist'))
-  for (const tab of ['Leadership', 'Programs']) {
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-    await expectAccessible(page)
-  }
+  await expectTabsAccessible(page, 'Leadership', 'Programs')
   await page
     .getByRole('button', { name: /^Register/ })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page, 'the registration')
+
+  await page.goto('/no/such/page')
+  await hydrated(page.getByRole('heading', { name: 'Page Not Found' }))
+  await page.setViewportSize(phone)
+  await page.getByText('Menu', { exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Founder' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('signing in and up with errors, links that no longer work, the demo of seeding', async ({
+  page,
+}) => {
+  await page.goto('/admin#error=access_denied&error_code=otp_expired')
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expectAccessible(page, 'signing up')
+  await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expectAccessible(page)
+  await page.goto('/seed-demo-users')
+  await page.getByRole('button', { name: 'Create All Demo Users' }).click()
+  await expect(page.getByRole('link', { name: 'Go to the login page' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the account page and the staff dashboard of an admin and of a supporter', async ({
+  page,
+  newVisitor,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/admin')
+  await expectTabsAccessible(page, 'Overview', 'Donations', 'Programs')
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
+  await page.setViewportSize(phone)
+  await page.getByText('Menu', { exact: true }).click()
+  await expectAccessible(page)
+  const supporter = await newVisitor()
+  await signIn(supporter, 'supporter')
+  for (const address of ['/admin', '/admin-dashboard']) {
+    await supporter.goto(address)
+    await expect(supporter.getByText('Marcus Bell').first()).toBeVisible()
+    await expectAccessible(supporter)
+  }
+})
+
+test('what visitors sent, the dashboard of the CRM, and users with their dialogs', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/form-submissions')
+  await expectTabsAccessible(page, 'Volunteers', 'Partnerships', 'Programs')
+  await page.goto('/crm')
+  await expect(page.getByRole('region', { name: 'Submissions per week' })).toBeVisible()
+  await page.getByText('Show as a table').first().click()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'All Users' }).click()
+  const create = page.getByRole('button', { name: 'Create New User' })
+  await create.click()
+  await page.getByText('Permissions (optional)').click()
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expectAccessible(page, 'a new user')
+  await page.keyboard.press('Escape')
+  await expect(create).toBeFocused()
+  await page.goto(`/crm?tab=users&q=${emailOf('staff')}`)
+  await page.getByRole('button', { name: 'Permissions of Daniel Okafor' }).click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await expectAccessible(page, 'permissions')
+
+  await page.goto('/demo-users')
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('every list of the CRM, their menu, editor and question, and the people of a program', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/crm?tab=nonsense')
+  await expect(page.getByRole('tab', { name: 'Dashboard', selected: true })).toBeVisible()
+  await expectTabsAccessible(
+    page,
+    'All Users',
+    'Programs',
+    'Mentors',
+    'Mentees',
+    'Trainers',
+    'Donors',
+    'Courses',
+    'Campaigns',
+  )
+  await page.goto('/crm?tab=mentees')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Own contact' })).toBeVisible()
+  await expectAccessible(page, 'the columns')
+  await page.keyboard.press('Escape')
+  const add = page.getByRole('button', { name: 'Add Mentee' })
+  await add.click()
+  const editor = page.getByRole('dialog')
+  await editor.getByLabel('First name').fill('Ada')
+  await editor.getByRole('button', { name: 'Add Mentee' }).click()
+  await expect(page.getByText('Please fill this in').first()).toBeVisible()
+  await expectAccessible(page, 'the editor')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible()
+  await expectAccessible(page, 'the question')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(add).toBeFocused()
+
+  await page.goto('/crm?tab=programs')
+  const people = page.getByRole('button', { name: /^Manage People/ }).first()
+  await people.click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await expectAccessible(page, 'the people of a program')
+  await page.keyboard.press('Escape')
+  await expect(people).toBeFocused()
 })
 
 test('menu, tabs and dialog by keyboard alone', async ({ page }) => {

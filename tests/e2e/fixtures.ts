@@ -86,16 +86,6 @@ function watch(context: BrowserContext, expected: RegExp[]): () => string[] {
   return () => errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
 }
 
-/** Signs in on the sign-in page, as people do, and waits for the account page. */
-export async function signInByForm(page: Page, account: LocalAccount): Promise<void> {
-  await page.goto('/supporter-login')
-  await fillSignIn(page, account)
-  // The first sign-in of a run waits for the server to warm up.
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible({
-    timeout: 20_000,
-  })
-}
-
 /** Fills in and sends the form of the sign-in page, which is open. */
 export async function fillSignIn(page: Page, account: LocalAccount): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign in' })
@@ -104,27 +94,36 @@ export async function fillSignIn(page: Page, account: LocalAccount): Promise<voi
   await form.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** A session from the auth service, put where the app keeps its own; the test opens the page. */
+/** What the auth service answered to a sign-in, by e-mail address. Whoever signs out shares theirs. */
+const sessions = new Map<string, Promise<string>>()
+
+/** Begins the visit of somebody signed in; the test opens the page. */
 export async function signIn(page: Page, account: LocalAccount): Promise<void> {
   await signInWith(page, emailOf(account))
 }
 
 /** As `signIn`, for an account that a test made. */
-export async function signInWith(
-  page: Page,
-  email: string,
-  password = localPassword,
-): Promise<void> {
+export async function signInWith(page: Page, email: string): Promise<void> {
+  const session = sessions.get(email) ?? newSession(page, email)
+  sessions.set(email, session)
+  await page.context().addInitScript(
+    (text) => {
+      // Once for a visit: whoever signs out of it stays signed out.
+      if (!location.protocol.startsWith('http') || localStorage.getItem('visited')) return
+      localStorage.setItem('visited', 'yes')
+      localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, text)
+    },
+    await session,
+  )
+}
+
+async function newSession(page: Page, email: string): Promise<string> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: localKeys.publishable },
-    data: { email, password },
+    data: { email, password: localPassword },
   })
   expect(answer.ok(), `signing in as ${email}`).toBe(true)
-  await page.goto('/robots.txt')
-  await page.evaluate(
-    (session) => localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, session),
-    await answer.text(),
-  )
+  return answer.text()
 }
 
 /** A message of the toast system. */

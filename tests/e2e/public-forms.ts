@@ -25,7 +25,7 @@ export async function open(page: Page, form: PublicForm): Promise<void> {
   await expect(buttonOf(page, form)).toBeEnabled()
 }
 
-export async function control(page: Page, form: PublicForm, label: string): Promise<Locator> {
+async function control(page: Page, form: PublicForm, label: string): Promise<Locator> {
   const field = formOf(page, form).getByLabel(label)
   await expect(field, label).toHaveCount(1)
   return field

@@ -1,94 +1,27 @@
 import type { Page } from '@playwright/test'
 import { asService } from '../embedded/support'
-import { expectAccessible } from './expect-accessible'
-import {
-  emailOf,
-  expect,
-  hydrated,
-  localPassword,
-  signIn,
-  test as base,
-  toast,
-  uniqueName,
-} from './fixtures'
-import {
-  buttonOf,
-  contact,
-  expectAnswers,
-  expectToast,
-  fill,
-  formOf,
-  open,
-  sentBy,
-  test,
-} from './public-forms'
+import { expect, fillSignIn, hydrated, signIn, test, toast, uniqueName } from './fixtures'
 
-test('a message sent without a connection is kept, explained, and arrives once by a double click', async ({
+test('code that a newer site has taken away is looked for once', async ({
   page,
-  baseURL,
-  email,
   expectedErrors,
 }) => {
-  expectedErrors.push(/Failed to (load|fetch)|ERR_/)
-  await open(page, contact)
-  await fill(page, contact, email)
-  await page.context().setOffline(true)
-  await buttonOf(page, contact).click()
-  await expectToast(page, contact.failure)
-  await expect(formOf(page, contact).getByRole('status')).toHaveText(
-    'There is no connection. Please send it again once there is one. What you typed is kept.',
-  )
-  await expectAccessible(page)
+  expectedErrors.push(/404|Failed to fetch dynamically imported module/)
+  await page.goto('/')
+  const about = page.getByRole('banner').getByRole('link', { name: 'Academy' })
+  await hydrated(about)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route('**/assets/academy-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await about.click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused()
+  expect(loads).toBe(1)
 
-  await page.context().setOffline(false)
-  await buttonOf(page, contact).dblclick()
-  await expectToast(page, contact.success)
-  await expect(formOf(page, contact).getByRole('status')).toHaveCount(0)
-  expect(await sentBy(baseURL!, contact, email)).toHaveLength(1)
+  await page.unroute('**/assets/academy-page-*.js')
+  await page.getByRole('banner').getByRole('link', { name: 'Programs' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible()
+  expect(loads).toBe(1)
 })
-
-test('a message with the robots’ field filled in is sent by a second press', async ({
-  page,
-  baseURL,
-  email,
-}) => {
-  await open(page, contact)
-  await fill(page, contact, email)
-  await formOf(page, contact).locator('input[name="homepage"]').fill('https://spam.example')
-  await buttonOf(page, contact).click()
-  await expect(formOf(page, contact).getByRole('alert')).toContainText(
-    'Please press the button once more.',
-  )
-  await expectAnswers(page, contact, { ...contact.answers, 'E-mail': email })
-  expect(await sentBy(baseURL!, contact, email)).toEqual([])
-  await expectAccessible(page)
-
-  await buttonOf(page, contact).click()
-  await expectToast(page, contact.success)
-  expect(await sentBy(baseURL!, contact, email)).toHaveLength(1)
-})
-
-base(
-  'code that a newer site has taken away is looked for once',
-  async ({ page, expectedErrors }) => {
-    expectedErrors.push(/404|Failed to fetch dynamically imported module/)
-    await page.goto('/')
-    const about = page.getByRole('banner').getByRole('link', { name: 'Academy' })
-    await hydrated(about)
-    let loads = 0
-    page.on('load', () => (loads += 1))
-    await page.route('**/assets/academy-page-*.js', (route) => route.fulfill({ status: 404 }))
-    await about.click()
-    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused()
-    expect(loads).toBe(1)
-    await expectAccessible(page)
-
-    await page.unroute('**/assets/academy-page-*.js')
-    await page.getByRole('banner').getByRole('link', { name: 'Programs' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible()
-    expect(loads).toBe(1)
-  },
-)
 
 async function editMentor(page: Page, name: string, bio: string) {
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -113,71 +46,56 @@ async function biosOf(url: string, surname: string): Promise<unknown[]> {
   return data.map(({ bio }) => bio as unknown)
 }
 
-base(
-  'a session that ends while a dialog is open takes nothing that was typed with it',
-  async ({ page, baseURL, expectedErrors }) => {
-    expectedErrors.push(/status of 40\d|AuthApiError|permission denied|PostgrestError/)
-    const surname = await newMentor(baseURL!)
-    await signIn(page, 'admin')
-    await page.goto(`/crm?tab=mentors&q=${encodeURIComponent(surname)}`)
-    await editMentor(page, `Ada ${surname}`, 'A long text')
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-auth-token'))) {
-        const session = JSON.parse(localStorage.getItem(key)!) as object
-        localStorage.setItem(
-          key,
-          JSON.stringify({ ...session, expires_at: 1, refresh_token: 'forgotten' }),
-        )
-      }
-    })
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page).toHaveURL('/supporter-login')
-    await expect(page.getByRole('status').filter({ hasText: 'You were signed out.' })).toBeVisible()
-    await expectAccessible(page)
-
-    const form = page.getByRole('form', { name: 'Sign in' })
-    await form.getByLabel('E-mail').fill(emailOf('admin'))
-    await form.getByLabel(/^Password/).fill(localPassword)
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('button', { name: `Edit Ada ${surname}` }).click()
-    await expect(page.getByText('What you typed before is here again.')).toBeVisible()
-    await expect(page.getByLabel('Bio')).toHaveValue('A long text')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save Changes' }).dblclick()
-    await expect(toast(page, 'Mentor updated successfully')).toBeVisible()
-    expect(await biosOf(baseURL!, surname)).toEqual(['A long text'])
-  },
-)
-
-base(
-  'a token that expired before its time is replaced while a dialog saves',
-  async ({ page, baseURL, expectedErrors }) => {
-    expectedErrors.push(/status of 401/)
-    const surname = await newMentor(baseURL!)
-    await signIn(page, 'admin')
-    await page.goto(`/crm?tab=mentors&q=${encodeURIComponent(surname)}`)
-    await editMentor(page, `Ada ${surname}`, 'Saved all the same')
-    let refusals = 0
-    await page.route('**/rest/v1/mentors?*', (route) => {
-      if (route.request().method() !== 'PATCH' || refusals > 0) return route.fallback()
-      refusals += 1
-      return route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } })
-    })
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(toast(page, 'Mentor updated successfully')).toBeVisible()
-    expect(refusals).toBe(1)
-    expect(await biosOf(baseURL!, surname)).toEqual(['Saved all the same'])
-  },
-)
-
-base('a mentor who is added by a double click is there once', async ({ page, baseURL }) => {
+test('a session that ends while a dialog is open takes nothing that was typed with it', async ({
+  page,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 40\d|AuthApiError|permission denied|PostgrestError/)
+  const surname = await newMentor(baseURL!)
   await signIn(page, 'admin')
-  await page.goto('/crm?tab=mentors')
-  await page.getByRole('button', { name: 'Add Mentor' }).click()
-  const surname = uniqueName('Double')
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill(surname)
-  await page.getByRole('dialog').getByRole('button', { name: 'Add Mentor' }).dblclick()
-  await expect(toast(page, 'Mentor added successfully')).toHaveCount(1)
-  expect(await biosOf(baseURL!, surname)).toHaveLength(1)
+  await page.goto(`/crm?tab=mentors&q=${encodeURIComponent(surname)}`)
+  await editMentor(page, `Ada ${surname}`, 'A long text')
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-auth-token'))) {
+      const session = JSON.parse(localStorage.getItem(key)!) as object
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...session, expires_at: 1, refresh_token: 'forgotten' }),
+      )
+    }
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL('/supporter-login')
+  await expect(page.getByRole('status').filter({ hasText: 'You were signed out.' })).toBeVisible()
+
+  await fillSignIn(page, 'admin')
+  await page.getByRole('button', { name: `Edit Ada ${surname}` }).click()
+  await expect(page.getByText('What you typed before is here again.')).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('A long text')
+  await page.getByRole('button', { name: 'Save Changes' }).dblclick()
+  await expect(toast(page, 'Mentor updated successfully')).toBeVisible()
+  expect(await biosOf(baseURL!, surname)).toEqual(['A long text'])
+})
+
+test('a token that expired before its time is replaced while a dialog saves', async ({
+  page,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  const surname = await newMentor(baseURL!)
+  await signIn(page, 'admin')
+  await page.goto(`/crm?tab=mentors&q=${encodeURIComponent(surname)}`)
+  await editMentor(page, `Ada ${surname}`, 'Saved all the same')
+  let refusals = 0
+  await page.route('**/rest/v1/mentors?*', (route) => {
+    if (route.request().method() !== 'PATCH' || refusals > 0) return route.fallback()
+    refusals += 1
+    return route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } })
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Mentor updated successfully')).toBeVisible()
+  expect(refusals).toBe(1)
+  expect(await biosOf(baseURL!, surname)).toEqual(['Saved all the same'])
 })

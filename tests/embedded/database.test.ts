@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { permissionNames } from '../../src/shared/auth/permissions'
 import { organisation } from '../../src/shared/data/organisation'
 import { resetDatabase } from '../../supabase/embedded/data-directory'
 import { openDatabase } from '../../supabase/embedded/database'
@@ -159,9 +160,12 @@ describe('SQL that fails', () => {
   })
 })
 
-it('the sums of the database and the dates of the app are told in one time zone', async () => {
+it('the app knows the permissions and the time zone of the database', async () => {
   const { pg, close } = await openDatabase()
-  const { rows } = await pg.query('select private.office_time_zone() as zone')
+  const { rows } = await pg.query(`
+    select private.office_time_zone() as "timeZone",
+      array(select name from public.permissions order by name) as "permissionNames"`)
   await close()
-  expect(rows).toEqual([{ zone: organisation.timeZone }])
+  const { timeZone } = organisation
+  expect(rows).toEqual([{ timeZone, permissionNames: permissionNames.toSorted() }])
 })

@@ -1,8 +1,7 @@
 import './dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { AssignmentsDialog } from '@/features/crm/programs/assignments-dialog'
-import type { Program } from '@/features/crm/programs/programs-queries'
+import { AssignmentsDialog, type Program } from '@/features/crm/programs/assignments-dialog'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { button, draw, notices, someone } from './screen'
 import { asService, signIn, type Client } from './support'
@@ -26,12 +25,8 @@ afterAll(() => backend?.stop())
 /** A program with three mentees of one family, of whom the first two are assigned. */
 async function newProgram() {
   const family = `F${crypto.randomUUID().slice(0, 8)}`
-  const { data: program } = await service
-    .from('programs')
-    .insert({ name: family })
-    .select()
-    .single()
-    .throwOnError()
+  const { data } = await service.from('programs').insert({ name: family }).select().throwOnError()
+  const program = data[0] as Program
   const { data: people } = await service
     .from('mentees')
     .insert(
@@ -47,9 +42,9 @@ async function newProgram() {
   const assigned = (people as { id: string }[]).slice(0, 2)
   await service
     .from('program_mentees')
-    .insert(assigned.map(({ id }) => ({ program_id: program.id as string, mentee_id: id })))
+    .insert(assigned.map(({ id }) => ({ program_id: program.id, mentee_id: id })))
     .throwOnError()
-  return { program: program as Program, family }
+  return { program, family }
 }
 
 async function namesIn(program: Program): Promise<string[]> {
@@ -63,7 +58,7 @@ async function namesIn(program: Program): Promise<string[]> {
     .sort()
 }
 
-const open = (program: Program) => draw(<AssignmentsDialog program={program} onClose={() => {}} />)
+const open = (program: Program) => draw(<AssignmentsDialog row={program} onClose={() => {}} />)
 
 it('keeps those who became inactive, and says so', async () => {
   const { program, family } = await newProgram()

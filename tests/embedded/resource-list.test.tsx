@@ -7,7 +7,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import Papa from 'papaparse'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi, type Mock } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { donors } from '@/features/crm/resources/donors'
 import { mentors } from '@/features/crm/resources/mentors'
@@ -59,6 +59,7 @@ afterAll(() => backend?.stop())
 
 /** Requests that fail, by method and address. */
 let faulty: RegExp | undefined
+let scrolledIntoView: Mock<() => void>
 
 beforeEach(async () => {
   signedIn.client = admin
@@ -66,7 +67,8 @@ beforeEach(async () => {
   faulty = undefined
   stopReceiving = receiveNotices((notice) => notices.push(notice))
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  Element.prototype.scrollIntoView = vi.fn()
+  scrolledIntoView = vi.fn()
+  Element.prototype.scrollIntoView = scrolledIntoView
   localStorage.clear()
   const network = globalThis.fetch
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
@@ -98,7 +100,7 @@ it('lists what is newest first, page by page, with their number', async () => {
   await user.click(screen.getByRole('button', { name: 'Next' }))
   await shows(await stored((query) => query.range(25, 49)))
   expect(address).toBe('?tab=x&page=2')
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce()
+  expect(scrolledIntoView).toHaveBeenCalledOnce()
   // At the end of the list the button keeps the focus and does no more.
   expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
   await user.keyboard('{Enter}')

@@ -10,19 +10,6 @@ beforeAll(async () => {
 afterAll(() => backend?.stop())
 
 describe('tables through REST', () => {
-  it('lets a visitor send a form and read nothing', async () => {
-    const sent = await visit(backend).from('volunteer_applications').insert(volunteer('Ada'))
-    expect(sent).toMatchObject({ status: 201, error: null })
-    const read = await visit(backend).from('volunteer_applications').select()
-    expect(read).toMatchObject({ status: 401, error: { code: '42501' } })
-  })
-
-  it('shows an admin what the visitor sent', async () => {
-    const admin = await signIn(backend, 'admin')
-    const { data } = await admin.from('volunteer_applications').select().eq('first_name', 'Ada')
-    expect(data).toMatchObject([{ email: 'ada@example.org', status: 'new' }])
-  })
-
   it('keeps what the migrations revoked and granted by column', async () => {
     const supporter = await signIn(backend, 'supporter')
     const { data: session } = await supporter.auth.getUser()

@@ -1,9 +1,8 @@
 import './dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CreateUserDialog } from '@/features/crm/users/create-user-dialog'
-import { PermissionsDialog } from '@/features/crm/users/permissions-dialog'
-import type { Account } from '@/features/crm/users/users-queries'
+import { CreateUser } from '@/features/crm/users/create-user-dialog'
+import { PermissionsDialog, type Account } from '@/features/crm/users/permissions-dialog'
 import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
@@ -58,7 +57,7 @@ describe('a new user', () => {
 
   async function openForm() {
     const user = someone()
-    draw(<CreateUserDialog />)
+    draw(<CreateUser />)
     await user.click(await button('Create New User'))
     await screen.findByRole('form', { name: 'New user' })
     return { user, submit: await button('Create User') }
@@ -166,7 +165,7 @@ describe('permissions', () => {
 
   async function open(account: Partial<Account>, auth: Auth) {
     const whole = { id: await newAccount(), email, full_name: null, role: 'user', ...account }
-    draw(<PermissionsDialog account={whole as Account} onClose={() => {}} />, '/', auth)
+    draw(<PermissionsDialog row={whole as Account} onClose={() => {}} />, '/', auth)
   }
   const boxes = () => screen.findAllByRole('checkbox')
 

@@ -48,7 +48,7 @@ describe('the splash', () => {
 })
 
 describe('the intro video', () => {
-  it('fades after its end', async () => {
+  it('fades after its end', () => {
     render(<IntroVideo onGone={onGone} />)
     expect(play).toHaveBeenCalledOnce()
     fireEvent.timeUpdate(video())

@@ -1,26 +1,19 @@
-import { Suspense } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import type { QueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
-import { paths } from '@/shared/config/paths'
-import { Alert } from '@/shared/ui/alert'
-import { Button } from '@/shared/ui/button'
+import { prefetchList } from '@/shared/resource/prefetch-list'
 import { Container } from '@/shared/ui/container'
-import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { dashboardTab, tabsFor } from './crm-tabs'
+import { resources } from './resources/resources'
 
 /**
- * For admins and holders of at least one permission. The open tab is in the address, `?tab=users`,
- * together with what the tab itself keeps there; another tab begins anew.
+ * The open tab is in the address, `?tab=users`, together with what the tab itself keeps there; another
+ * tab begins anew.
  */
 export function CrmPage() {
-  const auth = useAuth()
   const [searchParams, setSearchParams] = useSearchParams()
-  const tabs = tabsFor(auth)
-
-  // Without a way back: the sign-in page passes on who is signed in, and would send them here again.
-  if (tabs.length === 0) return <Navigate replace to={paths.login} />
+  const tabs = tabsFor(useAuth())
 
   const requested = searchParams.get('tab')
   const open = tabs.find(({ slug }) => slug === requested) ?? dashboardTab
@@ -44,11 +37,7 @@ export function CrmPage() {
         </TabsList>
         {tabs.map(({ slug, Content }) => (
           <TabsContent key={slug} value={slug}>
-            <ErrorBoundary fallback={<NotLoaded />}>
-              <Suspense fallback={<Spinner className="my-16" />}>
-                <Content />
-              </Suspense>
-            </ErrorBoundary>
+            <Content />
           </TabsContent>
         ))}
       </Tabs>
@@ -56,12 +45,8 @@ export function CrmPage() {
   )
 }
 
-function NotLoaded() {
-  return (
-    <Alert tone="danger" role="alert" title="This part of the CRM could not be loaded.">
-      <Button variant="outline" size="sm" className="mt-3" onClick={() => window.location.reload()}>
-        Reload the page
-      </Button>
-    </Alert>
-  )
+/** Starts the queries of the list that the address opens. */
+export function prefetchCrm(queryClient: QueryClient, params: URLSearchParams): void {
+  const resource = resources.find(({ slug }) => slug === params.get('tab'))
+  if (resource) prefetchList(queryClient, resource, params)
 }

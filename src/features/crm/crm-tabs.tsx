@@ -1,20 +1,15 @@
 import type { ComponentType } from 'react'
-import { holdsOneOf, type Access, type Rights } from '@/shared/auth/access'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import type { Access } from '@/shared/auth/access'
+import type { Auth } from '@/shared/auth/auth-context'
+import { ResourceList } from '@/shared/resource/resource-list'
+import { DashboardTab } from './dashboard/dashboard-tab'
 import { resources } from './resources/resources'
-
-const DashboardTab = lazyComponent(
-  async () => (await import('./dashboard/dashboard-tab')).DashboardTab,
-)
-const ResourceList = lazyComponent(
-  async () => (await import('@/shared/resource/resource-list')).ResourceList,
-)
 
 interface CrmTab {
   /** In the address */
   slug: string
   label: string
-  /** Whoever may enter the CRM where absent */
+  /** Without it for everybody who may enter the CRM. */
   access?: Access
   Content: ComponentType
 }
@@ -35,8 +30,7 @@ const crmTabs: readonly CrmTab[] = [
   })),
 ]
 
-/** The tabs that somebody may open; none for those who may not enter. */
-export function tabsFor(rights: Rights): readonly CrmTab[] {
-  const mayEnter = rights.permissions.size > 0 || holdsOneOf(rights, ['program_manager'])
-  return mayEnter ? crmTabs.filter(({ access }) => !access || holdsOneOf(rights, access)) : []
+/** The tabs that somebody may open. */
+export function tabsFor({ can }: Pick<Auth, 'can'>): readonly CrmTab[] {
+  return crmTabs.filter(({ access }) => !access || can(...access))
 }

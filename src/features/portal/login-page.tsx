@@ -1,11 +1,11 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, Navigate, useLocation, type Location } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Logo } from '@/shared/ui/logo'
-import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { emailLinkFailed } from './email-link'
 import { SignInForm } from './sign-in-form'
@@ -17,7 +17,7 @@ export function LoginPage() {
   const { from } = (useLocation().state ?? {}) as { from?: Location }
   const linkFailed = emailLinkFailed(from?.hash)
 
-  if (loading) return <Spinner className="mx-auto my-24" />
+  if (loading) return <AuthPending />
   if (user) return <Navigate replace to={(!linkFailed && from) || paths.account} />
 
   return (

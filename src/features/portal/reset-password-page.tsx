@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -10,7 +11,6 @@ import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
-import { Spinner } from '@/shared/ui/spinner'
 import { authErrorNotice } from './auth-error-notice'
 import {
   addressSchema,
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   const { loading, user } = useAuth()
   const linkFailed = emailLinkFailed(useLocation().hash)
 
-  if (loading) return <Spinner className="mx-auto my-24" />
+  if (loading) return <AuthPending />
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
       <title>Set a new password</title>

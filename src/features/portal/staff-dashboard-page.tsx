@@ -3,12 +3,12 @@ import X from 'lucide-react/icons/x'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth, type Auth } from '@/shared/auth/auth-context'
+import { cardsFor } from '@/shared/auth/places'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Container } from '@/shared/ui/container'
-import { staffAreasOf } from './staff-areas'
 
 /** The dashboard of roles: which cards and ticks somebody sees follows from their role's flags. */
 export function StaffDashboardPage() {
@@ -41,7 +41,7 @@ export function StaffDashboardPage() {
             open={auth.can('can_manage_programs')}
           />
         )}
-        {staffAreasOf(auth).map(({ to, title, text }) => (
+        {cardsFor(auth).map(({ to, title, text }) => (
           <DashboardCard key={to} title={title}>
             <p>{text}</p>
             <p className="mt-3">

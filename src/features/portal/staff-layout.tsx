@@ -1,26 +1,23 @@
 import Menu from 'lucide-react/icons/menu'
-import { Suspense } from 'react'
-import { Link, NavLink, Outlet } from 'react-router-dom'
+import { Suspense, type ReactNode } from 'react'
+import { Link, NavLink } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { menuFor } from '@/shared/auth/places'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { Container } from '@/shared/ui/container'
 import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
+import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { SignOutButton } from './sign-out-button'
-import { staffAreasOf } from './staff-areas'
 
 const itemClass =
   'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold text-forest-800 hover:bg-paper-sunken aria-[current=page]:bg-forest-100'
 
-/** The frame of every staff screen outside of the public site: a header with all areas one may open. */
-export function StaffLayout() {
-  const links = [
-    { to: paths.staffDashboard, title: 'Dashboard' },
-    ...staffAreasOf(useAuth()),
-    { to: paths.account, title: 'Your account' },
-  ]
+/** The frame of every staff screen: a header with all places one may enter. A page may break in it. */
+export function StaffLayout({ children }: { children: ReactNode }) {
+  const menu = menuFor(useAuth())
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -42,7 +39,7 @@ export function StaffLayout() {
             <Badge tone="forest">Staff</Badge>
           </div>
           <nav aria-label="Staff" className="hidden items-center gap-1 lg:flex">
-            {links.map(({ to, title }) => (
+            {menu.map(({ to, title }) => (
               <NavLink key={to} to={to} className={itemClass}>
                 {title}
               </NavLink>
@@ -64,7 +61,7 @@ export function StaffLayout() {
               className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-paper-raised px-4 pt-2 pb-6 shadow-lift"
             >
               <ul>
-                {links.map(({ to, title }) => (
+                {menu.map(({ to, title }) => (
                   <li key={to} className="border-b border-line py-0.5">
                     <NavLink to={to} className={itemClass}>
                       {title}
@@ -78,9 +75,9 @@ export function StaffLayout() {
         </Container>
       </header>
       <main id="main" tabIndex={-1} className="flex-1 py-8 sm:py-12">
-        <Suspense fallback={<Spinner className="mx-auto my-24" />}>
-          <Outlet />
-        </Suspense>
+        <RouteBoundary>
+          <Suspense fallback={<Spinner className="mx-auto my-24" />}>{children}</Suspense>
+        </RouteBoundary>
       </main>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { cardsFor } from '@/shared/auth/places'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
-import { staffAreasOf } from './staff-areas'
 
 const links = [
   { to: paths.donate, title: 'Give', text: 'See how to support the work with a gift.' },
@@ -23,7 +23,7 @@ const links = [
 
 /** For all who do not work here. A permission may still have been granted to one of them. */
 export function SupporterHome() {
-  const areas = staffAreasOf(useAuth())
+  const areas = cardsFor(useAuth())
 
   return (
     <>

@@ -7,7 +7,12 @@ import type { RoleFlags } from './roles'
 export interface Auth extends RoleFlags, Account {
   /** True until the first session, and the profile and role that belong to it, are in. */
   loading: boolean
+  /** Known before the profile and role are. */
   user: User | null
+  /** Profile, role and permissions could not be read: until they are, the role is `user`. */
+  accountFailed: boolean
+  /** Reads anew what is not known yet, or could not be read. */
+  retry: () => Promise<void>
   /** True after `signOut`, until somebody signs in: the session did not end by itself. */
   leftOnPurpose: boolean
   /** True after a session ended by itself, or in another tab, until somebody signs in. */
@@ -29,7 +34,7 @@ export interface Auth extends RoleFlags, Account {
   requestPasswordReset: (email: string) => Promise<void>
   /** For whoever followed that link, or is signed in. @throws AuthError */
   setPassword: (password: string) => Promise<void>
-  /** Ends the session in this browser; other devices stay signed in. */
+  /** Ends the session in this browser, reached or not; other devices stay signed in. */
   signOut: () => Promise<void>
 }
 

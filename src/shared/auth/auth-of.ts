@@ -12,6 +12,8 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
   return {
     loading: false,
     user: { id: 'u1', email: `${role}@example.org` } as User,
+    accountFailed: false,
+    retry: nothing,
     leftOnPurpose: false,
     sessionEnded: false,
     profile: null,

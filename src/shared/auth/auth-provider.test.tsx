@@ -1,185 +1,242 @@
-import type { Session } from '@supabase/supabase-js'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useAuth } from './auth-context'
-import { AuthProvider } from './auth-provider'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Auth } from './auth-context'
 
-type AuthListener = (event: string, session: Session | null) => void
-type Answer = { data: unknown; error: unknown }
-interface Backend {
-  listener?: AuthListener
-  answers: Record<string, () => Promise<Answer>>
+// The library is the real one, on a service that is not: each answer by the end of the path.
+const STORAGE_KEY = 'sb-localhost-auth-token'
+let answers: Record<string, () => Response | Promise<Response>>
+let requests: string[]
+let auth: Auth
+let stop: () => Promise<void>
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+const down = () => new Response('{}', { status: 503 })
+const hour = 3_600
+const inAnHour = () => Math.floor(Date.now() / 1000) + hour
+
+function sessionOf(id: string, expires_at = inAnHour()) {
+  const user = { id, email: `${id}@example.org` }
+  return { access_token: `token of ${id}`, refresh_token: 'r', expires_in: hour, expires_at, user }
 }
 
-const backend = vi.hoisted((): Backend => ({ answers: {} }))
-
-vi.mock('@/shared/supabase/client', () => {
-  const from = (table: string) => {
-    const answer = () => backend.answers[table]?.()
-    const builder = {
-      select: () => builder,
-      eq: () => builder,
-      abortSignal: () => builder,
-      maybeSingle: answer,
-      then: (...handlers: Parameters<Promise<Answer>['then']>) => answer()?.then(...handlers),
-    }
-    return builder
-  }
-  return {
-    supabase: {
-      from,
-      auth: {
-        onAuthStateChange: (listener: AuthListener) => {
-          backend.listener = listener
-          return { data: { subscription: { unsubscribe: () => {} } } }
-        },
+function accountOf(name: string, role: string | null, permissions: string[] = []) {
+  return () =>
+    Response.json([
+      {
+        full_name: name,
+        email: null,
+        user_roles: role && { role },
+        user_permissions: permissions.map((name) => ({ permissions: { name } })),
       },
-    },
+    ])
+}
+
+/** Opens the app where this session is stored. */
+async function open(stored?: ReturnType<typeof sessionOf>) {
+  if (stored) localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...stored }))
+  vi.resetModules()
+  const [{ AuthProvider }, { useAuth }, { supabase }] = await Promise.all([
+    import('./auth-provider'),
+    import('./auth-context'),
+    import('@/shared/supabase/client'),
+  ])
+  stop = () => supabase.auth.dispose()
+  function Seen() {
+    auth = useAuth()
+    if (auth.loading) return <p>loading</p>
+    if (!auth.user) return <p>nobody {auth.sessionEnded && 'any more'}</p>
+    return (
+      <label>
+        {auth.profile?.fullName ?? auth.user.email}, {auth.role}
+        {auth.can('can_manage_mentors') && ', mentors'}
+        {auth.can('can_manage_donations') && ', donations'}
+        {auth.accountFailed && ', not read'}
+        <input />
+      </label>
+    )
   }
-})
-
-const session = { user: { id: 'u1', email: 'ada@example.org' } } as Session
-
-function answer(data: unknown, error: unknown = null): () => Promise<Answer> {
-  return () => Promise.resolve({ data, error })
-}
-
-function ShowAuth() {
-  const { loading, user, profile, role, isAdmin, can, sessionEnded } = useAuth()
-  if (loading) return <p>loading</p>
-  return (
-    <p>
-      {[
-        user ? (profile?.fullName ?? user.email) : 'nobody',
-        role,
-        isAdmin && 'admin',
-        can('can_manage_mentors') && 'mentors',
-        can('can_manage_donations') && 'donations',
-        sessionEnded && 'ended',
-      ]
-        .filter(Boolean)
-        .join(' ')}
-    </p>
-  )
-}
-
-function renderAuth() {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: 1, retryDelay: 0, networkMode: 'always' } },
+  })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <ShowAuth />
+        <Seen />
       </AuthProvider>
     </QueryClientProvider>,
   )
-}
-
-function emit(event: string, next: Session | null) {
-  act(() => backend.listener?.(event, next))
+  return { queryClient, supabase }
 }
 
 beforeEach(() => {
-  backend.answers = {
-    profiles: answer({ full_name: 'Ada Winters', email: 'ada@example.org' }),
-    user_roles: answer({ role: 'staff' }),
-    user_permissions: answer([{ permissions: { name: 'can_manage_mentors' } }]),
+  requests = []
+  answers = {
+    profiles: accountOf('Ada Winters', 'staff', ['can_manage_mentors']),
+    logout: () => new Response('{}'),
   }
+  vi.stubGlobal('fetch', (input: string | URL) => {
+    const name = new URL(input).pathname.split('/').at(-1)!
+    requests.push(name)
+    return Promise.resolve(answers[name]?.() ?? lost())
+  })
+})
+afterEach(() => stop())
+
+describe('who is signed in', () => {
+  it('is nobody without a session', async () => {
+    await open()
+    expect(await screen.findByText('nobody')).toBeVisible()
+    expect(requests).toEqual([])
+  })
+
+  it('is told by one request, and is loading until it is answered', async () => {
+    let finish: (answer: Response) => void = () => {}
+    const { profiles } = answers
+    answers.profiles = () => new Promise((resolve) => (finish = resolve))
+    await open(sessionOf('ada'))
+    await waitFor(() => expect(requests).toEqual(['profiles']))
+    expect(screen.getByText('loading')).toBeVisible()
+    expect(auth.user?.id).toBe('ada')
+    finish(await profiles!())
+    expect(await screen.findByText('Ada Winters, staff, mentors')).toBeVisible()
+  })
+
+  it.each([
+    [
+      'nobody gave them a role',
+      accountOf('Ada', null, ['can_manage_mentors']),
+      'Ada, user, mentors',
+    ],
+    ['there is no profile', () => Response.json([]), 'ada@example.org, user'],
+    ['they are admin', accountOf('Ada', 'admin'), 'Ada, admin, mentors, donations'],
+  ])('where %s', async (_case, profiles, seen) => {
+    answers.profiles = profiles
+    await open(sessionOf('ada'))
+    expect(await screen.findByText(seen)).toBeVisible()
+  })
+
+  it('keeps what is being typed when the session is renewed', async () => {
+    const { supabase } = await open(sessionOf('ada'))
+    const field = await screen.findByRole('textbox')
+    await userEvent.type(field, 'Half a sentence')
+    answers.token = () => Response.json({ ...sessionOf('ada'), access_token: 'new' })
+    await act(() => supabase.auth.refreshSession())
+    expect(requests).toContain('token')
+    expect(screen.getByRole('textbox')).toBe(field)
+    expect(field).toHaveValue('Half a sentence')
+    expect(field).toHaveFocus()
+  })
 })
 
-describe('AuthProvider', () => {
-  it('loads until the first session is known, then says that nobody is signed in', async () => {
-    renderAuth()
-    expect(screen.getByText('loading')).toBeVisible()
-    emit('INITIAL_SESSION', null)
-    expect(await screen.findByText('nobody user')).toBeVisible()
+describe('an account that cannot be read', () => {
+  it('is asked for once more before anybody notices', async () => {
+    const { profiles } = answers
+    answers.profiles = () => (requests.length === 1 ? lost() : profiles!())
+    await open(sessionOf('ada'))
+    expect(await screen.findByText('Ada Winters, staff, mentors')).toBeVisible()
+    expect(requests).toHaveLength(2)
   })
 
-  it('loads until profile, role and permissions are in', async () => {
-    let finish: (value: Answer) => void = () => {}
-    backend.answers.user_roles = () => new Promise((resolve) => (finish = resolve))
-    renderAuth()
-    emit('INITIAL_SESSION', session)
-    expect(screen.getByText('loading')).toBeVisible()
-    finish({ data: { role: 'staff' }, error: null })
-    expect(await screen.findByText('Ada Winters staff mentors')).toBeVisible()
+  it('counts as a user, says so, and is there after another try', async () => {
+    const { profiles } = answers
+    answers.profiles = down
+    await open(sessionOf('ada'))
+    expect(await screen.findByText('ada@example.org, user, not read')).toBeVisible()
+    expect(requests).toHaveLength(2)
+    answers.profiles = profiles!
+    await act(() => auth.retry())
+    expect(await screen.findByText('Ada Winters, staff, mentors')).toBeVisible()
   })
 
-  it('logs what cannot be read, and falls back to the role user without permissions', async () => {
-    backend.answers = {
-      profiles: answer(null, { message: 'no profile' }),
-      user_roles: answer(null, { message: 'no role' }),
-      user_permissions: answer(null, { message: 'no permissions' }),
-    }
-    renderAuth()
-    emit('INITIAL_SESSION', session)
-    expect(await screen.findByText('ada@example.org user')).toBeVisible()
-    expect(vi.mocked(console.error).mock.calls.map(([text]) => text as string)).toEqual([
-      'The profile could not be read',
-      'The role could not be read',
-      'The permissions could not be read',
-    ])
+  it('stays what it was once it has been read', async () => {
+    const { queryClient } = await open(sessionOf('ada'))
+    await screen.findByText('Ada Winters, staff, mentors')
+    answers.profiles = down
+    await act(() => queryClient.invalidateQueries())
+    expect(requests).toHaveLength(3)
+    expect(screen.getByText('Ada Winters, staff, mentors')).toBeVisible()
+  })
+})
+
+describe('a session that cannot be renewed', () => {
+  it('is neither given up nor taken for nobody’s', async () => {
+    vi.useFakeTimers()
+    answers.token = down
+    await open(sessionOf('ada', 1))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByText('loading')).toBeVisible()
+    expect(localStorage.getItem(STORAGE_KEY)).toContain('ada')
     vi.mocked(console.error).mockClear()
+
+    answers.token = () => Response.json(sessionOf('ada'))
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(screen.getByText('Ada Winters, staff, mentors')).toBeVisible()
   })
 
-  it('treats somebody without a role row as a user', async () => {
-    backend.answers.user_roles = answer(null)
-    renderAuth()
-    emit('INITIAL_SESSION', session)
-    expect(await screen.findByText('Ada Winters user mentors')).toBeVisible()
+  it('is over when the service refuses it', async () => {
+    answers.token = () => Response.json({ error_code: 'refresh_token_not_found' }, { status: 400 })
+    await open(sessionOf('ada', 1))
+    expect(await screen.findByText('nobody')).toBeVisible()
   })
 
-  it('gives an admin every permission', async () => {
-    backend.answers.user_roles = answer({ role: 'admin' })
-    backend.answers.user_permissions = answer([])
-    renderAuth()
-    emit('INITIAL_SESSION', session)
-    expect(await screen.findByText('Ada Winters admin admin mentors donations')).toBeVisible()
+  it('can be ended', async () => {
+    vi.useFakeTimers()
+    answers.token = down
+    await open(sessionOf('ada', 1))
+    await act(() => auth.signOut())
+    expect(screen.getByText('nobody')).toBeVisible()
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  it.each([
+    ['is told to the service', 200, false],
+    ['does not mind that the session is gone', 403, false],
+    ['ends the session where the service is down', 503, true],
+    ['ends the session where it is not reached', undefined, true],
+  ])('%s', async (_case, status, isLogged) => {
+    answers.logout = () => (status ? new Response('{}', { status }) : lost())
+    const { queryClient } = await open(sessionOf('ada'))
+    await screen.findByText('Ada Winters, staff, mentors')
+    queryClient.setQueryData(['donations'], ['a gift'])
+    sessionStorage.setItem('draft:staff:ada:mentor', '{"bio":"Half a sentence"}')
+
+    await act(() => auth.signOut())
+    expect(screen.getByText('nobody')).toBeVisible()
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+    expect(queryClient.getQueryData(['donations'])).toBeUndefined()
+    expect(requests).toContain('logout')
+    if (isLogged) await waitFor(() => expect(console.error).toHaveBeenCalled())
+    else await act(async () => {})
+    if (isLogged) vi.mocked(console.error).mockClear()
   })
 
-  it('forgets the profile on sign-out, and does not show it to the next person', async () => {
-    renderAuth()
-    emit('INITIAL_SESSION', session)
-    expect(await screen.findByText('Ada Winters staff mentors')).toBeVisible()
-    emit('SIGNED_OUT', null)
-    expect(await screen.findByText('nobody user ended')).toBeVisible()
-
-    backend.answers = {
-      profiles: answer({ full_name: 'Ben Cole', email: 'ben@example.org' }),
-      user_roles: answer({ role: 'donor' }),
-      user_permissions: answer([]),
-    }
-    emit('SIGNED_IN', { user: { id: 'u2', email: 'ben@example.org' } } as Session)
+  it('shows nothing of the last person to the next', async () => {
+    const { supabase } = await open(sessionOf('ada'))
+    await screen.findByText('Ada Winters, staff, mentors')
+    await act(() => auth.signOut())
+    answers.profiles = accountOf('Ben Cole', 'donor')
+    answers.token = () => Response.json(sessionOf('ben'))
+    await act(() => supabase.auth.signInWithPassword({ email: 'b@example.org', password: 'p' }))
     expect(screen.queryByText(/Ada/)).not.toBeInTheDocument()
-    expect(await screen.findByText('Ben Cole donor')).toBeVisible()
+    expect(await screen.findByText('Ben Cole, donor')).toBeVisible()
+  })
+
+  it('of another tab ends the session here', async () => {
+    const { supabase } = await open(sessionOf('ada'))
+    await screen.findByText('Ada Winters, staff, mentors')
+    await act(() => supabase.auth.signOut())
+    expect(screen.getByText('nobody any more')).toBeVisible()
   })
 })
 
-it('leaves what is being typed alone when the session is refreshed', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AuthProvider>
-        <WhenSignedIn />
-      </AuthProvider>
-    </QueryClientProvider>,
-  )
-  emit('INITIAL_SESSION', session)
-  await userEvent.type(await screen.findByLabelText('Bio'), 'Half a sentence')
-  const field = screen.getByLabelText('Bio')
-  emit('TOKEN_REFRESHED', { ...session, access_token: 'new', user: { ...session.user } })
-  expect(screen.getByLabelText('Bio')).toBe(field)
-  expect(field).toHaveValue('Half a sentence')
-  expect(field).toHaveFocus()
-})
-
-function WhenSignedIn() {
-  const { loading, user } = useAuth()
-  return !loading && user && <input aria-label="Bio" />
-}
-
-describe('useAuth', () => {
-  it('raises an error outside of its provider', () => {
-    expect(() => render(<ShowAuth />)).toThrow('useAuth must be used within an AuthProvider')
-    vi.mocked(console.error).mockClear()
-  })
+it('useAuth raises an error outside of its provider', async () => {
+  const { useAuth } = await import('./auth-context')
+  const Lost = () => useAuth().role
+  expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider')
+  vi.mocked(console.error).mockClear()
 })

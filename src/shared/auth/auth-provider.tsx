@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
@@ -22,7 +22,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let previousUserId: string | undefined
-    const { data } = supabase.auth.onAuthStateChange((_event, next) => {
+    const take = (next: Session | null) => {
       // What one person was shown must not stay in memory for the next one on the same computer.
       if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
       previousUserId = next?.user.id
@@ -31,37 +31,75 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       setLeftOnPurpose(false)
       setHadSession(true)
       discardStaffDrafts(next.user.id)
+    }
+    const { data } = supabase.auth.onAuthStateChange((event, next) => {
+      if (next || event !== 'INITIAL_SESSION') take(next)
+      // A session that could not be renewed because the service was not reached is none to the library.
+      else void isUnreached().then((unreached) => unreached || take(null))
     })
     return () => data.subscription.unsubscribe()
   }, [queryClient])
 
   const account = useQuery({ ...accountQuery(userId ?? ''), enabled: userId !== undefined })
+  const { refetch } = account
 
   const value = useMemo<Auth>(() => {
-    const current = userId ? (account.data ?? nobody) : nobody
+    const current = (userId && account.data) || nobody
     const flags = roleFlags(current.role)
     return {
       ...current,
       ...flags,
       loading: session === undefined || (userId !== undefined && account.isPending),
       user: session?.user ?? null,
+      accountFailed: userId !== undefined && account.isLoadingError,
+      retry: async () => void (session ? await refetch() : await reloadWhenReached()),
       leftOnPurpose,
       sessionEnded: session === null && hadSession && !leftOnPurpose,
       can: (...access) => holdsOneOf(current, access),
       ...actions,
       async signOut() {
         setLeftOnPurpose(true)
-        const { error } = await supabase.auth.signOut({ scope: 'local' })
-        if (error) {
-          setLeftOnPurpose(false)
-          throw error
-        }
         discardStaffDrafts()
+        // Without a stored session the library asks nobody before it tells all tabs that it is over.
+        await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
+        if (!session) return setSession(null)
+        await supabase.auth.signOut({ scope: 'local' })
+        void revoke(session.access_token)
       },
     }
-  }, [session, userId, account.data, account.isPending, leftOnPurpose, hadSession])
+  }, [
+    session,
+    userId,
+    account.data,
+    account.isPending,
+    account.isLoadingError,
+    refetch,
+    leftOnPurpose,
+    hadSession,
+  ])
 
   return <AuthContext value={value}>{children}</AuthContext>
+}
+
+async function isUnreached(): Promise<boolean> {
+  const { error } = await supabase.auth.getSession()
+  return isAuthRetryableFetchError(error)
+}
+
+/** The library waits a minute before it asks again by itself, and a new page asks at once. */
+async function reloadWhenReached(): Promise<void> {
+  try {
+    await fetch('/', { method: 'HEAD', cache: 'no-store' })
+    window.location.reload()
+  } catch {
+    // A browser without a connection would show a page of its own, without a way back to this one.
+  }
+}
+
+/** Tells the service, whose answer changes nothing here. */
+async function revoke(accessToken: string): Promise<void> {
+  const { error } = await supabase.auth.admin.signOut(accessToken, 'local')
+  if (error && ![401, 403, 404].includes(error.status ?? 0)) console.error(error)
 }
 
 const actions: Pick<

@@ -13,14 +13,20 @@ export function roleLabel(role: Role): string {
     .join(' ')
 }
 
-const programManagers: readonly Role[] = [
+/** The roles of the dashboard flags of the same name. */
+export const programManagers: readonly Role[] = [
   'admin',
   'director',
   'development_manager',
   'staff',
   'mentor',
 ]
-const fundraisers: readonly Role[] = ['admin', 'director', 'development_manager', 'accounting']
+export const fundraisers: readonly Role[] = [
+  'admin',
+  'director',
+  'development_manager',
+  'accounting',
+]
 
 /** What the dashboards show by role. The flags open no row: the database decides by permission. */
 export interface RoleFlags {

@@ -1,7 +1,8 @@
+import { DRAFT_PREFIX } from './has-draft'
+
 /** What was typed and not saved, by field. `sessionStorage` holds it for this tab alone. */
 type Draft = Record<string, unknown>
 
-const PREFIX = 'draft:'
 const STAFF = 'staff:'
 
 /** The name of a draft that is restored for this account alone. */
@@ -11,7 +12,7 @@ export function staffDraft(userId: string, form: string): string {
 
 export function readDraft(name: string): Draft {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}')
+    const draft: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + name) ?? '{}')
     return typeof draft === 'object' && draft !== null ? { ...draft } : {}
   } catch {
     return {}
@@ -20,8 +21,8 @@ export function readDraft(name: string): Draft {
 
 export function writeDraft(name: string, draft: Draft): void {
   try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(PREFIX + name)
-    else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
+    if (Object.keys(draft).length === 0) sessionStorage.removeItem(DRAFT_PREFIX + name)
+    else sessionStorage.setItem(DRAFT_PREFIX + name, JSON.stringify(draft))
   } catch {
     // Storage is blocked or full: the form works without a draft.
   }
@@ -31,16 +32,12 @@ export function discardDraft(name: string): void {
   writeDraft(name, {})
 }
 
-export function hasDraft(name: string): boolean {
-  return Object.keys(readDraft(name)).length > 0
-}
-
 /** @param keptFor the account whose drafts stay */
 export function discardStaffDrafts(keptFor?: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      const isKept = keptFor !== undefined && key.startsWith(PREFIX + staffDraft(keptFor, ''))
-      if (key.startsWith(PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
+      const isKept = keptFor !== undefined && key.startsWith(DRAFT_PREFIX + staffDraft(keptFor, ''))
+      if (key.startsWith(DRAFT_PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
     }
   } catch {
     // Storage is blocked: there are no drafts.

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { useForm, type DefaultValues } from 'react-hook-form'
 import { expect, it } from 'vitest'
-import { hasDraft, readDraft, writeDraft } from './draft-storage'
+import { readDraft, writeDraft } from './draft-storage'
+import { hasDraft } from './has-draft'
 import { useFormDraft } from './use-form-draft'
 
 interface Values {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { discardDraft, hasDraft, readDraft, writeDraft } from './draft-storage'
+import { discardDraft, readDraft, writeDraft } from './draft-storage'
+import { hasDraft } from './has-draft'
 
 /** Consent is given anew each time, and a password is never stored. */
 const neverKept = ['consent', 'password']

@@ -66,7 +66,7 @@ function toSort(value: string): ListState['sort'] {
   return { key: value.replace(/^-/, ''), descending: value.startsWith('-') }
 }
 
-export type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => void
+type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => void
 
 interface ListControls {
   list: ListState

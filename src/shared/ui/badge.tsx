@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
 
 const frame =
-  'inline-flex max-w-full items-center gap-1 rounded-xl border border-current/18 px-2.5 py-px text-xs font-semibold wrap-break-word in-[table]:whitespace-nowrap svg:size-3.5 svg:flex-none'
+  'inline-flex max-w-full items-center gap-1 rounded-xl border border-current/18 px-2.5 py-0.25 text-xs font-semibold wrap-break-word in-[table]:whitespace-nowrap svg:size-3.5 svg:flex-none'
 
 const tones = {
   neutral: 'bg-paper-sunken text-ink',

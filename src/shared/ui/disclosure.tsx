@@ -22,12 +22,19 @@ export function Disclosure({ summary, summaryClass, className, children }: Discl
         element.open = false
       }
     }
+    function closeOnEscape({ key }: KeyboardEvent) {
+      if (key !== 'Escape' || !details.current?.open) return
+      details.current.open = false
+      details.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
     const close = () => details.current?.removeAttribute('open')
     window.addEventListener('popstate', close)
     return () => {
       window.removeEventListener('popstate', close)
+      document.removeEventListener('keydown', closeOnEscape)
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
     }
@@ -37,12 +44,6 @@ export function Disclosure({ summary, summaryClass, className, children }: Discl
     <details
       ref={details}
       className={className}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return
-        event.stopPropagation()
-        details.current.open = false
-        details.current.querySelector('summary')?.focus()
-      }}
       onClick={(event) => {
         const isLink = event.target instanceof Element && event.target.closest('a')
         if (isLink && details.current) details.current.open = false

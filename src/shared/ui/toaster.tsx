@@ -16,7 +16,10 @@ let isMounted = false
 export function mountToaster(): void {
   if (isMounted) return
   isMounted = true
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />)
+  const container = document.body.appendChild(document.createElement('div'))
+  // A modal dialog hides the page from screen readers, except elements with `aria-live`.
+  container.setAttribute('aria-live', 'off')
+  createRoot(container).render(<Toaster />)
 }
 
 /** For whatever gives messages and is loaded late itself. */

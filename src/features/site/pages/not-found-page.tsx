@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { PageMeta } from '../components/page-meta'
+import { useGoBack } from '../lib/use-go-back'
 
 const popularPages = [
   { to: paths.about, label: 'About' },
@@ -14,7 +15,7 @@ const popularPages = [
 
 export function NotFoundPage() {
   const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const goBack = useGoBack()
 
   useEffect(() => {
     console.warn(`No page at ${pathname}`)
@@ -37,7 +38,7 @@ export function NotFoundPage() {
         <Link className={buttonClass({ variant: 'outline' })} to={paths.programs}>
           Browse Programs
         </Link>
-        <Button variant="ghost" onClick={() => void navigate(-1)}>
+        <Button variant="ghost" onClick={goBack}>
           Go Back
         </Button>
       </div>

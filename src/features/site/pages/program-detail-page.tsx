@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import { use } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -19,6 +19,7 @@ import { programsPage, programTitles } from '../content/programs-page'
 import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
+import { useGoBack } from '../lib/use-go-back'
 
 export function ProgramDetailPage() {
   const { programId = '' } = useParams()
@@ -168,7 +169,7 @@ function OtherPrograms({ except }: { except: string }) {
 }
 
 function ProgramNotFound() {
-  const navigate = useNavigate()
+  const goBack = useGoBack()
   return (
     <Section width="narrow" className="text-center">
       <PageMeta title="Program Not Found" />
@@ -177,7 +178,7 @@ function ProgramNotFound() {
         We run no program by this name. It may have ended, or the link may have a typing error.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
-        <Button onClick={() => void navigate(-1)}>Go Back</Button>
+        <Button onClick={goBack}>Go Back</Button>
         <Link className={buttonClass({ variant: 'outline' })} to={paths.programs}>
           All programs
         </Link>

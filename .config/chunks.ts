@@ -1,0 +1,66 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What these modules import alone, statically or later, is for the signed-in. */
+const signedInRoots = /src\/app\/(account-area|place-pages)\.tsx?$/
+
+/**
+ * Puts what several screens share into a few files. By itself each module would be in a file with those
+ * that exactly the same screens use: forty files for a staff screen, more than a browser asks for at
+ * once. `account` imports from all others, they only from those above them.
+ */
+export function chunkGroups(): Plugin {
+  return {
+    name: 'chunk-groups',
+    config: (_config, { isSsrBuild, command }) =>
+      command === 'build' && !isSsrBuild
+        ? {
+            build: {
+              rolldownOptions: {
+                output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+              },
+            },
+          }
+        : {},
+  }
+}
+
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'app', tags: ['$initial'] },
+  { name: accountGroup, minShareCount: 2 },
+  {
+    name: 'parts',
+    test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
+    minShareCount: 2,
+  },
+  {
+    // What the page of all programs shows beside its four cards compresses better in one file.
+    name: 'more-programs',
+    test: /content\/programs\/(bawg-workshops|real-estate-investment|uca-partnerships)\./,
+  },
+  {
+    name: 'queries',
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|app\/(data-providers|query-client)\.|row-gone/,
+  },
+  {
+    name: 'forms',
+    test: /node_modules\/(zod|react-hook-form|@hookform|sonner)\/|shared\/(ui|lib)\/(field|input|textarea|native-select|form-text|alert|toaster)\./,
+  },
+]
+
+/** The shared modules of the signed-in, which no page of visitors loads. */
+function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
+  return isForVisitors(id, context) ? null : 'account'
+}
+
+function isForVisitors(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (signedInRoots.test(id) || seen.has(id)) return false
+  seen.add(id)
+  const { isEntry, importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
+  return (
+    isEntry || [...importers, ...dynamicImporters].some((one) => isForVisitors(one, context, seen))
+  )
+}

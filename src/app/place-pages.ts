@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { PlaceName } from '@/shared/auth/places'
+import { lazyComponent } from '@/shared/lib/lazy-component'
+
+interface PlacePage {
+  /** The page's module from `src` on, for the build to find its scripts. */
+  module: string
+  Page: ComponentType
+  /** Starts the page's first queries; called beside the one that says whether it may be entered. */
+  prefetch?: (queryClient: QueryClient, params: URLSearchParams) => Promise<void>
+}
+
+export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
+  login: {
+    module: 'features/portal/login-page',
+    Page: lazyComponent(async () => (await import('@/features/portal/login-page')).LoginPage),
+  },
+  resetPassword: {
+    module: 'features/portal/reset-password-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/portal/reset-password-page')).ResetPasswordPage,
+    ),
+  },
+  seedDemoUsers: {
+    module: 'features/demo/seed-demo-users-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/demo/seed-demo-users-page')).SeedDemoUsersPage,
+    ),
+  },
+  staffDashboard: {
+    module: 'features/portal/staff-dashboard-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/portal/staff-dashboard-page')).StaffDashboardPage,
+    ),
+  },
+  submissions: {
+    module: 'features/submissions/review/submissions-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
+    ),
+  },
+  crm: {
+    module: 'features/crm/crm-page',
+    Page: lazyComponent(async () => (await import('@/features/crm/crm-page')).CrmPage),
+    prefetch: async (queryClient, params) =>
+      (await import('@/features/crm/crm-page')).prefetchCrm(queryClient, params),
+  },
+  demoUsers: {
+    module: 'features/demo/demo-users-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/demo/demo-users-page')).DemoUsersPage,
+    ),
+  },
+  account: {
+    module: 'features/portal/account-page',
+    Page: lazyComponent(async () => (await import('@/features/portal/account-page')).AccountPage),
+  },
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Section } from '@/shared/ui/container'
+import { Spinner } from '@/shared/ui/spinner'
+import { useAuth } from './auth-context'
+
+const PATIENCE_MS = 5_000
+
+/** Shown until it is known who is signed in; after a while with a way out. */
+export function AuthPending() {
+  const { signOut } = useAuth()
+  const [isLong, setIsLong] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!isLong) return <Spinner className="mx-auto my-24" />
+  return (
+    <Section width="narrow">
+      <Alert tone="warning" role="alert" title="We could not check yet who is signed in.">
+        The service does not answer. This page goes on by itself as soon as it does.
+        <div className="mt-3 flex flex-wrap gap-3">
+          <RetryButton />
+          <Button variant="ghost" size="sm" onClick={() => void signOut()}>
+            Sign Out
+          </Button>
+        </div>
+      </Alert>
+    </Section>
+  )
+}
+
+/** Says that somebody is treated as a `user` because their account could not be read. */
+export function AccountAlert() {
+  return (
+    <Alert
+      tone="danger"
+      role="alert"
+      title="Your name, role and permissions could not be read."
+      className="m-4"
+    >
+      Until they are, only what everybody with an account may see is shown.
+      <div className="mt-3">
+        <RetryButton />
+      </div>
+    </Alert>
+  )
+}
+
+function RetryButton() {
+  const { retry } = useAuth()
+  const [trying, setTrying] = useState(false)
+
+  async function tryAgain() {
+    setTrying(true)
+    await retry()
+    setTrying(false)
+  }
+
+  return (
+    <Button variant="outline" size="sm" loading={trying} onClick={() => void tryAgain()}>
+      Try again
+    </Button>
+  )
+}

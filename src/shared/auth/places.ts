@@ -1,0 +1,77 @@
+import { matchPath } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import type { Access } from './access'
+import type { Auth } from './auth-context'
+import { permissionNames } from './permissions'
+
+interface Place {
+  /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
+  session: 'required' | 'optional' | 'none'
+  /** Who may enter; without it anybody who is signed in. */
+  access?: Access
+  /** Where the signed-in go who may not enter; the home page unless said. */
+  refusedTo?: string
+  layout: 'public' | 'staff' | 'none'
+  /** With a text it is a card on the dashboards too. */
+  menu?: { title: string; text?: string }
+}
+
+/**
+ * Every address that is no public page, in the order of the menu. Its page is in `app/place-pages.ts`;
+ * at build it becomes an HTML file without content, which loads that page's scripts at once.
+ */
+const table = {
+  login: { session: 'optional', layout: 'none' },
+  resetPassword: { session: 'optional', layout: 'none' },
+  seedDemoUsers: { session: 'none', layout: 'none' },
+  staffDashboard: { session: 'required', layout: 'staff', menu: { title: 'Dashboard' } },
+  submissions: {
+    session: 'required',
+    access: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Form Submissions',
+      text: 'Review applications and proposals as they arrive.',
+    },
+  },
+  crm: {
+    session: 'required',
+    access: [...permissionNames, 'program_manager'],
+    refusedTo: paths.login,
+    layout: 'staff',
+    menu: { title: 'CRM', text: 'People, programs, donors, courses and campaigns.' },
+  },
+  demoUsers: {
+    session: 'required',
+    access: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Demo Users',
+      text: 'Look through all accounts and change their roles.',
+    },
+  },
+  account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
+} satisfies Partial<Record<keyof typeof paths, Place>>
+
+export type PlaceName = keyof typeof table
+
+export const places: Readonly<Record<PlaceName, Place>> = table
+
+export const placeNames = Object.keys(table) as PlaceName[]
+
+export function placeAt(pathname: string): PlaceName | undefined {
+  return placeNames.find((name) => matchPath(paths[name], pathname))
+}
+
+/** The menu of the places that somebody may enter. */
+export function menuFor({ can }: Pick<Auth, 'can'>) {
+  return placeNames.flatMap((name) => {
+    const { access, menu } = places[name]
+    return menu && (!access || can(...access)) ? [{ to: paths[name], ...menu }] : []
+  })
+}
+
+/** What of it the dashboards offer as cards. */
+export function cardsFor(rights: Pick<Auth, 'can'>) {
+  return menuFor(rights).filter(({ text }) => text !== undefined)
+}

@@ -1,0 +1,164 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { emailOf, expect, fillSignIn, localPassword, test, toast, uniqueName } from './fixtures'
+
+const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome/ })
+const signInForm = (page: Page) => page.getByRole('form', { name: 'Sign in' })
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/supporter-login')
+}
+
+test('a supporter signs in, stays so, and signs out in every tab', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/)
+  await page.goto('/supporter-login')
+  await signInForm(page).getByLabel('E-mail').fill(emailOf('supporter'))
+  await signInForm(page)
+    .getByLabel(/^Password/)
+    .fill('wrong')
+  await signInForm(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(toast(page, 'Login failed: Invalid login credentials')).toBeVisible()
+  await signInForm(page)
+    .getByLabel(/^Password/)
+    .fill(localPassword)
+  await signInForm(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(welcome(page)).toHaveText('Welcome, Marcus Bell')
+  await expect(toast(page, 'Successfully logged in!')).toBeVisible()
+
+  await page.goto('/supporter-login')
+  await expect(page).toHaveURL('/admin')
+  await expect(welcome(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/admin')
+  await expect(welcome(other)).toHaveText('Welcome, Marcus Bell')
+  await signOut(page)
+  await expect(other).toHaveURL('/supporter-login')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/supporter-login')
+})
+
+test('who was sent to sign in returns to where they were headed; who follows them on this computer does not', async ({
+  page,
+}) => {
+  await page.goto('/crm?tab=programs')
+  await expect(page).toHaveURL('/supporter-login')
+  await fillSignIn(page, 'admin')
+  await expect(page).toHaveURL('/crm?tab=programs')
+  await expect(page.getByRole('tab', { name: 'Programs', selected: true })).toBeVisible()
+  await signOut(page)
+  await fillSignIn(page, 'supporter')
+  await expect(page).toHaveURL('/admin')
+  await expect(welcome(page)).toHaveText('Welcome, Marcus Bell')
+})
+
+test('a new supporter signs up, asks for the e-mail once more, and follows it', async ({
+  page,
+  request,
+  newVisitor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (400|429)/)
+  const { name, email } = await signUp(page)
+  const first = await linkOfLastMail(request, email)
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  const form = signInForm(page)
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel(/^Password/).fill(localPassword)
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(toast(page, 'Login failed: Email not confirmed')).toBeVisible()
+  // The service wants a second between two e-mails, and says so until then.
+  await expect(async () => {
+    await form.getByRole('button', { name: 'Send a new confirmation e-mail' }).click()
+    await expect(toast(page, 'Please check your e-mail')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  const link = await linkOfLastMail(request, email)
+  expect(link).not.toBe(first)
+  await page.goto(link)
+  await expect(welcome(page)).toHaveText(`Welcome, ${name}`)
+  await expect(page).toHaveURL(/\/admin#?$/)
+
+  // The link works once; whoever opens it again signs in, and lands on their account.
+  const other = await newVisitor()
+  await other.goto(link)
+  await expect(other).toHaveURL('/supporter-login')
+  await expect(other.getByText('This link is no longer valid.')).toBeVisible()
+  await signInForm(other).getByLabel('E-mail').fill(email)
+  await signInForm(other)
+    .getByLabel(/^Password/)
+    .fill(localPassword)
+  await signInForm(other).getByRole('button', { name: 'Sign In' }).click()
+  await expect(welcome(other)).toHaveText(`Welcome, ${name}`)
+  expect(new URL(other.url()).hash).toBe('')
+})
+
+test('a forgotten password is replaced by way of an e-mail, whose link works once', async ({
+  page,
+  request,
+  newVisitor,
+}) => {
+  const { name, email } = await signUp(page)
+  await page.goto(await linkOfLastMail(request, email))
+  await expect(welcome(page)).toHaveText(`Welcome, ${name}`)
+  await signOut(page)
+  const form = signInForm(page)
+  await form.getByRole('button', { name: 'Forgot your password' }).click()
+  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(
+    'Please enter your e-mail address',
+  )
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByRole('button', { name: 'Forgot your password' }).click()
+  await expect(toast(page, 'Please check your e-mail')).toBeVisible()
+
+  const link = await linkOfLastMail(request, email)
+  await page.goto(link)
+  await expect(page.getByText(`For the account ${email}`)).toBeVisible()
+  await page.getByRole('textbox', { name: /^New password/ }).fill('my new password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(toast(page, 'Your new password is set.')).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+
+  const other = await newVisitor()
+  await other.goto(link)
+  await expect(other.getByText('This link is no longer valid.')).toBeVisible()
+  const newLink = other.getByRole('form', { name: 'New link' })
+  await newLink.getByLabel('E-mail').fill(email)
+  await newLink.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(toast(other, 'Please check your e-mail')).toBeVisible()
+  await other.goto('/supporter-login')
+  await signInForm(other).getByLabel('E-mail').fill(email)
+  await signInForm(other)
+    .getByLabel(/^Password/)
+    .fill('my new password')
+  await signInForm(other).getByRole('button', { name: 'Sign In' }).click()
+  await expect(other).toHaveURL('/admin')
+})
+
+/** Makes an account on the sign-up page, whose address waits to be confirmed. */
+async function signUp(page: Page): Promise<{ name: string; email: string }> {
+  const name = uniqueName('Ngozi')
+  const email = `${name.replace(' ', '.').toLowerCase()}@example.org`
+  await page.goto('/supporter-login')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const form = page.getByRole('form', { name: 'Sign up' })
+  await form.getByLabel('Full name').fill(name)
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel(/^Password/).fill(localPassword)
+  await form.getByRole('button', { name: 'Create Account' }).click()
+  await expect(toast(page, 'Account created! Please check your email to confirm.')).toBeVisible()
+  return { name, email }
+}
+
+async function linkOfLastMail(request: APIRequestContext, address: string): Promise<string> {
+  const mails = (await (await request.get('/_dev/mail.json')).json()) as {
+    to: string
+    text: string
+  }[]
+  const link = /https?:\/\/[^\s"<]+/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0]
+  expect(link, `an e-mail to ${address} with a link`).toBeDefined()
+  return link ?? ''
+}

@@ -1,0 +1,255 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { asService } from '../embedded/support'
+import {
+  emailOf,
+  expect,
+  localPassword,
+  signIn,
+  signInWith,
+  test,
+  toast,
+  uniqueName,
+} from './fixtures'
+
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+
+test('the dashboard shows figures, the way to the goal, and charts that can be read as tables', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  await page.goto('/crm')
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect(figures.getByRole('listitem')).toHaveCount(6)
+  await expect(page.getByRole('progressbar', { name: 'Fundraising Progress' })).toHaveAttribute(
+    'aria-valuetext',
+    /^\d+\.\d%$/,
+  )
+  for (const chart of ['Donations per month', 'Submissions per week']) {
+    const region = page.getByRole('region', { name: chart })
+    await expect(region.locator('svg path, svg rect').first()).toBeAttached()
+    await region.getByText('Show as a table').click()
+    await expect(table(page, chart).getByRole('row')).toHaveCount(13)
+  }
+})
+
+test('search, sort and page are in the address, Back undoes them, and a late answer changes nothing', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/donations\?.*Fontaine/, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/crm?tab=donors')
+  const rows = page.getByRole('rowheader')
+  await expect(rows.first()).toHaveText('Renée Fontaine')
+  await page.getByRole('button', { name: 'Amount' }).click()
+  await page.getByRole('button', { name: 'Amount' }).click()
+  await expect(page).toHaveURL(/\?tab=donors&sort=-amount$/)
+  await expect(rows.first()).toHaveText('The Ferrow Family Foundation')
+
+  const asked = page.waitForRequest(/donations\?.*Fontaine/)
+  await page.getByLabel('Search donations').fill('Fontaine')
+  await asked
+  await page.getByLabel('Search donations').fill('Church, Durham')
+  await expect(rows).toHaveText(['Grace Church, Durham'])
+  release()
+  await expect(page).toHaveURL(/sort=-amount&q=Church%2C\+Durham$/)
+  await expect(rows).toHaveText(['Grace Church, Durham'])
+
+  await page.goBack()
+  await expect(page.getByLabel('Search donations')).toHaveValue('')
+  await expect(page).toHaveURL(/\?tab=donors&sort=amount$/)
+  await page.goForward()
+  await expect(rows).toHaveText(['Grace Church, Durham'])
+  await page.reload()
+  await expect(rows).toHaveText(['Grace Church, Durham'])
+  await page.getByRole('tab', { name: 'Courses' }).click()
+  await expect(page).toHaveURL(/\?tab=courses$/)
+  await expect(page.getByRole('rowheader', { name: 'Reading Together' })).toBeVisible()
+})
+
+test('an export holds every donation, and can be cancelled', async ({ page }) => {
+  await signIn(page, 'fundraiser')
+  await page.goto('/crm?tab=donors')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export to CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^donations_\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  const shown = Number((await page.getByRole('status').first().textContent())?.split(' ')[0])
+  expect(lines).toHaveLength(shown + 1)
+
+  await page.route(/donations.*limit=1000/, () => {})
+  await page.getByRole('button', { name: 'Export to CSV' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Rows exported' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(toast(page, 'Export cancelled')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export to CSV' })).toBeEnabled()
+})
+
+test('a new user is created, the admin stays signed in, and the new one sees what they may', async ({
+  page,
+  newVisitor,
+}) => {
+  const name = uniqueName('Pat')
+  const email = `${name.replace(' ', '.').toLowerCase()}@example.org`
+  await signIn(page, 'admin')
+  await page.goto('/crm?tab=users')
+  await page.getByRole('button', { name: 'Create New User' }).click()
+  const session = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()))
+  const before = await session()
+  const form = page.getByRole('form', { name: 'New user' })
+  await form.getByLabel('E-mail').fill(` ${email} `)
+  await form.getByLabel('Full name').fill(`  ${name} `)
+  await form.getByLabel(/^Password/).fill(localPassword)
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('Fundraiser')
+  await form.getByText('Permissions (optional)').click()
+  await form.getByRole('checkbox', { name: 'Can manage donations' }).check()
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await expect(toast(page, `User ${email} created successfully`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText(name)
+  await expect(row).toContainText('Fundraiser')
+  expect(await session()).toBe(before)
+  await page.reload()
+  await expect(page.getByRole('tab')).toHaveCount(9)
+
+  await row.getByRole('button', { name: `Permissions of ${name}` }).click()
+  const permissions = page.getByRole('dialog', { name: `Manage Permissions - ${name}` })
+  await expect(permissions.getByRole('checkbox', { name: 'Can manage donations' })).toBeChecked()
+  await permissions.getByRole('checkbox', { name: 'Can manage courses' }).check()
+  await expect(toast(page, 'Permission granted')).toBeVisible()
+
+  const mails = await page.request.get('/_dev/mail.json')
+  const mail = ((await mails.json()) as { to: string; text: string }[]).find(
+    ({ to }) => to === email,
+  )
+  await page.request.get(/https?:\/\/[^\s"<]+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const other = await newVisitor()
+  await signInWith(other, email)
+  await other.goto('/crm')
+  await expect(other.getByRole('tab')).toHaveText(['Dashboard', 'Donors', 'Courses'])
+})
+
+test.describe('a program', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' })
+
+  test('is added with its days, and its people are chosen in three lists and saved together', async ({
+    page,
+    baseURL,
+  }) => {
+    const service = asService({ url: baseURL! })
+    const family = uniqueName('Family')
+    for (const kind of ['mentees', 'mentors', 'trainers']) {
+      const people = ['Ada', 'Ben'].map((first_name) => ({ first_name, last_name: family }))
+      await service.from(kind).insert(people).throwOnError()
+    }
+    await signIn(page, 'admin')
+    await page.goto('/crm?tab=programs')
+    await page.getByRole('button', { name: 'Add Program' }).click()
+    const editor = page.getByRole('dialog')
+    const name = uniqueName('Harvest')
+    await editor.getByLabel('Name').fill(name)
+    await editor.getByLabel('Start date').fill('2027-01-01')
+    await editor.getByLabel('End date').fill('2027-02-28')
+    await editor.getByRole('button', { name: 'Add Program' }).click()
+    await expect(toast(page, 'Program created successfully')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText(/Jan 1, 2027.*Feb 28, 2027.*Active/)
+
+    await row.getByRole('button', { name: `Manage People of ${name}` }).click()
+    const people = page.getByRole('dialog', { name: 'Manage Program Assignments' })
+    for (const [tab, chosen] of [
+      ['Mentees', 'Ada'],
+      ['Mentors', 'Ben'],
+      ['Trainers', 'Ada'],
+    ] as const) {
+      await people.getByRole('tab', { name: tab }).click()
+      await people.getByRole('searchbox').fill(family)
+      await people.getByRole('checkbox', { name: `${chosen} ${family}` }).check()
+      await expect(people.getByRole('tab', { name: `${tab} (1)` })).toBeVisible()
+    }
+    // A search that finds nobody loses nobody.
+    await people.getByRole('searchbox').fill('nobody is called this')
+    await expect(people.getByRole('checkbox')).toHaveCount(0)
+    await people.getByRole('button', { name: 'Save Assignments' }).click()
+    await expect(toast(page, 'Program assignments updated')).toBeVisible()
+    await expect(people).toBeHidden()
+    for (const [kind, chosen] of [
+      ['mentees', 'Ada'],
+      ['mentors', 'Ben'],
+      ['trainers', 'Ada'],
+    ] as const) {
+      const { data } = await service
+        .from('programs')
+        .select(`${kind}(first_name)`)
+        .eq('name', name)
+        .throwOnError()
+      expect(data, kind).toEqual([{ [kind]: [{ first_name: chosen }] }])
+    }
+  })
+})
+
+test('a role is changed in place, keeps the focus, and is refused for the last admin with the reason', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400|last admin/)
+  await signIn(page, 'admin')
+  await page.goto('/demo-users')
+  const rows = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(emailOf('admin'))
+  const admin = page.getByLabel('Role of Grace Tolbert')
+  await admin.selectOption('Supporter')
+  await expect(toast(page, 'Error')).toContainText('Failed to update user')
+  await expect(admin).toHaveValue('admin')
+  await expect(admin).toHaveAccessibleDescription(
+    'The last admin can neither be demoted nor removed.',
+  )
+
+  await page.getByLabel('Search users').fill(emailOf('newcomer'))
+  await expect(rows).toHaveCount(1)
+  const select = page.getByLabel(`Role of ${emailOf('newcomer')}`)
+  await select.focus()
+  await select.selectOption('Mentee')
+  await expect(toast(page, 'Success')).toContainText('User updated successfully')
+  await expect(select).toBeFocused()
+  await page.reload()
+  await expect(select).toHaveValue('mentee')
+  await select.selectOption('User')
+  await expect(select).toHaveValue('user')
+  await page.getByRole('button', { name: 'Create Demo User' }).click()
+  await expect(toast(page, 'Feature Disabled')).toContainText(
+    'Demo user creation has been disabled for security.',
+  )
+})
+
+test('the menu of small screens leads everywhere, and signs out', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin-dashboard')
+  const menu = page.getByText('Menu', { exact: true })
+  await menu.click()
+  const nav = page.getByRole('navigation', { name: 'Staff' })
+  await expect(nav.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Form Submissions',
+    'CRM',
+    'Demo Users',
+    'Your account',
+  ])
+  await nav.getByRole('link', { name: 'Form Submissions' }).click()
+  await expect(page).toHaveURL('/form-submissions')
+  await expect(nav).toBeHidden()
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect(nav).toBeHidden()
+  await menu.click()
+  await nav.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/supporter-login')
+})
