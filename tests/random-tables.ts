@@ -23,7 +23,24 @@ const plain = fc.oneof(
 /** Text that a spreadsheet may take for a formula, also behind something invisible. */
 const formulaLike = fc
   .tuple(
-    fc.constantFrom('', '', '', ' ', '\t', '\r', '\n', '\0', '"', '\ufeff', '\u200b', ','),
+    fc.constantFrom(
+      '',
+      '',
+      '',
+      ' ',
+      '\t',
+      '\r',
+      '\n',
+      '\0',
+      '"',
+      '\ufeff',
+      '\u200b',
+      ',',
+      'x;',
+      'x\t',
+      'a;"',
+      '; ',
+    ),
     fc.constantFrom('=', '+', '-', '@', '＝', '=+', '|'),
     fc.constantFrom(
       '1+1',

@@ -1,21 +1,31 @@
 import Papa from 'papaparse'
 
+/** What begins a formula, unless a plain number or phone number such as +231 77 555 0101 follows. */
+const trigger = String.raw`(?:[=@]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))`
+
+/** LibreOffice looks behind null bytes. */
+const formula = new RegExp(`^(?:[\\t\\r\\0]|${trigger})`)
+
 /**
- * Cells that a spreadsheet would run as a formula. A plain number or phone number that begins with a
- * sign, such as +231 77 555 0101, is not one. LibreOffice looks behind null bytes.
+ * A spreadsheet whose separator is a semicolon or a tab splits a cell at these, and at a line break,
+ * since it does not see that the field began with a quote.
  */
-const formula = /^(?:[=@\t\r\0]|[+-](?![\d\s().-]*$))/
+const formulaInside = new RegExp(`([;\\t\\r\\n]["\\s\\0]*)(?=${trigger})`, 'g')
 
 export type CsvValue = string | number | boolean | null | undefined | readonly string[]
 
 /**
  * RFC 4180 lines without a header, each ended by CRLF. Lists are joined with a comma and a space,
- * null is blank, and a formula is made harmless by a leading apostrophe.
+ * null is blank, and a formula is made harmless by an apostrophe before it, whatever the separator
+ * with which the file is opened.
  */
 export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
   if (rows.length === 0) return ''
   const cells = rows.map((row) =>
-    row.map((value) => (Array.isArray(value) ? value.join(', ') : value)),
+    row.map((value) => {
+      const text = Array.isArray(value) ? value.join(', ') : value
+      return typeof text === 'string' ? text.replace(formulaInside, "$1'") : text
+    }),
   )
   return Papa.unparse(cells, { newline: '\r\n', escapeFormulae: formula }) + '\r\n'
 }
