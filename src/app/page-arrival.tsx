@@ -21,7 +21,9 @@ export function PageArrival() {
     const isBack = navigationType === NavigationType.Pop
     if (!isBack) window.scrollTo(0, 0)
     return whenThere(
-      () => (hash && document.getElementById(hash.slice(1))) || document.querySelector('main h1'),
+      () =>
+        (hash && document.getElementById(hash.slice(1))) ||
+        document.querySelector('main h1:not([data-broken])'),
       (target) => {
         setTitle(document.title)
         if (!target.hasAttribute('tabindex')) target.tabIndex = -1

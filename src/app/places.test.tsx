@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -201,7 +201,8 @@ it('a screen that breaks leaves the menu, and with it the way to the others', as
   expect(console.error).toHaveBeenCalled()
   vi.mocked(console.error).mockClear()
   await userEvent.click(menu().getByRole('link', { name: 'Dashboard' }))
-  expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toHaveFocus()
+  const heading = await screen.findByRole('heading', { name: 'Admin Dashboard' })
+  await waitFor(() => expect(heading).toHaveFocus())
 })
 
 it('greets by e-mail where there is no name', async () => {

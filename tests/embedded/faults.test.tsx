@@ -519,7 +519,7 @@ describe('what was typed in a staff form that went away', () => {
     draw(<ResourceList resource={mentors} />)
     await user.click(await button(`Edit Ada ${key}`))
     expect(await screen.findByText('What you typed before is here again.')).toBeVisible()
-    expectTyped({ Bio: 'Half a sentence' })
+    await waitFor(() => expectTyped({ Bio: 'Half a sentence' }))
     await user.click(await button('Save Changes'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await mentorOf('bio')()).toEqual(['Half a sentence'])

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { queryClient } from '@/app/query-client'
 import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { asService, type Client } from './support'
@@ -52,7 +54,9 @@ beforeAll(async () => {
   render(
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>
-        <SubmissionsPage />
+        <AuthContext value={authOf('admin')}>
+          <SubmissionsPage />
+        </AuthContext>
       </QueryClientProvider>
     </MemoryRouter>,
   )

@@ -2,7 +2,7 @@
 import './dom'
 import '@testing-library/jest-dom/vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -65,7 +65,8 @@ export type Answers = Readonly<Record<string, string | true>>
 
 export async function type(user: UserEvent, answers: Answers): Promise<void> {
   for (const [label, answer] of Object.entries(answers)) {
-    const control = field(label)
+    // A form may first load what it edits.
+    const control = await waitFor(() => field(label))
     if (answer === true) await user.click(control)
     else if (control instanceof HTMLSelectElement) await user.selectOptions(control, answer)
     else {

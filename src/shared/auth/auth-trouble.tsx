@@ -21,7 +21,7 @@ export function AuthPending() {
   return (
     <Section width="narrow">
       <Alert tone="warning" role="alert" title="We could not check yet who is signed in.">
-        The service does not answer. This page goes on by itself as soon as it does.
+        The service does not answer. We keep trying, and go on when it does.
         <div className="mt-3 flex flex-wrap gap-3">
           <RetryButton />
           <Button variant="ghost" size="sm" onClick={() => void signOut()}>

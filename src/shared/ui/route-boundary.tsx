@@ -22,7 +22,7 @@ function BrokenPage() {
   return (
     <Section width="narrow">
       <title>Something Went Wrong</title>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} data-broken>
         This page could not be shown
       </h1>
       <p className="mt-4 max-w-measure text-lg text-ink-soft">

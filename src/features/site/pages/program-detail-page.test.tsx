@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { loadProgram } from '../lib/load-program'
 import { ProgramDetailPage } from './program-detail-page'
 
@@ -10,6 +10,7 @@ async function open(programId: string) {
   const page = (
     <MemoryRouter initialEntries={['/before', `/programs/${programId}`]}>
       <Routes>
+        <Route path="/" element={<p>Home</p>} />
         <Route path="/before" element={<p>The page before</p>} />
         <Route path="/programs/:programId" element={<ProgramDetailPage />} />
       </Routes>
@@ -48,6 +49,15 @@ test('an unknown program is not found, and the way leads back', async () => {
   await open('basket-weaving')
 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Program Not Found')
+  // As the router counts its pages in the browser's history.
+  window.history.replaceState({ idx: 1 }, '')
+  onTestFinished(() => window.history.replaceState(null, ''))
   await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
   expect(screen.getByText('The page before')).toBeVisible()
+})
+
+test('an unknown program in a fresh tab leads home', async () => {
+  await open('basket-weaving')
+  await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+  expect(screen.getByText('Home')).toBeVisible()
 })
