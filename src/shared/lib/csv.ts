@@ -1,16 +1,16 @@
 import Papa from 'papaparse'
 
-/** What begins a formula, unless a plain number or phone number such as +231 77 555 0101 follows. */
-const trigger = String.raw`(?:[=@]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))`
-
-/** LibreOffice looks behind null bytes. */
-const formula = new RegExp(`^(?:[\\t\\r\\0]|${trigger})`)
+/**
+ * What begins a formula, unless a plain number or phone number such as +231 77 555 0101 follows.
+ * LibreOffice looks behind null bytes.
+ */
+const formula = /^(?:[=@\t\r\0]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/
 
 /**
- * A spreadsheet whose separator is a semicolon or a tab splits a cell at these, and at a line break,
- * since it does not see that the field began with a quote.
+ * The same where a spreadsheet whose separator is a semicolon or a tab begins a cell: it splits at
+ * these and at a line break, since it does not see that the field began with a quote.
  */
-const formulaInside = new RegExp(`([;\\t\\r\\n]["\\s\\0]*)(?=${trigger})`, 'g')
+const formulaInside = /([;\t\r\n]["\s\0]*)(?=[=@]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/g
 
 export type CsvValue = string | number | boolean | null | undefined | readonly string[]
 
