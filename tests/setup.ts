@@ -11,6 +11,9 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
+// The toaster stays in the window, outside of what a test renders. Its own test takes this back.
+vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {}, useToaster: () => {} }))
+
 // The files of a worker share their window.
 afterEach(() => {
   cleanup()

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { AnimatedLogoPage } from './animated-logo-page'
 
-// It would stay in the window, outside of what a test renders.
-vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {} }))
-
 let notices: Notice[]
 
 beforeEach(() => {

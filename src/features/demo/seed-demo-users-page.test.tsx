@@ -4,9 +4,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { SeedDemoUsersPage } from './seed-demo-users-page'
 
-// It would stay in the window, outside of what a test renders.
-vi.mock('@/shared/ui/toaster', () => ({ useToaster: () => {} }))
-
 let notices: Notice[]
 
 beforeEach(() => {

@@ -1,8 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notify } from './notify'
 import { Toaster } from './toaster'
+
+vi.unmock('@/shared/ui/toaster')
 
 test('shows, announces and closes messages, also one given before it was there', async () => {
   const user = userEvent.setup()

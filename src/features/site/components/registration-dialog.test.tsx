@@ -1,12 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Button } from '@/shared/ui/button'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { useRegistration } from './use-registration'
-
-// It would stay in the window, outside of what a test renders.
-vi.mock('@/shared/ui/toaster', () => ({ useToaster: () => {} }))
 
 function Page() {
   const { register, dialog } = useRegistration()
