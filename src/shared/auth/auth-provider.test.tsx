@@ -161,7 +161,7 @@ describe('an account that cannot be read', () => {
 })
 
 describe('a session that cannot be renewed', () => {
-  it('is neither given up nor taken for nobody’s', async () => {
+  it('is neither given up nor taken for nobody’s, and goes on when the service answers', async () => {
     vi.useFakeTimers()
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
     answers.token = down
@@ -170,6 +170,11 @@ describe('a session that cannot be renewed', () => {
     expect(screen.getByText('loading')).toBeVisible()
     expect(localStorage.getItem(STORAGE_KEY)).toContain('ada')
     vi.mocked(console.error).mockClear()
+
+    answers.token = () => Response.json(sessionOf('ada'))
+    await act(() => vi.advanceTimersByTimeAsync(90_000))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByText(/Ada Winters, staff/)).toBeVisible()
   })
 
   it('is over when the service refuses it', async () => {
