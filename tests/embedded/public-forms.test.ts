@@ -29,7 +29,10 @@ beforeAll(async () => {
   backend = await serveBackend()
   vi.stubEnv('VITE_SUPABASE_URL', backend.url)
 }, 120_000)
-afterAll(() => backend?.stop())
+afterAll(() => {
+  vi.unstubAllEnvs()
+  return backend?.stop()
+})
 
 type Answers = Record<string, unknown>
 
