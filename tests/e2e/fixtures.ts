@@ -94,9 +94,6 @@ export async function fillSignIn(page: Page, account: LocalAccount): Promise<voi
   await form.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** What the auth service answered to a sign-in, by e-mail address. Whoever signs out shares theirs. */
-const sessions = new Map<string, Promise<string>>()
-
 /** Begins the visit of somebody signed in; the test opens the page. */
 export async function signIn(page: Page, account: LocalAccount): Promise<void> {
   await signInWith(page, emailOf(account))
@@ -104,8 +101,6 @@ export async function signIn(page: Page, account: LocalAccount): Promise<void> {
 
 /** As `signIn`, for an account that a test made. */
 export async function signInWith(page: Page, email: string): Promise<void> {
-  const session = sessions.get(email) ?? newSession(page, email)
-  sessions.set(email, session)
   await page.context().addInitScript(
     (text) => {
       // Once for a visit: whoever signs out of it stays signed out.
@@ -113,7 +108,7 @@ export async function signInWith(page: Page, email: string): Promise<void> {
       localStorage.setItem('visited', 'yes')
       localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, text)
     },
-    await session,
+    await newSession(page, email),
   )
 }
 
