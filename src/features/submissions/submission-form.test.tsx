@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const button = () => screen.getByRole('button')
+const button = () => screen.getByRole('button', { name: /Send|Submitting/ })
 const typeName = () => fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
 const honeypot = () => document.querySelector<HTMLInputElement>('input[name="homepage"]')!
 
@@ -89,4 +89,23 @@ it('says beside the button why it was not sent, until it is', async () => {
   await pass(0)
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
   expect(send).toHaveBeenCalledTimes(2)
+})
+
+it('is emptied at a press, which can be taken back for a moment', async () => {
+  typeName()
+  expect(sessionStorage).toHaveLength(1)
+  const clear = screen.getByRole('button', { name: 'Clear this form' })
+  fireEvent.click(clear)
+  expect(screen.getByLabelText('Name')).toHaveValue('')
+  expect(sessionStorage).toHaveLength(0)
+  expect(screen.getByRole('status')).toHaveTextContent('The form is empty again.')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  expect(sessionStorage).toHaveLength(1)
+
+  fireEvent.click(clear)
+  await pass(10_000)
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  expect(send).not.toHaveBeenCalled()
 })

@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useForm, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { useFormDraft } from '@/shared/lib/use-form-draft'
@@ -27,6 +33,8 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Submission>
   submitLabel: string
   submitVariant?: ButtonVariant
   draftName: string
+  /** Fields that no draft keeps */
+  sensitive?: readonly Path<Typed>[]
   children: (form: UseFormReturn<Typed, unknown, Row>) => ReactNode
 }
 
@@ -38,12 +46,13 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
   submitLabel,
   submitVariant = 'accent',
   draftName,
+  sensitive,
   children,
 }: SubmissionFormProps<Typed, Row>) {
   // Without default values, so that hydration keeps what was typed into the prerendered form.
   const form = useForm<Typed, unknown, Row>({ resolver: zodResolver(schema) })
   const isHydrated = useHydrated()
-  const { discard } = useFormDraft(form, draftName)
+  const { discard } = useFormDraft(form, draftName, sensitive)
   // A callback given to `mutate` would not run after the visitor has left the page.
   const { mutateAsync, error, variables } = useMutation({
     ...submission,
@@ -102,17 +111,19 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
     >
       <Honeypot ref={honeypot} />
       {children(form)}
-      <Button
-        type="submit"
-        variant={submitVariant}
-        size="lg"
-        disabled={!isHydrated}
-        loading={isSubmitting}
-        data-waiting={!isHydrated || undefined}
-        className="justify-self-start"
-      >
-        {isSubmitting ? 'Submitting...' : submitLabel}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button
+          type="submit"
+          variant={submitVariant}
+          size="lg"
+          disabled={!isHydrated}
+          loading={isSubmitting}
+          data-waiting={!isHydrated || undefined}
+        >
+          {isSubmitting ? 'Submitting...' : submitLabel}
+        </Button>
+        <ClearButton form={form} disabled={!isHydrated || isSubmitting} onClear={discard} />
+      </div>
       {isCaught && (
         <Alert tone="warning" role="alert" title="Please press the button once more.">
           This was not sent yet: a field that only robots see had been filled in, perhaps by your
@@ -125,6 +136,57 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
         </Alert>
       )}
     </form>
+  )
+}
+
+const UNDO_MS = 10_000
+
+/** Empties the form, for whoever shares the computer, and takes that back for a moment. */
+function ClearButton<Typed extends FieldValues, Row>({
+  form,
+  disabled,
+  onClear,
+}: {
+  form: UseFormReturn<Typed, unknown, Row>
+  disabled: boolean
+  onClear: () => void
+}) {
+  const [cleared, setCleared] = useState<Typed>()
+
+  useEffect(() => {
+    if (!cleared) return
+    const timer = setTimeout(() => setCleared(undefined), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [cleared])
+
+  function clear() {
+    setCleared(structuredClone(form.getValues()))
+    form.reset()
+    onClear()
+  }
+
+  function undo(values: Typed) {
+    for (const [field, value] of Object.entries(values)) {
+      form.setValue(field as Path<Typed>, value as PathValue<Typed, Path<Typed>>)
+    }
+    setCleared(undefined)
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        disabled={disabled}
+        onClick={() => (cleared ? undo(cleared) : clear())}
+      >
+        {cleared ? 'Undo' : 'Clear this form'}
+      </Button>
+      {cleared && (
+        <span role="status" className="text-sm text-ink-soft">
+          The form is empty again.
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,9 @@
-import { DRAFT_PREFIX } from './has-draft'
+import { DRAFT_PREFIX, freshDraft } from './has-draft'
 
-/** What was typed and not saved, by field. `sessionStorage` holds it for this tab alone. */
+/**
+ * What was typed and not saved, by field. `sessionStorage` holds it for this tab alone, and it is gone
+ * half an hour after its last use.
+ */
 type Draft = Record<string, unknown>
 
 const STAFF = 'staff:'
@@ -12,7 +15,7 @@ export function staffDraft(userId: string, form: string): string {
 
 export function readDraft(name: string): Draft {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + name) ?? '{}')
+    const draft: unknown = JSON.parse(freshDraft(DRAFT_PREFIX + name) ?? '{}')
     return typeof draft === 'object' && draft !== null ? { ...draft } : {}
   } catch {
     return {}
@@ -22,10 +25,15 @@ export function readDraft(name: string): Draft {
 export function writeDraft(name: string, draft: Draft): void {
   try {
     if (Object.keys(draft).length === 0) sessionStorage.removeItem(DRAFT_PREFIX + name)
-    else sessionStorage.setItem(DRAFT_PREFIX + name, JSON.stringify(draft))
+    else sessionStorage.setItem(DRAFT_PREFIX + name, `${Date.now()}${JSON.stringify(draft)}`)
   } catch {
     // Storage is blocked or full: the form works without a draft.
   }
+}
+
+/** Removes those whose time is over, of forms that nobody has opened again. */
+export function discardOldDrafts(): void {
+  for (const key of draftKeys()) freshDraft(key)
 }
 
 export function discardDraft(name: string): void {
@@ -34,12 +42,17 @@ export function discardDraft(name: string): void {
 
 /** @param keptFor the account whose drafts stay */
 export function discardStaffDrafts(keptFor?: string): void {
+  for (const key of draftKeys()) {
+    const isKept = keptFor !== undefined && key.startsWith(DRAFT_PREFIX + staffDraft(keptFor, ''))
+    if (key.startsWith(DRAFT_PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
+  }
+}
+
+function draftKeys(): string[] {
   try {
-    for (const key of Object.keys(sessionStorage)) {
-      const isKept = keptFor !== undefined && key.startsWith(DRAFT_PREFIX + staffDraft(keptFor, ''))
-      if (key.startsWith(DRAFT_PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
-    }
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX))
   } catch {
     // Storage is blocked: there are no drafts.
+    return []
   }
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { useForm, type DefaultValues } from 'react-hook-form'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readDraft, writeDraft } from './draft-storage'
 import { hasDraft } from './has-draft'
 import { useFormDraft } from './use-form-draft'
@@ -15,9 +15,9 @@ interface Values {
 const name = 'test'
 
 /** As a public form: without default values, and with a name that was typed before hydration. */
-function PublicForm({ typed }: { typed: string }) {
+function PublicForm({ typed, sensitive }: { typed: string; sensitive?: 'goals' }) {
   const form = useForm<Values>()
-  useFormDraft(form, name)
+  useFormDraft(form, name, sensitive && [sensitive])
   return (
     <>
       <input aria-label="Name" defaultValue={typed} {...form.register('name')} />
@@ -42,6 +42,30 @@ it('keeps the answers of a public form, but no empty ones and no consent', () =>
   expect(readDraft(name)).toEqual({ goals: 'Read' })
   fireEvent.input(screen.getByLabelText('Goals'), { target: { value: '' } })
   expect(hasDraft(name)).toBe(false)
+})
+
+it('keeps nothing of a sensitive field', () => {
+  render(<PublicForm typed="" sensitive="goals" />)
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
+  fireEvent.input(screen.getByLabelText('Goals'), { target: { value: 'Speak again' } })
+  expect(readDraft(name)).toEqual({ name: 'Ada' })
+  expect(JSON.stringify(sessionStorage)).not.toContain('Speak')
+})
+
+it('forgets what was not used for half an hour, also of other forms', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  writeDraft(name, { name: 'Ada' })
+  writeDraft('another', { name: 'Eve' })
+  vi.setSystemTime(Date.now() + 29 * 60_000)
+  expect(hasDraft(name)).toBe(true)
+  writeDraft(name, { name: 'Ada W' })
+  vi.setSystemTime(Date.now() + 29 * 60_000)
+  render(<PublicForm typed="" />)
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada W')
+  expect(JSON.stringify(sessionStorage)).not.toContain('Eve')
+  vi.setSystemTime(Date.now() + 31 * 60_000)
+  expect(hasDraft(name)).toBe(false)
+  expect(sessionStorage).toHaveLength(0)
 })
 
 it('restores a draft, but not over what was typed before hydration', () => {

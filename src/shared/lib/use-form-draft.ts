@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { discardDraft, readDraft, writeDraft } from './draft-storage'
+import { discardDraft, discardOldDrafts, readDraft, writeDraft } from './draft-storage'
 import { hasDraft } from './has-draft'
 
 /** Consent is given anew each time, and a password is never stored. */
-const neverKept = ['consent', 'password']
+const alwaysLeftOut = ['consent', 'password']
 
 /**
  * Keeps what was changed in a form until it is saved or given up, and restores it when the form
@@ -12,6 +12,7 @@ const neverKept = ['consent', 'password']
  * have typed before hydration.
  *
  * @param name of the draft, for staff `staffDraft(userId, form)`; without one nothing is kept
+ * @param leftOut fields too sensitive to be stored: they last as long as the form is shown
  * @returns whether a draft was restored and not discarded since
  */
 export function useFormDraft<Values extends FieldValues>(
@@ -22,14 +23,23 @@ export function useFormDraft<Values extends FieldValues>(
     subscribe,
   }: UseFormReturn<Values, unknown, unknown>,
   name: string | undefined,
+  leftOut: readonly Path<Values>[] = [],
 ): { isRestored: boolean; discard: () => void } {
   const [initial] = useState(defaultValues)
+  const [excluded] = useState<readonly string[]>(() => [...alwaysLeftOut, ...leftOut])
   const [isRestored, setRestored] = useState(() => name !== undefined && hasDraft(name))
 
   useEffect(() => {
     if (name === undefined) return
-    const keep = (values: FieldValues) => writeDraft(name, changes(initial, values))
-    const typed = changes(initial, getValues())
+    discardOldDrafts()
+    const changed = (values: FieldValues) =>
+      Object.fromEntries(
+        Object.entries(values).filter(
+          ([field, value]) => !excluded.includes(field) && !isSame(value, initial?.[field]),
+        ),
+      )
+    const keep = (values: FieldValues) => writeDraft(name, changed(values))
+    const typed = changed(getValues())
     for (const [field, value] of Object.entries(readDraft(name))) {
       if (field in typed) continue
       setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
@@ -38,7 +48,7 @@ export function useFormDraft<Values extends FieldValues>(
     }
     keep(getValues())
     return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
-  }, [name, initial, getValues, setValue, subscribe])
+  }, [name, initial, excluded, getValues, setValue, subscribe])
 
   function discard() {
     if (name !== undefined) discardDraft(name)
@@ -46,14 +56,6 @@ export function useFormDraft<Values extends FieldValues>(
   }
 
   return { isRestored, discard }
-}
-
-function changes(initial: FieldValues = {}, values: FieldValues): FieldValues {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([field, value]) => !neverKept.includes(field) && !isSame(value, initial[field]),
-    ),
-  )
 }
 
 /** A field without a default value is undefined at first, and `''`, `false` or `[]` once registered. */

@@ -15,6 +15,7 @@ export function ProgramApplicationForm() {
       submission={submitProgramApplication}
       submitLabel="Submit Application"
       draftName="program-application"
+      sensitive={['child_name', 'child_age', 'goals', 'previous_experience', 'special_needs']}
     >
       {({ register, formState: { errors } }) => (
         <>
@@ -60,7 +61,10 @@ export function ProgramApplicationForm() {
               )}
             </Field>
           </div>
-          <FieldGroup legend="Child" description="Only where the place is for a child.">
+          <FieldGroup
+            legend="Child"
+            description="Only where the place is for a child. What you write from here on is not kept when you leave this page."
+          >
             <div className="mt-3 grid gap-6 sm:grid-cols-[3fr_1fr]">
               <Field label="Child's name" error={errors.child_name?.message}>
                 {(control) => <Input autoComplete="off" {...control} {...register('child_name')} />}
