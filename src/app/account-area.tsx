@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { StaffLayout } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { places, type PlaceName } from '@/shared/auth/places'
@@ -20,12 +20,12 @@ export function AccountArea({ name }: { name: PlaceName }) {
 }
 
 function Place({ name }: { name: PlaceName }) {
-  const [params] = useSearchParams()
+  const location = useLocation()
   const { session, layout, access, refusedTo } = places[name]
   const { Page, prefetch } = placePages[name]
   if (session === 'optional') return <Page />
 
-  const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, params) }
+  const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, location) }
   return layout === 'staff' ? (
     <ProtectedRoute {...guard}>
       <StaffLayout>

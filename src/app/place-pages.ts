@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Location } from 'react-router-dom'
 import type { PlaceName } from '@/shared/auth/places'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 
@@ -8,7 +9,7 @@ interface PlacePage {
   module: string
   Page: ComponentType
   /** Starts the page's first queries; called beside the one that says whether it may be entered. */
-  prefetch?: (queryClient: QueryClient, params: URLSearchParams) => Promise<void>
+  prefetch?: (queryClient: QueryClient, location: Location) => Promise<void>
 }
 
 export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
@@ -43,8 +44,8 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
   crm: {
     module: 'features/crm/crm-page',
     Page: lazyComponent(async () => (await import('@/features/crm/crm-page')).CrmPage),
-    prefetch: async (queryClient, params) =>
-      (await import('@/features/crm/crm-page')).prefetchCrm(queryClient, params),
+    prefetch: async (queryClient, location) =>
+      (await import('@/features/crm/crm-page')).prefetchCrm(queryClient, location),
   },
   demoUsers: {
     module: 'features/demo/demo-users-page',

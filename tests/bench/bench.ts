@@ -14,7 +14,7 @@ const submissions = 50
 const coldLoads = [
   ['/crm?tab=mentors', '@example.org'],
   ['/crm', 'Total Donations'],
-  ['/form-submissions', 'Naomi Whitaker'],
+  ['/form-submissions', `Bench ${submissions}.`],
   ['/admin-dashboard', 'Your Permissions'],
 ] as const
 const root = join(import.meta.dirname, '../..')

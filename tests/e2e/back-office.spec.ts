@@ -33,7 +33,7 @@ test('the dashboard shows figures, the way to the goal, and charts that can be r
   }
 })
 
-test('search, sort and page are in the address, Back undoes them, and a late answer changes nothing', async ({
+test('sort is in the address and search in its state, Back undoes them, and a late answer changes nothing', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -57,7 +57,6 @@ test('search, sort and page are in the address, Back undoes them, and a late ans
   await page.getByLabel('Search donations').fill('Church, Durham')
   await expect(rows).toHaveText(['Grace Church, Durham'])
   release()
-  await expect(page).toHaveURL(/sort=-amount&q=Church%2C\+Durham$/)
   await expect(rows).toHaveText(['Grace Church, Durham'])
 
   await page.goBack()
@@ -67,6 +66,7 @@ test('search, sort and page are in the address, Back undoes them, and a late ans
   await expect(rows).toHaveText(['Grace Church, Durham'])
   await page.reload()
   await expect(rows).toHaveText(['Grace Church, Durham'])
+  await expect(page).toHaveURL(/\?tab=donors&sort=-amount$/)
   await page.getByRole('tab', { name: 'Courses' }).click()
   await expect(page).toHaveURL(/\?tab=courses$/)
   await expect(page.getByRole('rowheader', { name: 'Reading Together' })).toBeVisible()

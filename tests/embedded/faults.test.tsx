@@ -321,7 +321,7 @@ const writes: Write[] = [
     request: /rpc\/set_user_role/,
     begin: async () => {
       await newAccount()
-      draw(<DemoUsersPage />, `/?q=${key}`)
+      draw(<DemoUsersPage />, { pathname: '/', state: { search: key } })
       return screen.findByRole('combobox', { name: `Role of ${email()}` })
     },
     press: async (control) => {

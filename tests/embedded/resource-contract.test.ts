@@ -44,15 +44,19 @@ beforeAll(async () => {
 afterAll(() => backend?.stop())
 afterEach(() => queryClient.clear())
 
-/** What one page of the list shows at an address. */
+const listAt = (resource: Resource, { q, ...address }: Record<string, string>) =>
+  readListState(resource, {
+    search: new URLSearchParams(address).toString(),
+    state: { search: q },
+  })
+
+/** What one page of the list shows at an address, where `q` stands for the search. */
 function page(resource: Resource, address: Record<string, string> = {}) {
-  const list = readListState(resource, new URLSearchParams(address))
-  return queryClient.fetchQuery(pageQuery(resource, list))
+  return queryClient.fetchQuery(pageQuery(resource, listAt(resource, address)))
 }
 
 async function count(resource: Resource, address: Record<string, string> = {}) {
-  const list = readListState(resource, new URLSearchParams(address))
-  return queryClient.fetchQuery(countQuery(resource, list))
+  return queryClient.fetchQuery(countQuery(resource, listAt(resource, address)))
 }
 
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
@@ -110,7 +114,7 @@ describe.each([...resources, demoUsers, ...submissionLists])('$tab ($table)', (r
     ),
   )('narrows down to %s %s, also what is exported', async (key, value) => {
     const expected = (await stored(resource)).filter((row) => row[key] === value)
-    const list = readListState(resource, new URLSearchParams({ [key]: value }))
+    const list = listAt(resource, { [key]: value })
     const rows = await page(resource, { [key]: value, sort: '-created_at' })
     expect(new Set(ids(rows))).toEqual(new Set(ids(expected).slice(0, ROWS_PER_PAGE)))
     expect(await count(resource, { [key]: value })).toBe(expected.length)

@@ -43,7 +43,11 @@ afterEach(() => {
 })
 
 /** Draws a screen as an admin sees it, or as somebody else. */
-export function draw(screenOf: ReactElement, address = '/', auth: Auth = authOf('admin')): void {
+export function draw(
+  screenOf: ReactElement,
+  address: string | { pathname: string; state: unknown } = '/',
+  auth: Auth = authOf('admin'),
+): void {
   render(
     <MemoryRouter initialEntries={[address]}>
       <QueryClientProvider client={queryClient}>

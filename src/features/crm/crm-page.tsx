@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import type { ListLocation } from '@/shared/resource/list-state'
 import { prefetchList } from '@/shared/resource/prefetch-list'
 import { Container } from '@/shared/ui/container'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
@@ -46,7 +47,8 @@ export function CrmPage() {
 }
 
 /** Starts the queries of the list that the address opens. */
-export function prefetchCrm(queryClient: QueryClient, params: URLSearchParams): void {
-  const resource = resources.find(({ slug }) => slug === params.get('tab'))
-  if (resource) prefetchList(queryClient, resource, params)
+export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
+  const tab = new URLSearchParams(location.search).get('tab')
+  const resource = resources.find(({ slug }) => slug === tab)
+  if (resource) prefetchList(queryClient, resource, location)
 }

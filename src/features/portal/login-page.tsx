@@ -18,7 +18,10 @@ export function LoginPage() {
   const linkFailed = emailLinkFailed(from?.hash)
 
   if (loading) return <AuthPending />
-  if (user) return <Navigate replace to={(!linkFailed && from) || paths.account} />
+  if (user) {
+    const to = (!linkFailed && from) || paths.account
+    return <Navigate replace to={to} state={from?.state as unknown} />
+  }
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">

@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams, type NavigateOptions } from 'react-router-dom'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
 import type { Resource } from './define-resource'
 
-/** What a list shows: all of it in the address, as `?q=ada&sort=-created_at&status=active&page=2`. */
+/**
+ * What a list shows, as `?sort=-created_at&status=active&page=2` in the address. The search may be the
+ * name of a child: it stands in the state of the history entry, which outlives a reload and goes along
+ * with Back, but is in no address, and so in no link, list of visited pages or log of a host.
+ */
 export interface ListState {
   search: string
   sort: { key: string; descending: boolean }
@@ -11,14 +15,19 @@ export interface ListState {
   page: number
 }
 
-/** A search longer than this is cut: the address has to stay one that servers take. */
+/** A search longer than this is cut: the request has to stay one that servers take. */
 export const MAX_SEARCH = 200
 
 /** The search follows what is typed after a pause of this length (debounce). */
 const DEBOUNCE_MS = 300
 
-/** Whatever the address says that the resource does not know is ignored. */
-export function readListState(resource: Resource, params: URLSearchParams): ListState {
+/** The two parts of a location that hold the state of a list. */
+export type ListLocation = Pick<Location, 'search' | 'state'>
+
+/** Whatever the location says that the resource does not know is ignored. */
+export function readListState(resource: Resource, location: ListLocation): ListState {
+  const params = new URLSearchParams(location.search)
+  const { search } = { ...(location.state as object | null) } as { search?: unknown }
   const filters: Record<string, string> = {}
   for (const [key, options] of Object.entries(resource.filters ?? {})) {
     const value = params.get(key)
@@ -26,34 +35,34 @@ export function readListState(resource: Resource, params: URLSearchParams): List
   }
   const page = Number(params.get('page') ?? 1)
   return {
-    search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH),
+    search: typeof search === 'string' ? search.trim().slice(0, MAX_SEARCH) : '',
     sort: readSort(resource, params.get('sort')) ?? toSort(resource.defaultSort),
     filters,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
   }
 }
 
-/** The same address with a changed list. What is as it would be anyway is left out. */
+/** The same location with a changed list. What is as it would be anyway is left out. */
 export function writeListState(
   resource: Resource,
-  params: URLSearchParams,
-  state: ListState,
-): URLSearchParams {
-  const sort = `${state.sort.descending ? '-' : ''}${state.sort.key}`
-  const next = new URLSearchParams(params)
+  location: ListLocation,
+  list: ListState,
+): ListLocation {
+  const params = new URLSearchParams(location.search)
+  const sort = `${list.sort.descending ? '-' : ''}${list.sort.key}`
   const values = {
-    q: state.search,
     sort: sort === resource.defaultSort ? '' : sort,
     ...Object.fromEntries(
-      Object.keys(resource.filters ?? {}).map((key) => [key, state.filters[key] ?? '']),
+      Object.keys(resource.filters ?? {}).map((key) => [key, list.filters[key] ?? '']),
     ),
-    page: state.page === 1 ? '' : String(state.page),
+    page: list.page === 1 ? '' : String(list.page),
   }
   for (const [key, value] of Object.entries(values)) {
-    if (value === '') next.delete(key)
-    else next.set(key, value)
+    if (value === '') params.delete(key)
+    else params.set(key, value)
   }
-  return next
+  const state = { ...(location.state as object | null), search: list.search || undefined }
+  return { search: params.toString(), state }
 }
 
 function readSort(resource: Resource, value: string | null): ListState['sort'] | undefined {
@@ -72,17 +81,18 @@ interface ListControls {
   list: ListState
   /** Every change but that of the page leads to the first page, and takes along what is being typed. */
   change: ChangeList
-  /** What stands in the search box, which is ahead of the address while somebody types. */
+  /** What stands in the search box, which is ahead of the location while somebody types. */
   searchText: string
   setSearchText: (text: string) => void
 }
 
 export function useListState(resource: Resource): ListControls {
-  const [params, setParams] = useSearchParams()
-  const list = readListState(resource, params)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const list = readListState(resource, location)
   const [searchText, setSearchText] = useState(list.search)
   const [seenSearch, setSeenSearch] = useState(list.search)
-  /** Searches that are on their way into the address, where more may have been typed since. */
+  /** Searches that are on their way into the location, while more may have been typed since. */
   const [pending, setPending] = useState<readonly string[]>([])
   const written = pending.at(-1) ?? list.search
 
@@ -90,7 +100,7 @@ export function useListState(resource: Resource): ListControls {
     setSeenSearch(list.search)
     const position = pending.indexOf(list.search)
     setPending(position < 0 ? [] : pending.slice(position + 1))
-    // Back, Forward and links: the box follows the address.
+    // Back, Forward and links: the box follows the location.
     if (position < 0) setSearchText(list.search)
   }
 
@@ -98,27 +108,23 @@ export function useListState(resource: Resource): ListControls {
     const search = part.search ?? searchText.trim()
     if (search !== written) setPending([...pending, search])
     if (part.search !== undefined) setSearchText(part.search)
-    setParams(
-      (current) =>
-        writeListState(resource, current, {
-          ...readListState(resource, current),
-          page: 1,
-          ...part,
-          search,
-          ...(search !== list.search && { page: 1 }),
-        }),
-      options,
-    )
+    const next = writeListState(resource, location, {
+      ...list,
+      page: 1,
+      ...part,
+      search,
+      ...(search !== list.search && { page: 1 }),
+    })
+    void navigate({ search: next.search }, { ...options, state: next.state as unknown })
   }
 
   const isWaiting = searchText.trim() !== written
+  // In place of the entry in the browser's history, so that Back leaves the search.
+  const follow = useEffectEvent(() => change({}, { replace: true }))
   useEffect(() => {
     if (!isWaiting) return
-    // In place of the entry in the browser's history, so that Back leaves the search.
-    const timer = window.setTimeout(() => change({}, { replace: true }), DEBOUNCE_MS)
+    const timer = window.setTimeout(follow, DEBOUNCE_MS)
     return () => window.clearTimeout(timer)
-    // `change` is another function at each render; only the text begins the pause anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [searchText, isWaiting])
 
   return { list, change, searchText, setSearchText }
