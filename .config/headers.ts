@@ -7,12 +7,12 @@ interface HeaderRule {
 }
 
 /**
- * The headers that a static host sends with the site. Scripts come from the site alone and none is
- * inline; styles may be, because sonner and Radix Dialog write theirs into the page.
+ * Scripts come from the site alone and none is inline; styles may be, because sonner and Radix Dialog
+ * write theirs into the page.
  *
  * @param backend the Supabase project's address, where it is not the site's own
  */
-export function headerRules(backend: string | undefined): HeaderRule[] {
+function contentSecurityPolicy(backend: string | undefined): string {
   const { origin } = backend ? new URL(backend) : {}
   const connections = origin ? `'self' ${origin} ${origin.replace(/^http/, 'ws')}` : "'self'"
   const policy = {
@@ -26,19 +26,25 @@ export function headerRules(backend: string | undefined): HeaderRule[] {
     'connect-src': connections,
     'base-uri': "'none'",
     'form-action': "'self'",
-    'frame-ancestors': "'none'",
   }
+  return Object.entries(policy)
+    .map((directive) => directive.join(' '))
+    .join('; ')
+}
+
+const referrerPolicy = 'no-referrer'
+
+/** The headers that a static host sends with the site. */
+export function headerRules(backend: string | undefined): HeaderRule[] {
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': Object.entries(policy)
-          .map((directive) => directive.join(' '))
-          .join('; '),
+        'Content-Security-Policy': `${contentSecurityPolicy(backend)}; frame-ancestors 'none'`,
         'Strict-Transport-Security': 'max-age=63072000',
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Referrer-Policy': referrerPolicy,
         'Permissions-Policy':
           'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
         'Cross-Origin-Opener-Policy': 'same-origin',
@@ -53,14 +59,39 @@ export function headerRules(backend: string | undefined): HeaderRule[] {
 
 /**
  * Writes the headers in the words of each host (`_headers` for Netlify and Cloudflare Pages,
- * `vercel.json` for Vercel), and sends them in preview.
+ * `vercel.json` for Vercel), and sends them in preview. For hosts that read neither file, each page
+ * holds the policies that a page itself can set.
  */
 export function hostHeaders(): Plugin {
+  let backend: string | undefined
   let rules: HeaderRule[] = []
   return {
     name: 'host-headers',
     configResolved({ env }) {
-      rules = headerRules(env.VITE_SUPABASE_URL as string | undefined)
+      backend = env.VITE_SUPABASE_URL as string | undefined
+      rules = headerRules(backend)
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (_html, { server }) =>
+        // The development server writes scripts into the page.
+        server
+          ? []
+          : [
+              {
+                tag: 'meta',
+                attrs: {
+                  'http-equiv': 'Content-Security-Policy',
+                  content: contentSecurityPolicy(backend),
+                },
+                injectTo: 'head-prepend',
+              },
+              {
+                tag: 'meta',
+                attrs: { name: 'referrer', content: referrerPolicy },
+                injectTo: 'head-prepend',
+              },
+            ],
     },
     generateBundle() {
       if (this.environment.name !== 'client') return

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -33,10 +33,10 @@ export function prerenderPages(): Plugin {
       const dist = path.resolve(config.root, config.build.outDir)
       server.middlewares.use((request, response, next) => {
         const [address = '/'] = (request.url ?? '/').split('?')
-        const wantsPage = request.headers.accept?.includes('text/html') && !path.extname(address)
-        if (!wantsPage || address.startsWith('/_dev/')) return next()
-        const file = path.join(dist, decodeURI(address), 'index.html')
-        if (file.startsWith(dist) && existsSync(file)) {
+        const file = path.join(dist, unescaped(address))
+        if (file.startsWith(dist) && statSync(file, { throwIfNoEntry: false })?.isFile())
+          return next()
+        if (file.startsWith(dist) && existsSync(path.join(file, 'index.html'))) {
           request.url = path.posix.join(address, 'index.html')
           return next()
         }
@@ -45,6 +45,15 @@ export function prerenderPages(): Plugin {
         readFile(path.join(dist, '404.html')).then((page) => response.end(page), next)
       })
     },
+  }
+}
+
+/** A path with its percent signs read; as it is where they make no sense. */
+function unescaped(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
   }
 }
 

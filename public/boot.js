@@ -19,6 +19,8 @@
     requestAnimationFrame(() => setTimeout(start))
     setTimeout(start, 2000)
   }
-  if (document.readyState === 'complete') afterPaint()
+  // The link of an e-mail: its token is to leave the address at once.
+  if (location.hash.includes('=')) start()
+  else if (document.readyState === 'complete') afterPaint()
   else addEventListener('load', afterPaint)
 })()

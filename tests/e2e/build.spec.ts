@@ -22,7 +22,7 @@ test('the production build holds neither the embedded backend nor a secret', asy
   }
 })
 
-test('no page holds an inline script', async () => {
+test('no page holds an inline script, and each says so to the browser itself', async () => {
   const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'))
   expect(pages.length).toBeGreaterThan(20)
   for (const name of pages) {
@@ -32,6 +32,13 @@ test('no page holds an inline script', async () => {
       (attributes) => !/src=|application\/ld\+json/.test(attributes ?? ''),
     )
     expect(inline, name).toEqual([])
+    const [, policy] =
+      /<meta http-equiv="Content-Security-Policy" content="([^"]*)/.exec(html) ?? []
+    expect(headerRules(undefined)[0]?.headers['Content-Security-Policy'], name).toContain(
+      policy?.replaceAll('&#39;', "'"),
+    )
+    expect(html.indexOf('http-equiv'), name).toBeLessThan(html.indexOf('<script'))
+    expect(html, name).toContain('<meta name="referrer" content="no-referrer"')
   }
 })
 
@@ -46,6 +53,22 @@ test('every answer of the site carries the headers that each host is told to sen
     for (const address of ['/', '/about', '/admin', '/no/such/page', '/boot.js']) {
       const response = await request.get(address, { headers: { accept: 'text/html' } })
       expect(response.headers()[name.toLowerCase()], `${name} of ${address}`).toBe(value)
+    }
+  }
+})
+
+test('an address without a file is not found, whatever is asked for', async ({ request }) => {
+  for (const address of [
+    '/no/such/page',
+    '/no/such.html',
+    '/assets/gone.js',
+    '/%E0%A4%A',
+    '/about/',
+  ]) {
+    const status = address === '/about/' ? 200 : 404
+    for (const accept of ['text/html', '*/*']) {
+      const response = await request.get(address, { headers: { accept } })
+      expect(response.status(), address).toBe(status)
     }
   }
 })

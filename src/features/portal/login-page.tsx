@@ -7,21 +7,16 @@ import { Alert } from '@/shared/ui/alert'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Logo } from '@/shared/ui/logo'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import { emailLinkFailed } from './email-link'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
 /** Sign in and sign up. Whoever is signed in goes where they were headed, else to their account. */
 export function LoginPage() {
-  const { loading, user, sessionEnded } = useAuth()
+  const { loading, user, sessionEnded, linkFailed } = useAuth()
   const { from } = (useLocation().state ?? {}) as { from?: Location }
-  const linkFailed = emailLinkFailed(from?.hash)
 
   if (loading) return <AuthPending />
-  if (user) {
-    const to = (!linkFailed && from) || paths.account
-    return <Navigate replace to={to} state={from?.state as unknown} />
-  }
+  if (user) return <Navigate replace to={from ?? paths.account} state={from?.state as unknown} />
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">

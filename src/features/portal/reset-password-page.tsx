@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
@@ -19,12 +19,11 @@ import {
   type Address,
   type NewPassword,
 } from './credentials'
-import { emailLinkFailed, recoveryLinkSent } from './email-link'
+import { recoveryLinkSent } from './email-link'
 
 /** Where the link of a recovery e-mail leads; the link itself has signed its reader in. */
 export function ResetPasswordPage() {
-  const { loading, user } = useAuth()
-  const linkFailed = emailLinkFailed(useLocation().hash)
+  const { loading, user, linkFailed } = useAuth()
 
   if (loading) return <AuthPending />
   return (

@@ -9,6 +9,8 @@ export interface Auth extends RoleFlags, Account {
   loading: boolean
   /** Known before the profile and role are. */
   user: User | null
+  /** The link of an e-mail that led here was used before, is too old or was broken on its way. */
+  linkFailed: boolean
   /** Profile, role and permissions could not be read: until they are, the role is `user`. */
   accountFailed: boolean
   /** Reads anew what is not known yet, or could not be read. */

@@ -33,26 +33,35 @@ function accountOf(name: string, role: string | null, permissions: string[] = []
     ])
 }
 
-/** Opens the app where this session is stored. */
-async function open(stored?: ReturnType<typeof sessionOf>) {
+/** Opens the app where this session is stored, by the link of an e-mail or without one. */
+async function open(stored?: ReturnType<typeof sessionOf>, fragment = '') {
+  window.history.replaceState(null, '', `/${fragment}`)
   if (stored) localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...stored }))
   vi.resetModules()
-  const [{ AuthProvider }, { useAuth }, { supabase }] = await Promise.all([
+  const [{ takeMailLink }, { AuthProvider }, { useAuth }, { supabase }] = await Promise.all([
+    import('./mail-link'),
     import('./auth-provider'),
     import('./auth-context'),
     import('@/shared/supabase/client'),
   ])
+  takeMailLink()
   stop = () => supabase.auth.dispose()
   function Seen() {
     auth = useAuth()
     if (auth.loading) return <p>loading</p>
-    if (!auth.user) return <p>nobody {auth.sessionEnded && 'any more'}</p>
+    if (!auth.user)
+      return (
+        <p>
+          nobody {auth.sessionEnded && 'any more'} {auth.linkFailed && 'link failed'}
+        </p>
+      )
     return (
       <label>
         {auth.profile?.fullName ?? auth.user.email}, {auth.role}
         {auth.can('can_manage_mentors') && ', mentors'}
         {auth.can('can_manage_donations') && ', donations'}
         {auth.accountFailed && ', not read'}
+        {auth.linkFailed && ', link failed'}
         <input />
       </label>
     )
@@ -190,6 +199,72 @@ describe('a session that cannot be renewed', () => {
     await act(() => auth.signOut())
     expect(screen.getByText('nobody')).toBeVisible()
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+  })
+})
+
+describe('the link of an e-mail', () => {
+  /** An unsigned token: only the service looks at the signature. */
+  function linkFor(id: string) {
+    const part = (content: object) => btoa(JSON.stringify(content)).replace(/=+$/, '')
+    const payload = part({ sub: id, email: `${id}@example.org`, exp: inAnHour() })
+    const token = `${part({ alg: 'HS256', typ: 'JWT' })}.${payload}.c2ln`
+    return `#access_token=${token}&refresh_token=r&type=signup`
+  }
+  const userOf = (id: string) => () => Response.json({ id, email: `${id}@example.org` })
+
+  it('signs in, and leaves nothing in the address or the history', async () => {
+    const { length } = window.history
+    answers.user = userOf('ada')
+    await open(undefined, linkFor('ada'))
+    expect(window.location.href).toBe('http://localhost:3000/admin')
+    expect(window.history).toHaveLength(length)
+    expect(await screen.findByText(/^Ada Winters/)).toBeVisible()
+    expect(localStorage.getItem(STORAGE_KEY)).toContain('ada@example.org')
+  })
+
+  it('asks before it takes the place of another account, which stays if that is wished', async () => {
+    answers.user = userOf('eve')
+    await open(sessionOf('ada'), linkFor('eve'))
+    expect(await screen.findByText('eve@example.org')).toBeVisible()
+    expect(screen.getByText('ada@example.org')).toBeVisible()
+    expect(requests).not.toContain('user')
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
+    expect(await screen.findByText(/^Ada Winters/)).toBeVisible()
+    expect(requests).not.toContain('user')
+    expect(localStorage.getItem(STORAGE_KEY)).toContain('token of ada')
+  })
+
+  it('takes the place of another account when told to, and ends the session of that one', async () => {
+    answers.user = userOf('eve')
+    await open(sessionOf('ada'), linkFor('eve'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch account' }))
+    await waitFor(() => expect(auth.user?.id).toBe('eve'))
+    expect(screen.queryByRole('button', { name: 'Switch account' })).not.toBeInTheDocument()
+    await waitFor(() => expect(requests).toContain('logout'))
+    expect(localStorage.getItem(STORAGE_KEY)).not.toContain('ada')
+  })
+
+  it.each([
+    ['the service refuses', 'ada', () => new Response('{}', { status: 403 })],
+    ['is for nobody', '', lost],
+  ])('that %s signs in nobody and says so', async (_case, id, answer) => {
+    answers.user = answer
+    await open(undefined, id ? linkFor(id) : '#error=access_denied&error_code=otp_expired')
+    expect(await screen.findByText('nobody link failed')).toBeVisible()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('is followed when the service answers again', async () => {
+    vi.useFakeTimers()
+    answers.user = down
+    await open(undefined, linkFor('ada'))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText('loading')).toBeVisible()
+    vi.mocked(console.error).mockClear()
+    answers.user = userOf('ada')
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByText(/^Ada Winters/)).toBeVisible()
   })
 })
 

@@ -7,7 +7,11 @@ import { supabase } from '@/shared/supabase/client'
 import { holdsOneOf } from './access'
 import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
+import { forgetMailLink, refuseMailLink, takenMailLink, type LinkedSession } from './mail-link'
+import { MailLinkQuestion } from './mail-link-question'
 import { roleFlags } from './roles'
+
+const LINK_RETRY_MS = 3_000
 
 const nobody: Account = { profile: null, role: 'user', permissions: new Set() }
 
@@ -18,6 +22,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session | null>()
   const [leftOnPurpose, setLeftOnPurpose] = useState(false)
   const [hadSession, setHadSession] = useState(false)
+  const [link, setLink] = useState(takenMailLink)
   const userId = session?.user.id
 
   useEffect(() => {
@@ -33,7 +38,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       discardStaffDrafts(next.user.id)
     }
     const { data } = supabase.auth.onAuthStateChange((event, next) => {
-      if (next || event !== 'INITIAL_SESSION') take(next)
+      const linked = takenMailLink()
+      if (
+        event === 'INITIAL_SESSION' &&
+        typeof linked === 'object' &&
+        (!next || next.user.id === linked.userId)
+      ) {
+        void followLink(linked).then(() => {
+          setLink(takenMailLink())
+          if (takenMailLink() === 'failed') take(next)
+        })
+      } else if (next || event !== 'INITIAL_SESSION') take(next)
       // A session that could not be renewed because the service was not reached is none to the library.
       else void isUnreached().then((unreached) => unreached || take(null))
     })
@@ -51,14 +66,21 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...flags,
       loading: session === undefined || (userId !== undefined && account.isPending),
       user: session?.user ?? null,
+      linkFailed: link === 'failed',
       accountFailed: userId !== undefined && account.isLoadingError,
-      retry: async () => void (session ? await refetch() : await reloadWhenReached()),
+      retry: async () => {
+        if (session) await refetch()
+        // A new page would not have the link any more, which is tried again by itself.
+        else if (!link) await reloadWhenReached()
+      },
       leftOnPurpose,
       sessionEnded: session === null && hadSession && !leftOnPurpose,
       can: (...access) => holdsOneOf(current, access),
       ...actions,
       async signOut() {
         setLeftOnPurpose(true)
+        forgetMailLink()
+        setLink(undefined)
         discardStaffDrafts()
         // Without a stored session the library asks nobody before it tells all tabs that it is over.
         await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
@@ -76,9 +98,41 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     refetch,
     leftOnPurpose,
     hadSession,
+    link,
   ])
 
-  return <AuthContext value={value}>{children}</AuthContext>
+  const replaced = typeof link === 'object' && session?.user.id !== link.userId ? session : null
+  return (
+    <AuthContext value={value}>
+      {replaced && typeof link === 'object' ? (
+        <MailLinkQuestion
+          current={replaced.user.email ?? ''}
+          next={link.email}
+          onAccept={async () => {
+            await followLink(link)
+            setLink(takenMailLink())
+            if (!takenMailLink()) void revoke(replaced.access_token)
+          }}
+          onDecline={() => {
+            forgetMailLink()
+            setLink(undefined)
+          }}
+        />
+      ) : (
+        children
+      )}
+    </AuthContext>
+  )
+}
+
+/** Signs in whom the link of an e-mail is for; until the service answers, again and again. */
+async function followLink(link: LinkedSession): Promise<void> {
+  while (takenMailLink() === link) {
+    const { error } = await supabase.auth.setSession(link)
+    if (!error) forgetMailLink()
+    else if (!isAuthRetryableFetchError(error)) refuseMailLink()
+    else await new Promise((resolve) => setTimeout(resolve, LINK_RETRY_MS))
+  }
 }
 
 async function isUnreached(): Promise<boolean> {

@@ -10,13 +10,13 @@ const REQUEST_TIMEOUT_MS = 30_000
  * Only the portal and staff screens load it; public forms use `public-client.ts`.
  *
  * E-mail links carry the session in the address' fragment (implicit flow), so that a link opened in
- * another browser than the one that asked for it still works.
+ * another browser than the one that asked for it still works. `auth/mail-link.ts` takes it from there.
  */
 export const supabase: SupabaseClient<Database> = createClient<Database>(
   env.supabaseUrl,
   env.supabaseAnonKey,
   {
-    auth: { flowType: 'implicit' },
+    auth: { flowType: 'implicit', detectSessionInUrl: false },
     db: { timeout: REQUEST_TIMEOUT_MS },
     global: { fetch: fetchWithCurrentToken },
   },
