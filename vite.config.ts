@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './.config/chunks.js'
 import { checkEnvironment } from './.config/environment.js'
+import { fontLicenses } from './.config/font-licenses.js'
 import { hostHeaders } from './.config/headers.js'
 import { identity } from './.config/identity.js'
 import { prerenderPages } from './.config/prerender.js'
@@ -18,12 +19,17 @@ export default defineConfig({
     tailwindcss(),
     identity(),
     hostHeaders(),
+    fontLicenses(),
     embeddedBackend(),
     chunkGroups(),
     prerenderPages(),
   ],
   resolve: { alias },
-  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
+  build: {
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' },
+  },
   test: {
     silent: 'passed-only',
     maxWorkers: '100%',

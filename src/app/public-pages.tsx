@@ -43,6 +43,12 @@ const DonatePage = lazyComponent(
 const ContactPage = lazyComponent(
   async () => (await import('@/features/site/pages/contact-page')).ContactPage,
 )
+const PrivacyPage = lazyComponent(
+  async () => (await import('@/features/site/pages/privacy-page')).PrivacyPage,
+)
+const TermsPage = lazyComponent(
+  async () => (await import('@/features/site/pages/terms-page')).TermsPage,
+)
 const AnimatedLogoPage = lazyComponent(
   async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
 )
@@ -76,6 +82,8 @@ export const publicPages: readonly PublicPage[] = [
       <ContactPage newsletterForm={publicForms.newsletter} messageForm={publicForms.message} />
     ),
   },
+  { path: paths.privacy, element: <PrivacyPage /> },
+  { path: paths.terms, element: <TermsPage /> },
   {
     path: paths.animatedLogo,
     element: (

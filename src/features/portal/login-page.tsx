@@ -65,7 +65,8 @@ export function LoginPage() {
         Not a supporter yet? <Link to={paths.donate}>Donate here</Link>
       </p>
       <p className="mt-4 text-center text-sm text-ink-soft">
-        By signing in you agree to the terms of service and privacy policy.
+        By signing in you agree to the <Link to={paths.terms}>terms of service</Link> and{' '}
+        <Link to={paths.privacy}>privacy policy</Link>.
       </p>
     </main>
   )

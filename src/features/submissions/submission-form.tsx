@@ -13,6 +13,7 @@ import { useHydrated } from '@/shared/lib/use-hydrated'
 import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
+import { PrivacyLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { consentNotice } from './consent'
 import { Honeypot } from './honeypot'
@@ -124,6 +125,9 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
         </Button>
         <ClearButton form={form} disabled={!isHydrated || isSubmitting} onClear={discard} />
       </div>
+      <p className="text-sm text-ink-soft">
+        What happens with what you send: <PrivacyLink />
+      </p>
       {isCaught && (
         <Alert tone="warning" role="alert" title="Please press the button once more.">
           This was not sent yet: a field that only robots see had been filled in, perhaps by your

@@ -14,6 +14,8 @@ export const paths = {
   partner: '/get-involved/partner',
   donate: '/get-involved/donate',
   contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
   animatedLogo: '/animated-logo',
   login: '/supporter-login',
   resetPassword: '/reset-password',

@@ -7,6 +7,7 @@ import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { PrivacyLink, TermsLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { Textarea } from '@/shared/ui/textarea'
 import { useToaster } from '@/shared/ui/toaster'
@@ -182,6 +183,11 @@ export function RegistrationDialog({
           <div>
             <CheckboxField
               label="I agree to the terms and conditions"
+              description={
+                <>
+                  <TermsLink />, <PrivacyLink />
+                </>
+              }
               required
               error={errors.terms?.message}
             >

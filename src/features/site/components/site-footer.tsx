@@ -72,8 +72,8 @@ export function SiteFooter() {
             © {organisation.copyrightYear} {organisation.fullName}. All rights reserved.
           </p>
           <p className="flex gap-6">
-            <span>Privacy Policy</span>
-            <span>Terms of Service</span>
+            <Link to={paths.privacy}>Privacy Policy</Link>
+            <Link to={paths.terms}>Terms of Service</Link>
           </p>
         </div>
       </Container>

@@ -1,6 +1,7 @@
 import { Checkbox } from '@/shared/ui/checkbox'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { TermsLink } from '@/shared/ui/legal-links'
 import { Textarea } from '@/shared/ui/textarea'
 import { ChoiceSelect } from '../choice-select'
 import { organizationSizes, organizationTypes, partnershipTypes } from '../choices'
@@ -133,6 +134,7 @@ export function PartnershipProposalForm() {
           </Field>
           <CheckboxField
             label="I agree to the terms and conditions and consent to be contacted about this proposal"
+            description={<TermsLink />}
             required
             error={errors.consent?.message}
           >

@@ -1,6 +1,7 @@
 import { Checkbox } from '@/shared/ui/checkbox'
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { TermsLink } from '@/shared/ui/legal-links'
 import { Textarea } from '@/shared/ui/textarea'
 import { ChoiceSelect } from '../choice-select'
 import { programInterests, relationships } from '../choices'
@@ -100,6 +101,7 @@ export function ProgramApplicationForm() {
           </Field>
           <CheckboxField
             label="I agree to the terms and conditions"
+            description={<TermsLink />}
             required
             error={errors.consent?.message}
           >

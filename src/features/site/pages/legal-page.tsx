@@ -1,0 +1,45 @@
+import { Section } from '@/shared/ui/container'
+import { breadcrumbList } from '../components/breadcrumb-list'
+import { PageHeader } from '../components/page-header'
+import { PageMeta } from '../components/page-meta'
+import type { LegalContent } from '../content/legal'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Privacy policy and terms. */
+export function LegalPage({ content, path }: { content: LegalContent; path: string }) {
+  const { title, description, lead, version, sections } = content
+  return (
+    <>
+      <PageMeta
+        title={title}
+        description={description}
+        path={path}
+        structuredData={[breadcrumbList({ name: title, path })]}
+      />
+      <PageHeader title={title} lead={lead} />
+      <Section width="narrow">
+        <p className="text-ink-soft">
+          As of <time dateTime={version}>{day.format(new Date(version))}</time>
+        </p>
+        {sections.map(({ title, paragraphs, points }) => (
+          <section key={title} aria-label={title}>
+            <h2 className="mt-12 text-heading">{title}</h2>
+            {paragraphs.map((text) => (
+              <p key={text} className="mt-4">
+                {text}
+              </p>
+            ))}
+            {points && (
+              <ul className="mt-4 list-disc space-y-3 ps-6 marker:text-clay-600">
+                {points.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </Section>
+    </>
+  )
+}
