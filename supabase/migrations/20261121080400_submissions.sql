@@ -295,8 +295,38 @@ create policy "Admins read messages"
   on public.contact_messages for select to authenticated
   using ((select private.is_admin()));
 
--- Reviewers watch these three tables live, and nothing else is published.
-alter publication supabase_realtime set table
-  public.volunteer_applications, public.program_applications, public.partnership_proposals;
+-- Reviewers watch three of these tables live. A message says which row of which table changed; what
+-- is in it they read through the policies above. Nothing is published for postgres_changes, which
+-- would tell whoever subscribes that something happened, and when.
+
+create function private.announce_submission() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('table', tg_table_name, 'id', coalesce(new.id, old.id)),
+    'changed', 'submissions', true
+  );
+  return null;
+end
+$$;
+
+create trigger announce_submission after insert or update or delete on public.volunteer_applications
+  for each row execute function private.announce_submission();
+create trigger announce_submission after insert or update or delete on public.program_applications
+  for each row execute function private.announce_submission();
+create trigger announce_submission after insert or update or delete on public.partnership_proposals
+  for each row execute function private.announce_submission();
+
+-- Asked when somebody joins a channel, and again with each new token of theirs. Showing oneself to
+-- other reviewers would be another extension ('presence') in here, and in an insert policy; without
+-- one nobody can send anything.
+create policy "Reviewers hear of submissions"
+  on realtime.messages for select to authenticated
+  using (
+    extension = 'broadcast'
+    and (select realtime.topic()) = 'submissions'
+    and (select private.is_admin())
+  );
 
 call private.keep_values_out_of_estimates();
