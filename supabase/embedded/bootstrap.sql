@@ -57,6 +57,16 @@ end $$;
 create event trigger embedded_open_extensions on ddl_command_end
   when tag in ('CREATE EXTENSION') execute function embedded.open_extensions();
 
+-- What the migrations know of pg_cron. backend.ts runs the tasks.
+create schema cron;
+create table cron.job (jobname text primary key, schedule text not null, command text not null);
+create table cron.job_run_details (end_time timestamptz);
+create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+  insert into cron.job values (job_name, schedule, command)
+  on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command
+  returning 1::bigint
+$$;
+
 -- Broadcasts from the database: what a hosted project's schema `realtime` has for them.
 create schema realtime;
 create table realtime.messages (
@@ -85,6 +95,12 @@ exception
 end $$;
 grant usage on schema realtime to anon, authenticated, service_role;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+
+-- A hosted project drops messages after three days.
+select cron.schedule(
+  'forget_messages', '* * * * *',
+  'delete from realtime.messages where inserted_at < now() - interval ''3 days'''
+);
 
 -- Tells the realtime service, once the transaction is through.
 create function embedded.announce() returns trigger

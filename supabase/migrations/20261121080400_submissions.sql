@@ -83,7 +83,7 @@ create index newsletter_subscriptions_created_at_idx on public.newsletter_subscr
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
 
 -- At most five submissions for each form and address in ten minutes. An address is kept only while
--- it counts: every submission clears those that have expired.
+-- it counts: every submission, and a task every minute, clears those that have expired.
 
 create table private.recent_submissions (
   id bigint generated always as identity primary key,
@@ -119,6 +119,19 @@ exception
 end
 $$;
 
+create function private.forget_addresses() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.recent_submissions
+  where id in (
+    select id from private.recent_submissions
+    where submitted_at <= now() - interval '10 minutes'
+    for update skip locked
+  )
+$$;
+
+select private.every_minute('forget_addresses', 'select private.forget_addresses()');
+
 create function private.limit_submissions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -138,12 +151,7 @@ begin
   -- Requests of one address that arrive together are counted one after another.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
 
-  delete from private.recent_submissions
-  where id in (
-    select id from private.recent_submissions
-    where submitted_at <= now() - time_window
-    for update skip locked
-  );
+  perform private.forget_addresses();
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
@@ -182,26 +190,37 @@ create trigger limit_submissions before insert on public.contact_messages
 
 -- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
 -- then in a row of the last day, word for word, and is not stored a second time. An application
--- without an e-mail address says too little to be known as somebody's.
+-- without an e-mail address says too little to be known as somebody's. The answer is the same either
+-- way, so that nobody learns what others sent; a count of the rows stored would tell.
 
 create function private.receive_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   not_sent constant text[] := array['id', 'status', 'created_at'];
+  words constant jsonb := to_jsonb(new) - not_sent;
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
   is_here boolean;
 begin
-  if current_setting('role', true) not in ('anon', 'authenticated') or new.email is null then
+  if current_setting('role', true) not in ('anon', 'authenticated') then
     return new;
   end if;
+  if headers ->> 'prefer' ~* 'count' then
+    raise exception 'What is sent here is not counted.' using errcode = 'insufficient_privilege';
+  end if;
+  if new.email is null then
+    return new;
+  end if;
+  -- The same words that arrive together, from wherever, are looked for one after another.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || words::text, 1));
   execute format(
     'select exists (
       select from public.%I as earlier
       where created_at > now() - interval ''1 day'' and email = $1.email
-        and to_jsonb(earlier) - $2 = to_jsonb($1) - $2
+        and to_jsonb(earlier) - $2 = $3
     )',
     tg_table_name
-  ) into is_here using new, not_sent;
+  ) into is_here using new, not_sent, words;
   return case when is_here then null else new end;
 end
 $$;
