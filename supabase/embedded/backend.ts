@@ -63,6 +63,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     })
     await app.init()
     const realtime = await createRealtime(exclusive)
+    const clock = setInterval(() => void exclusive(runTasks), 60_000)
+    clock.unref()
 
     const answer = async (request: Request): Promise<Response> => {
       const refusal = refuseUnfilteredWrite(request)
@@ -84,6 +86,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       realtime,
       outbox,
       close: async () => {
+        clearInterval(clock)
         await realtime.close()
         await exclusively(() => database.close())
       },
@@ -91,6 +94,14 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** As pg_cron does: whatever the migrations scheduled, which is all of it for every minute. */
+async function runTasks(pg: PGlite): Promise<void> {
+  const { rows } = await pg.query<{ command: string }>('select command from cron.job')
+  for (const { command } of rows) {
+    await pg.query(command).catch((error: unknown) => console.error(`${command}:`, error))
   }
 }
 

@@ -57,28 +57,60 @@ end $$;
 create event trigger embedded_open_extensions on ddl_command_end
   when tag in ('CREATE EXTENSION') execute function embedded.open_extensions();
 
--- Change capture for the realtime service, which attaches the trigger to the published tables.
-create unlogged table embedded.changes (
-  id bigint generated always as identity primary key,
-  "schema" text not null,
-  "table" text not null,
-  type text not null,
-  record jsonb,
-  old_record jsonb,
-  committed_at timestamptz not null default clock_timestamp()
+-- What the migrations know of pg_cron. backend.ts runs the tasks.
+create schema cron;
+create table cron.job (jobname text primary key, schedule text not null, command text not null);
+create table cron.job_run_details (end_time timestamptz);
+create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+  insert into cron.job values (job_name, schedule, command)
+  on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command
+  returning 1::bigint
+$$;
+
+-- Broadcasts from the database: what a hosted project's schema `realtime` has for them.
+create schema realtime;
+create table realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp not null default now(),
+  inserted_at timestamp not null default now(),
+  id uuid not null default gen_random_uuid(),
+  primary key (id, inserted_at)
 );
-create function embedded.capture() returns trigger
+alter table realtime.messages enable row level security;
+create function realtime.topic() returns text language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')
+$$;
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+returns void language plpgsql as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (payload, event, topic, private, extension)
+  values (payload, event, topic, private, 'broadcast');
+exception
+  when others then raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $$;
+grant usage on schema realtime to anon, authenticated, service_role;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+
+-- A hosted project drops messages after three days.
+select cron.schedule(
+  'forget_messages', '* * * * *',
+  'delete from realtime.messages where inserted_at < now() - interval ''3 days'''
+);
+
+-- Tells the realtime service, once the transaction is through.
+create function embedded.announce() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into embedded.changes ("schema", "table", type, record, old_record)
-  values (
-    tg_table_schema, tg_table_name, tg_op,
-    case when tg_op <> 'DELETE' then to_jsonb(new) end,
-    case when tg_op <> 'INSERT' then to_jsonb(old) end
-  );
-  perform pg_notify('embedded_realtime', '');
+  perform pg_notify('embedded_realtime', to_jsonb(new)::text);
   return null;
 end $$;
+create trigger announce after insert on realtime.messages
+  for each row when (new.private and new.extension = 'broadcast') execute function embedded.announce();
 
 alter database postgres set search_path to "$user", public, extensions;

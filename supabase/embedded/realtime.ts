@@ -2,14 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import { WebSocketServer, type WebSocket } from 'ws'
-import {
-  deliverableTo,
-  isExpired,
-  verifyToken,
-  type Change,
-  type Claims,
-} from './realtime-authorization'
-import { joinSchema, parseFrame, passesFilter, type Subscription } from './realtime-protocol'
+import { z } from 'zod'
+import { isExpired, verifyToken, type Claims } from './realtime-token'
 
 export interface Realtime {
   /** Completes a WebSocket upgrade and serves the client. */
@@ -19,104 +13,117 @@ export interface Realtime {
 }
 
 interface Channel {
-  /** Undefined after a token that could not be verified: gets nothing until a valid one. */
-  claims: Claims | undefined
-  subscriptions: Subscription[]
+  token: unknown
+  claims: Claims
   push: (event: string, payload: object) => void
+  /** Ends it for a reason that the client is told. */
+  end: (reason: string) => void
 }
 
 type Exclusive = <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
 
+const reference = z.string().nullable()
+/** A text frame of Phoenix' JSON protocol, version 2: join reference, reference, topic, event, payload. */
+const frameSchema = z.tuple([reference, reference, z.string(), z.string(), z.unknown()])
+const payloadSchema = z.object({
+  access_token: z.string().nullish(),
+  config: z.object({ private: z.boolean().optional() }).optional(),
+})
+const messageSchema = z.object({
+  id: z.string(),
+  topic: z.string(),
+  event: z.string(),
+  payload: z.unknown(),
+})
+
 /**
- * Supabase Realtime's `postgres_changes` for the tables of the publication `supabase_realtime`,
- * with row-level security for each subscriber at the time of delivery. No broadcast, no presence.
+ * Supabase Realtime with "Allow public access" switched off: what `realtime.send` sends to a private
+ * channel, for those whom the policies on `realtime.messages` let read its topic when they join and
+ * with each new token. Nobody may send, so broadcasts and presence of clients are passed over.
  */
 export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1024 * 1024 })
-  const channels = new Set<Channel>()
-  let lastSubscriptionId = 0
+  const listeners = new Map<string, Set<Channel>>()
 
-  let isScheduled = false
-  const deliverSoon = () => {
-    if (isScheduled) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      exclusive(deliver).catch((error: unknown) => console.error('realtime:', error))
-    })
-  }
-  const unlisten = await exclusive(async (pg) => {
-    await pg.exec(captureSql)
-    return pg.listen('embedded_realtime', deliverSoon)
-  })
+  const unlisten = await exclusive((pg) =>
+    pg.listen('embedded_realtime', (text) => {
+      const { id, topic, event, payload } = messageSchema.parse(JSON.parse(text))
+      for (const channel of [...(listeners.get(`realtime:${topic}`) ?? [])]) {
+        if (isExpired(channel.claims)) channel.end('Token has expired')
+        else channel.push('broadcast', { type: 'broadcast', event, payload, meta: { id } })
+      }
+    }),
+  )
 
   function serve(socket: WebSocket, apiKey: string | null) {
     const own = new Map<string, Channel>()
-    const leave = (topic: string) => {
-      channels.delete(own.get(topic)!)
-      own.delete(topic)
-    }
     const send = (...frame: unknown[]) => {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
     }
+    const leave = (topic: string) => {
+      listeners.get(topic)?.delete(own.get(topic)!)
+      own.delete(topic)
+    }
+
+    async function join(pg: PGlite, joinRef: string | null, topic: string, payload: unknown) {
+      const { success, data } = payloadSchema.safeParse(payload)
+      if (!success) return 'InvalidJoinPayload'
+      if (!data.config?.private) return 'PrivateOnly: This project only allows private channels'
+      const token = data.access_token ?? apiKey
+      const claims = verifyToken(token)
+      if (!claims) return 'InvalidJWTToken'
+      if (!(await mayRead(pg, topic, claims))) return refusal(topic)
+      if (socket.readyState !== socket.OPEN) return 'gone'
+      leave(topic)
+      const push: Channel['push'] = (...message) => send(joinRef, null, topic, ...message)
+      const end: Channel['end'] = (message) => {
+        leave(topic)
+        push('system', { extension: 'system', status: 'error', message, channel: topic })
+        send(joinRef, joinRef, topic, 'phx_close', {})
+      }
+      own.set(topic, { token, claims, push, end })
+      listeners.set(topic, (listeners.get(topic) ?? new Set()).add(own.get(topic)!))
+      return undefined
+    }
+
+    async function renew(pg: PGlite, topic: string, payload: unknown) {
+      const channel = own.get(topic)
+      const token = payloadSchema.safeParse(payload).data?.access_token
+      if (!channel || !token || token === channel.token || token.startsWith('sb_')) return
+      const claims = verifyToken(token)
+      if (!claims) return channel.end('InvalidJWTToken')
+      if (!(await mayRead(pg, topic, claims))) return channel.end(refusal(topic))
+      Object.assign(channel, { token, claims })
+    }
+
+    async function answer(text: string) {
+      const { success, data: frame } = parseFrame(text)
+      if (!success) return
+      const [joinRef, ref, topic, event, payload] = frame
+      const reply = (status: string, response: object) =>
+        send(joinRef, ref, topic, 'phx_reply', { status, response })
+      if (topic === 'phoenix') return reply('ok', {})
+      if (event === 'access_token') return exclusive((pg) => renew(pg, topic, payload))
+      if (event === 'phx_leave') {
+        leave(topic)
+        reply('ok', {})
+        send(joinRef, ref, topic, 'phx_close', {})
+      } else if (event === 'phx_join') {
+        const reason = await exclusive((pg) => join(pg, joinRef, topic, payload))
+        if (reason) reply('error', { reason })
+        else reply('ok', { postgres_changes: [] })
+      }
+    }
+
+    let last = Promise.resolve<unknown>(undefined)
     // Without a listener, an oversized or broken frame would end the process.
     socket.on('error', () => {})
     socket.on('close', () => [...own.keys()].forEach(leave))
     socket.on('message', (data: Buffer) => {
-      const frame = parseFrame(data.toString())
-      if (!frame) return
-      const [joinRef, ref, topic, event, payload] = frame
-      const reply = (response: object, status = 'ok') =>
-        send(joinRef, ref, topic, 'phx_reply', { status, response })
-
-      if (topic === 'phoenix') return reply({})
-      if (event === 'phx_leave') {
-        leave(topic)
-        reply({})
-        return send(joinRef, ref, topic, 'phx_close', {})
-      }
-      const { success, data: join } = joinSchema.partial({ config: true }).safeParse(payload)
-      if (!success) return reply({ reason: 'malformed payload' }, 'error')
-      if (event === 'access_token') {
-        const channel = own.get(topic)
-        if (channel) channel.claims = verifyToken(join.access_token)
-      } else if (event === 'phx_join') {
-        const claims = verifyToken(join.access_token ?? apiKey)
-        if (!claims) return reply({ reason: 'InvalidJWTToken' }, 'error')
-        const wanted = join.config?.postgres_changes ?? []
-        const subscriptions = wanted.map((it) => ({ ...it, id: (lastSubscriptionId += 1) }))
-        const push: Channel['push'] = (...message) => send(joinRef, null, topic, ...message)
-        leave(topic)
-        own.set(topic, { claims, subscriptions, push })
-        channels.add(own.get(topic)!)
-        reply({ postgres_changes: subscriptions })
-        const message = 'Subscribed to PostgreSQL'
-        push('system', { extension: 'postgres_changes', status: 'ok', message, channel: topic })
-      }
+      last = last
+        .then(() => answer(data.toString()))
+        .catch((error: unknown) => console.error('realtime:', error))
     })
-  }
-
-  async function deliver(pg: PGlite): Promise<void> {
-    if (pg.closed) return
-    const { rows } = await pg.query<Change>(
-      'with taken as (delete from embedded.changes returning *) select * from taken order by id',
-    )
-    for (const change of rows) {
-      const answers = new Map<string, ReturnType<typeof deliverableTo>>()
-      for (const channel of channels) {
-        const { claims, subscriptions, push } = channel
-        const concerned = subscriptions.filter((it) => concerns(it, change))
-        if (!claims || isExpired(claims) || concerned.length === 0) continue
-        const reader = JSON.stringify(claims)
-        const answer = answers.get(reader) ?? deliverableTo(pg, change, claims)
-        answers.set(reader, answer)
-        const data = await answer
-        const shown = data?.record ?? data?.old_record ?? {}
-        const matching = concerned.filter((it) => !it.filter || passesFilter(it.filter, shown))
-        if (!data || matching.length === 0 || !channels.has(channel)) continue
-        push('postgres_changes', { ids: matching.map((it) => it.id), data })
-      }
-    }
   }
 
   return {
@@ -134,24 +141,36 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
   }
 }
 
-function concerns(subscription: Subscription, change: Change): boolean {
-  return (
-    ['*', change.type].includes(subscription.event) &&
-    ['*', change.schema].includes(subscription.schema) &&
-    ['*', change.table].includes(subscription.table ?? '*')
-  )
+const refusal = (topic: string) =>
+  `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.replace('realtime:', '')}`
+
+/** Clients may send what they like. */
+function parseFrame(text: string) {
+  try {
+    return frameSchema.safeParse(JSON.parse(text))
+  } catch {
+    return frameSchema.safeParse(undefined)
+  }
 }
 
-/** After all others in name order, so that it sees what earlier triggers made of the row. */
-const captureSql = `
-do $$ declare published record; begin
-  for published in
-    select schemaname, tablename from pg_publication_tables where pubname = 'supabase_realtime'
-  loop
-    execute format(
-      'create or replace trigger zz_embedded_realtime after insert or update or delete on %I.%I
-       for each row execute function embedded.capture()',
-      published.schemaname, published.tablename
-    );
-  end loop;
-end $$`
+/** As the hosted service asks: whether they would see a message of this topic that was there. */
+async function mayRead(pg: PGlite, topic: string, claims: Claims): Promise<boolean> {
+  if (pg.closed) return false
+  const name = topic.replace('realtime:', '')
+  return pg.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ id: string }>(
+      `insert into realtime.messages (topic, extension) values ($1, 'broadcast') returning id`,
+      [name],
+    )
+    await transaction.query(
+      `select set_config('role', $1, true), set_config('realtime.topic', $2, true),
+        set_config('request.jwt.claims', $3, true)`,
+      [claims.role, name, JSON.stringify(claims)],
+    )
+    const found = await transaction.query('select from realtime.messages where id = $1', [
+      rows[0]!.id,
+    ])
+    await transaction.rollback()
+    return found.rows.length > 0
+  })
+}

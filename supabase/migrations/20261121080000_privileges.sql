@@ -42,3 +42,30 @@ end
 $$;
 comment on procedure private.keep_values_out_of_estimates() is
   'To be called at the end of every migration that adds a table or column.';
+
+-- What has to happen without anybody asking for it. pg_cron comes with a hosted project; a database
+-- without it needs another clock for what `private.every_minute` was told, or nothing is forgotten.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+  end if;
+end
+$$;
+
+create function private.every_minute(task text, command text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regprocedure('cron.schedule(text,text,text)') is null then
+    raise warning 'There is no pg_cron: nothing runs "%" every minute.', command;
+  else
+    perform cron.schedule(task, '* * * * *', command);
+  end if;
+end
+$$;
+
+-- The clock writes down each run.
+select private.every_minute(
+  'forget_runs', 'delete from cron.job_run_details where end_time < now() - interval ''1 day'''
+);

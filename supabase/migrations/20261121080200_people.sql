@@ -1,5 +1,5 @@
 -- Mentors, mentees and trainers. Mentees are children: their rows open only to those who look
--- after mentees and, while active, to those who assign people to programs.
+-- after mentees. Who assigns people to programs gets the names and addresses of active ones.
 
 -- Here and in all other tables what is absent is null, never a blank text.
 
@@ -86,12 +86,9 @@ grant select, insert, update, delete
   on public.mentors, public.mentees, public.trainers
   to service_role;
 
-create policy "Mentors for their managers, active ones for assignment"
+create policy "Mentors for their managers"
   on public.mentors for select to authenticated
-  using (
-    (select private.has_permission('can_manage_mentors'))
-    or status = 'active' and (select private.has_permission('can_manage_programs'))
-  );
+  using ((select private.has_permission('can_manage_mentors')));
 
 create policy "Add mentors"
   on public.mentors for insert to authenticated
@@ -102,12 +99,9 @@ create policy "Edit mentors"
   using ((select private.has_permission('can_manage_mentors')))
   with check ((select private.has_permission('can_manage_mentors')));
 
-create policy "Mentees for their managers, active ones for assignment"
+create policy "Mentees for their managers"
   on public.mentees for select to authenticated
-  using (
-    (select private.has_permission('can_manage_mentees'))
-    or status = 'active' and (select private.has_permission('can_manage_programs'))
-  );
+  using ((select private.has_permission('can_manage_mentees')));
 
 create policy "Add mentees"
   on public.mentees for insert to authenticated
@@ -118,12 +112,9 @@ create policy "Edit mentees"
   using ((select private.has_permission('can_manage_mentees')))
   with check ((select private.has_permission('can_manage_mentees')));
 
-create policy "Trainers for their managers, active ones for assignment"
+create policy "Trainers for their managers"
   on public.trainers for select to authenticated
-  using (
-    (select private.has_permission('can_manage_trainers'))
-    or status = 'active' and (select private.has_permission('can_manage_programs'))
-  );
+  using ((select private.has_permission('can_manage_trainers')));
 
 create policy "Add trainers"
   on public.trainers for insert to authenticated
@@ -133,5 +124,50 @@ create policy "Edit trainers"
   on public.trainers for update to authenticated
   using ((select private.has_permission('can_manage_trainers')))
   with check ((select private.has_permission('can_manage_trainers')));
+
+-- For the checklists of a program's people.
+
+create function private.assignable_people(kind text, after_id uuid) returns table (
+  id uuid, first_name text, last_name text, email text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if kind not in ('mentors', 'mentees', 'trainers') or not private.has_permission('can_manage_programs') then
+    return;
+  end if;
+  return query execute format(
+    'select id, first_name, last_name, email from public.%I
+    where status = ''active'' and ($1 is null or id > $1) order by id limit 1000',
+    kind
+  ) using after_id;
+end
+$$;
+
+create function private.active_among(kind text, ids uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.has_permission('can_manage_programs') then
+    return query execute format(
+      'select id from public.%I where status = ''active'' and id = any ($1)', kind
+    ) using ids;
+  end if;
+end
+$$;
+
+create function public.assignable_people(kind text, after_id uuid default null) returns table (
+  id uuid, first_name text, last_name text, email text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.assignable_people(kind, after_id) $$;
+comment on function public.assignable_people(text, uuid) is
+  'A thousand active mentors, mentees or trainers by their id; nobody for who may not assign them to programs.';
+
+grant execute on function
+  private.assignable_people(text, uuid),
+  private.active_among(text, uuid[]),
+  public.assignable_people(text, uuid)
+to authenticated;
 
 call private.keep_values_out_of_estimates();

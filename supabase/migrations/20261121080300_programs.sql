@@ -169,13 +169,19 @@ begin
   -- People who became inactive are not offered for selection, so not being chosen keeps them.
   delete from public.program_mentees
   where program_id = target_program_id and mentee_id <> all (mentee_ids)
-    and mentee_id in (select id from public.mentees where status = 'active');
+    and mentee_id in (select private.active_among('mentees', array(
+      select mentee_id from public.program_mentees where program_id = target_program_id
+    )));
   delete from public.program_mentors
   where program_id = target_program_id and mentor_id <> all (mentor_ids)
-    and mentor_id in (select id from public.mentors where status = 'active');
+    and mentor_id in (select private.active_among('mentors', array(
+      select mentor_id from public.program_mentors where program_id = target_program_id
+    )));
   delete from public.program_trainers
   where program_id = target_program_id and trainer_id <> all (trainer_ids)
-    and trainer_id in (select id from public.trainers where status = 'active');
+    and trainer_id in (select private.active_among('trainers', array(
+      select trainer_id from public.program_trainers where program_id = target_program_id
+    )));
 
   insert into public.program_mentees (program_id, mentee_id)
   select target_program_id, chosen.id from unnest(mentee_ids) as chosen(id)

@@ -83,7 +83,7 @@ create index newsletter_subscriptions_created_at_idx on public.newsletter_subscr
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
 
 -- At most five submissions for each form and address in ten minutes. An address is kept only while
--- it counts: every submission clears those that have expired.
+-- it counts: every submission, and a task every minute, clears those that have expired.
 
 create table private.recent_submissions (
   id bigint generated always as identity primary key,
@@ -119,6 +119,19 @@ exception
 end
 $$;
 
+create function private.forget_addresses() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.recent_submissions
+  where id in (
+    select id from private.recent_submissions
+    where submitted_at <= now() - interval '10 minutes'
+    for update skip locked
+  )
+$$;
+
+select private.every_minute('forget_addresses', 'select private.forget_addresses()');
+
 create function private.limit_submissions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -138,12 +151,7 @@ begin
   -- Requests of one address that arrive together are counted one after another.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
 
-  delete from private.recent_submissions
-  where id in (
-    select id from private.recent_submissions
-    where submitted_at <= now() - time_window
-    for update skip locked
-  );
+  perform private.forget_addresses();
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
@@ -182,26 +190,37 @@ create trigger limit_submissions before insert on public.contact_messages
 
 -- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
 -- then in a row of the last day, word for word, and is not stored a second time. An application
--- without an e-mail address says too little to be known as somebody's.
+-- without an e-mail address says too little to be known as somebody's. The answer is the same either
+-- way, so that nobody learns what others sent; a count of the rows stored would tell.
 
 create function private.receive_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   not_sent constant text[] := array['id', 'status', 'created_at'];
+  words constant jsonb := to_jsonb(new) - not_sent;
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
   is_here boolean;
 begin
-  if current_setting('role', true) not in ('anon', 'authenticated') or new.email is null then
+  if current_setting('role', true) not in ('anon', 'authenticated') then
     return new;
   end if;
+  if headers ->> 'prefer' ~* 'count' then
+    raise exception 'What is sent here is not counted.' using errcode = 'insufficient_privilege';
+  end if;
+  if new.email is null then
+    return new;
+  end if;
+  -- The same words that arrive together, from wherever, are looked for one after another.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || words::text, 1));
   execute format(
     'select exists (
       select from public.%I as earlier
       where created_at > now() - interval ''1 day'' and email = $1.email
-        and to_jsonb(earlier) - $2 = to_jsonb($1) - $2
+        and to_jsonb(earlier) - $2 = $3
     )',
     tg_table_name
-  ) into is_here using new, not_sent;
+  ) into is_here using new, not_sent, words;
   return case when is_here then null else new end;
 end
 $$;
@@ -295,8 +314,38 @@ create policy "Admins read messages"
   on public.contact_messages for select to authenticated
   using ((select private.is_admin()));
 
--- Reviewers watch these three tables live, and nothing else is published.
-alter publication supabase_realtime set table
-  public.volunteer_applications, public.program_applications, public.partnership_proposals;
+-- Reviewers watch three of these tables live. A message says which row of which table changed; what
+-- is in it they read through the policies above. Nothing is published for postgres_changes, which
+-- would tell whoever subscribes that something happened, and when.
+
+create function private.announce_submission() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('table', tg_table_name, 'id', coalesce(new.id, old.id)),
+    'changed', 'submissions', true
+  );
+  return null;
+end
+$$;
+
+create trigger announce_submission after insert or update or delete on public.volunteer_applications
+  for each row execute function private.announce_submission();
+create trigger announce_submission after insert or update or delete on public.program_applications
+  for each row execute function private.announce_submission();
+create trigger announce_submission after insert or update or delete on public.partnership_proposals
+  for each row execute function private.announce_submission();
+
+-- Asked when somebody joins a channel, and again with each new token of theirs. Showing oneself to
+-- other reviewers would be another extension ('presence') in here, and in an insert policy; without
+-- one nobody can send anything.
+create policy "Reviewers hear of submissions"
+  on realtime.messages for select to authenticated
+  using (
+    extension = 'broadcast'
+    and (select realtime.topic()) = 'submissions'
+    and (select private.is_admin())
+  );
 
 call private.keep_values_out_of_estimates();

@@ -31,7 +31,6 @@ insert into cells values
   ('mentors', 'can_manage_mentors', 'select insert update'),
   ('mentees', 'can_manage_mentees', 'select insert update'),
   ('trainers', 'can_manage_trainers', 'select insert update'),
-  ('mentors mentees trainers', 'can_manage_programs', 'select:active'),
   ('mentors mentees trainers', 'admin', 'select insert update'),
   ('volunteer_applications program_applications partnership_proposals', 'anon', 'insert'),
   ('volunteer_applications program_applications partnership_proposals', 'signed-in', 'insert'),
@@ -217,7 +216,6 @@ select is_empty(
 select is_empty(
   $$ select table_name from attempts
     where pg_temp.rows_read(null, attempts, case
-      when table_name in ('mentors', 'mentees', 'trainers') then $q$status = 'inactive'$q$
       when table_name = 'email_campaigns' then $q$status = 'sent'$q$
       else target
     end) = 'none' $$,

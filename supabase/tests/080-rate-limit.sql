@@ -2,7 +2,7 @@
 -- still within these tests; where time must pass, the owner makes what was counted older.
 
 begin;
-select plan(60);
+select plan(63);
 select tests.add_personas();
 
 create temporary table forms as
@@ -202,6 +202,19 @@ select tests.done(
   'anon', tests.sample_insert('contact_messages'),
   $$ (select count(*) = 1 and bool_and(submitted_at = now()) from private.recent_submissions) $$,
   'After ten minutes it is accepted, and all addresses that no longer count are deleted'
+);
+
+-- If nobody sends anything, a task forgets them.
+
+update private.recent_submissions set submitted_at = now() - interval '9 minutes 59.5 seconds';
+select private.forget_addresses();
+select isnt_empty('table private.recent_submissions', 'Before the ten minutes are over the task forgets nobody');
+update private.recent_submissions set submitted_at = now() - interval '10 minutes';
+select private.forget_addresses();
+select is_empty('table private.recent_submissions', 'Afterwards it forgets everybody');
+select is(
+  (select schedule || ' ' || command from cron.job where jobname = 'forget_addresses'),
+  '* * * * * select private.forget_addresses()', 'It runs every minute'
 );
 
 -- Nobody sees or clears the addresses.

@@ -1,7 +1,7 @@
 -- What a visitor sends again word for word, because no answer came, is accepted and stored once.
 
 begin;
-select plan(28);
+select plan(47);
 select tests.add_personas();
 
 create temporary table forms as
@@ -67,6 +67,50 @@ update public.contact_messages set created_at = now() - interval '1 day';
 select is(
   pg_temp.send(tests.sample_insert('contact_messages')), '1', 'Who writes the same after a day means it'
 );
+
+-- From two addresses at the same moment, one waits for the other.
+
+create function pg_temp.locks() returns bigint
+language sql
+as $$ select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() $$;
+create function pg_temp.locks_taken(statement text, address text) returns bigint
+language plpgsql
+as $$
+declare
+  before constant bigint := pg_temp.locks();
+begin
+  perform pg_temp.send(statement, 'anon', address);
+  return pg_temp.locks() - before;
+end
+$$;
+create temporary table letters as
+select format($$ insert into public.contact_messages (name, email, message)
+  values ('Sam', 'locks@example.org', '%s') $$, words) as statement, words
+from unnest(array['One', 'Two']) as words;
+select is(pg_temp.locks_taken(statement, '192.0.2.11'), 2::bigint,
+  'What is sent first locks its address and its words')
+from letters where words = 'One';
+select is(pg_temp.locks_taken(statement, '192.0.2.12'), 1::bigint,
+  'The same words from another address meet the same lock')
+from letters where words = 'One';
+select is(pg_temp.locks_taken(statement, '192.0.2.12'), 1::bigint,
+  'Other words from there have a lock of their own')
+from letters where words = 'Two';
+
+-- Nobody learns from the answer whether it was stored.
+
+create function pg_temp.send_counted(form text, prefer text) returns text
+language plpgsql
+as $$
+begin
+  perform tests.send_from(jsonb_build_object('cf-connecting-ip', '192.0.2.13', 'prefer', prefer));
+  return (tests.attempt('anon', tests.sample_insert(form))).state;
+end
+$$;
+select is(pg_temp.send_counted(form, prefer), '42501', format('%s are not counted: %s', form, prefer))
+from forms cross join unnest(array['count=exact', 'return=minimal, Count = planned', 'count=estimated']) as prefer;
+select is(pg_temp.send_counted(form, 'return=minimal'), '00000', format('Without a count %s are taken', form))
+from forms;
 
 -- Nobody is taken for somebody else.
 

@@ -59,7 +59,12 @@ const writing: Call[] = [
     }),
   },
 ]
-const reading = ['dashboard_stats', 'donations_by_month', 'submissions_by_week']
+const reading = [
+  'assignable_people',
+  'dashboard_stats',
+  'donations_by_month',
+  'submissions_by_week',
+]
 
 it('every function of the API is tried here', async () => {
   const functions = await query<{ name: string }>(
@@ -94,8 +99,35 @@ describe.each(writing)('$name, with the ids of other people', ({ name, allowed, 
 })
 
 it.each(reading)('%s answers no visitor', async (name) => {
-  await expectRefused('anon', [rpc(name), rest('GET', `rpc/${name}`)])
-  expect((await attack('anon', rest('HEAD', `rpc/${name}`))).status).toBe(401)
+  const query = name === 'assignable_people' ? '?kind=mentees' : ''
+  const parameters = Object.fromEntries(new URLSearchParams(query))
+  await expectRefused('anon', [rpc(name, parameters), rest('GET', `rpc/${name}${query}`)])
+  expect((await attack('anon', rest('HEAD', `rpc/${name}${query}`))).status).toBeGreaterThan(399)
+})
+
+it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(
+  '%s gets nobody to assign',
+  async (persona) => {
+    for (const kind of ['mentees', 'mentors', 'trainers', 'profiles', 'donations']) {
+      expect((await attack(persona, rpc('assignable_people', { kind }))).body).toEqual([])
+    }
+  },
+)
+
+it('who assigns people reads names and addresses, and nothing else of them', async () => {
+  const { body } = await attack(
+    'can_manage_programs',
+    rpc('assignable_people', { kind: 'mentees' }),
+  )
+  const [child] = body as object[]
+  expect(Object.keys(child!)).toEqual(['id', 'first_name', 'last_name', 'email'])
+  await expectRefused(
+    'can_manage_programs',
+    ['parent_phone', 'school_name,grade_level', 'id', '*'].flatMap((columns) => [
+      rest('GET', `mentees?select=${columns}`),
+      rest('GET', `program_mentees?select=mentees!inner(${columns})&mentees.status=eq.active`),
+    ]),
+  )
 })
 
 it.each(['supporter', 'stranger', 'program.manager'])('%s learns no figure', async (persona) => {

@@ -236,6 +236,19 @@ it('a subscription that exists is refused without a word about its row', async (
   }
 })
 
+it('no count tells whether somebody sent the same before', async () => {
+  for (const form of names.filter((name) => name !== 'newsletter_subscriptions')) {
+    await send('anon', rest('POST', form, row(form, 1)))
+    for (const count of ['exact', 'planned', 'estimated']) {
+      const prefer = { prefer: `count=${count}` }
+      const again = [row(form, 1), row(form, 2)].map((sent) => rest('POST', form, sent, prefer))
+      const answers = await expectRefused('anon', again)
+      expect(answers[0]!.text).toBe(answers[1]!.text)
+      for (const { headers } of answers) expect(headers.get('content-range')).toBeNull()
+    }
+  }
+})
+
 it('a refused row is not repeated in the error', async () => {
   await changingNothing(async () => {
     const answer = await attack(

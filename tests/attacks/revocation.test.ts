@@ -35,7 +35,7 @@ const uses: Record<PermissionName, () => Request[]> = {
   ],
   can_manage_programs: () => [
     rest('GET', 'programs?select=id'),
-    rest('GET', 'mentees?select=id'),
+    rest('GET', 'rpc/assignable_people?kind=mentees'),
     rest('GET', 'program_mentees?select=mentee_id'),
     rest('PATCH', 'programs?status=eq.active', { status: 'active' }, represent),
   ],

@@ -7,13 +7,13 @@ type Frame = [string | null, string | null, string, string, Record<string, unkno
 export interface FrameSocket {
   /** Everything received so far. */
   frames: Frame[]
-  /** Types of the changes received so far, such as `INSERT`. */
-  changes: () => string[]
+  /** What was broadcast to it so far. */
+  told: () => unknown[]
   sendRaw: (data: string | Buffer) => void
   send: (event: string, payload: object) => void
   /** Sends a frame with any topic and waits for the answer to it. */
   request: (topic: string, event: string, payload: object) => Promise<Frame>
-  /** Joins a channel for one published table and waits for the answer. */
+  /** Joins the private channel of reviewers and waits for the answer. */
   join: (token?: string) => Promise<Frame>
   /** Waits for a frame, looking at those received already first. */
   until: (matches: (frame: Frame) => boolean) => Promise<Frame>
@@ -23,7 +23,7 @@ export interface FrameSocket {
   close: () => void
 }
 
-const topic = 'realtime:review'
+export const topic = 'realtime:submissions'
 let lastRef = 0
 
 /** A realtime client that speaks in frames, for what supabase-js would never send. */
@@ -63,17 +63,12 @@ export async function openFrameSocket(
     until,
     request,
     closed,
-    changes: () =>
-      frames
-        .filter((frame) => frame[3] === 'postgres_changes')
-        .map((frame) => (frame[4].data as { type: string }).type),
+    told: () => frames.filter((frame) => frame[3] === 'broadcast').map((frame) => frame[4].payload),
     sendRaw: (data) => socket.send(data),
     send: (event, payload) => socket.send(JSON.stringify([null, null, topic, event, payload])),
     join: (token) =>
       request(topic, 'phx_join', {
-        config: {
-          postgres_changes: [{ event: '*', schema: 'public', table: 'volunteer_applications' }],
-        },
+        config: { private: true },
         ...(token && { access_token: token }),
       }),
     roundTrip: async () => {

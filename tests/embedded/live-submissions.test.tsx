@@ -112,3 +112,10 @@ it('catches up when the computer is back, though its connection still looks aliv
   expect(await shown('Dan')).toBeVisible()
   socket.onmessage = onmessage
 })
+
+it('goes on when the service has ended the channel, as with a token that ran out', async () => {
+  const closed = JSON.stringify([null, null, 'realtime:submissions', 'phx_close', {}])
+  sockets.at(-1)!.onmessage!({ data: closed } as WebSocket.MessageEvent)
+  await arrives('Eve')
+  expect(await shown('Eve')).toBeVisible()
+})

@@ -99,6 +99,45 @@ it('offers everybody, also beyond what one answer may hold', async () => {
   expect(await screen.findByText(/^1,0\d\d active, 1 chosen$/)).toBeVisible()
 })
 
+it('shows who may only assign people their names, and how many are kept', async () => {
+  const { program, family } = await newProgram()
+  await service
+    .from('mentees')
+    .update({ status: 'inactive' })
+    .match({ first_name: 'Ben', last_name: family })
+    .throwOnError()
+  const admin = signedIn.client
+  const { data: permission } = await service
+    .from('permissions')
+    .select('permission_id:id')
+    .eq('name', 'can_manage_programs')
+    .single()
+    .throwOnError()
+  const { data: holder } = await service
+    .from('profiles')
+    .select('user_id:id')
+    .eq('email', 'mentors@kindlewell.test')
+    .single()
+    .throwOnError()
+  await service
+    .from('user_permissions')
+    .insert({ ...holder, ...permission })
+    .throwOnError()
+  signedIn.client = await signIn(backend, 'mentors')
+  open(program)
+  expect(
+    await screen.findByText('No longer active, and kept in the program: 1 person.'),
+  ).toBeVisible()
+  const user = someone()
+  await user.click(
+    await screen.findByRole('checkbox', { name: `Cleo ${family} (cleo@example.org)` }),
+  )
+  await user.click(await button('Save Assignments'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Program assignments updated'))
+  expect(await namesIn(program)).toEqual(['Ada', 'Ben', 'Cleo'])
+  signedIn.client = admin
+})
+
 it('that could not be loaded cannot be saved', async () => {
   const { program } = await newProgram()
   const network = globalThis.fetch

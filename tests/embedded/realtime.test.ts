@@ -1,13 +1,10 @@
 import crypto from 'node:crypto'
-import {
-  REALTIME_SUBSCRIBE_STATES,
-  type RealtimePostgresChangesPayload,
-} from '@supabase/supabase-js'
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { localKeys } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { openFrameSocket, type FrameSocket } from './frame-socket'
-import { asService, signIn, visit, volunteer, type Client } from './support'
+import { openFrameSocket, topic, type FrameSocket } from './frame-socket'
+import { asService, signIn, visit, volunteer } from './support'
 
 let backend: ServedBackend
 const sockets: FrameSocket[] = []
@@ -21,40 +18,11 @@ afterEach(() => {
 })
 
 const table = 'volunteer_applications'
-type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>
 
-async function open(): Promise<FrameSocket> {
-  const socket = await openFrameSocket(backend.url)
+async function open(apiKey?: string): Promise<FrameSocket> {
+  const socket = await openFrameSocket(backend.url, apiKey)
   sockets.push(socket)
   return socket
-}
-
-/** Subscribes with supabase-js; `received` grows and `until` waits for a change. */
-async function subscribe(client: Client, filter?: string) {
-  const received: Payload[] = []
-  let wake = () => {}
-  const channel = client.channel(`test-${crypto.randomUUID()}`)
-  await new Promise<void>((resolve, reject) => {
-    const wanted = { event: '*' as const, schema: 'public', table, ...(filter && { filter }) }
-    channel
-      .on('postgres_changes', wanted, (payload: Payload) => {
-        received.push(payload)
-        wake()
-      })
-      .subscribe((status, error) => {
-        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
-        else reject(error ?? new Error(status))
-      })
-  })
-  const until = (matches: (payload: Payload) => boolean) =>
-    new Promise<Payload>((resolve) => {
-      wake = () => {
-        const found = received.find(matches)
-        if (found) resolve(found)
-      }
-      wake()
-    })
-  return { received, until, leave: () => client.removeChannel(channel) }
 }
 
 async function send(name: string): Promise<string> {
@@ -65,9 +33,10 @@ async function send(name: string): Promise<string> {
     .single()
   return (data as { id: string }).id
 }
-const remove = (id: string) => asService(backend).from(table).delete().eq('id', id)
-const accept = (id: string) =>
-  asService(backend).from(table).update({ status: 'accepted' }).eq('id', id)
+
+/** Resolves once the socket was told of a row. */
+const hears = (socket: FrameSocket, id: string) =>
+  socket.until((frame) => frame[3] === 'broadcast' && JSON.stringify(frame).includes(id))
 
 async function tokenOf(account: string): Promise<string> {
   const { data } = await (await signIn(backend, account)).auth.getSession()
@@ -81,143 +50,141 @@ function resign(token: string, exp: number): string {
   const text = `${header}.${Buffer.from(JSON.stringify({ ...claims, exp })).toString('base64url')}`
   return `${text}.${crypto.createHmac('sha256', localKeys.jwtSecret).update(text).digest('base64url')}`
 }
+const soon = () => Math.floor(Date.now() / 1000) + 600
 
-describe('postgres_changes', () => {
-  it('tells each subscriber what it may see', async () => {
-    const admin = await subscribe(await signIn(backend, 'admin'))
-    const supporter = await subscribe(await signIn(backend, 'supporter'))
+async function appoint(role: string) {
+  const service = asService(backend)
+  const director = service.from('profiles').select('id').like('email', 'director@%').single()
+  const { data } = await director.throwOnError()
+  await service.from('user_roles').update({ role }).eq('user_id', data.id).throwOnError()
+}
+
+describe('a private channel', () => {
+  it('tells supabase-js which row of which table changed', async () => {
+    const client = await signIn(backend, 'admin')
+    await client.realtime.setAuth()
+    const channel = client.channel('submissions', { config: { private: true } })
+    const messages: unknown[] = []
+    let wake = () => {}
+    await new Promise<void>((resolve, reject) => {
+      channel
+        .on('broadcast', { event: 'changed' }, ({ payload }) => {
+          messages.push(payload)
+          wake()
+        })
+        .subscribe((status, error) => {
+          if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
+          else reject(error ?? new Error(status))
+        })
+    })
+    const third = new Promise<void>((resolve) => {
+      wake = () => messages.length === 3 && resolve()
+    })
     const id = await send('Realtime')
-    await accept(id)
-    await remove(id)
-    const deleted = (payload: Payload) => payload.eventType === 'DELETE'
-    await Promise.all([admin.until(deleted), supporter.until(deleted)])
-
-    expect(admin.received).toMatchObject([
-      { eventType: 'INSERT', schema: 'public', table, new: { id, status: 'new' }, old: {} },
-      { eventType: 'UPDATE', new: { id, status: 'accepted' }, old: { id } },
-      { eventType: 'DELETE', new: {}, old: { id } },
-    ])
-    const [insert, update] = admin.received
-    expect(insert?.commit_timestamp).toMatch(/^\d{4}-.*Z$/)
-    expect(insert?.new).toMatchObject({ first_name: 'Realtime', interests: [] })
-    expect(update?.old).toEqual({ id })
-    // As on a hosted project: who may select some rows learns the key of any deleted one.
-    expect(supporter.received).toMatchObject([{ eventType: 'DELETE', old: { id } }])
-    expect(supporter.received[0]?.old).toEqual({ id })
+    await asService(backend).from(table).update({ status: 'accepted' }).eq('id', id)
+    await asService(backend).from(table).delete().eq('id', id)
+    await third
+    expect(messages).toEqual([1, 2, 3].map(() => ({ table, id })))
+    expect(await client.removeChannel(channel)).toBe('ok')
   })
 
-  it('tells a visitor nothing, not even of deletions', async () => {
-    const visitor = await open()
-    const reviewer = await open()
-    await visitor.join()
-    await reviewer.join(await tokenOf('admin'))
-    const id = await send('Private')
-    await remove(id)
-    await reviewer.until((frame) => JSON.stringify(frame).includes('"DELETE"'))
-    await visitor.roundTrip()
-    expect(visitor.changes()).toEqual([])
-    expect(reviewer.changes()).toEqual(['INSERT', 'DELETE'])
-  })
-
-  it('asks the policies anew for each change', async () => {
+  it('lets in whom the policy lets read its topic', async () => {
     const socket = await open()
-    const reviewer = await open()
-    await socket.join(await tokenOf('director'))
-    await reviewer.join(await tokenOf('admin'))
-    const service = asService(backend)
-    const { data } = await service
-      .from('profiles')
-      .select('id')
-      .like('email', 'director@%')
-      .single()
-    const appoint = async (role: string) => {
-      const { error } = await service.from('user_roles').update({ role }).eq('user_id', data!.id)
-      expect(error).toBeNull()
-    }
-    await send('Before')
+    const answer = async (token?: string) => (await socket.join(token))[4]
+    expect(await answer()).toMatchObject({ status: 'error' })
+    expect(await answer(await tokenOf('supporter'))).toMatchObject({
+      status: 'error',
+      response: { reason: expect.stringMatching(/^Unauthorized/) as string },
+    })
+    expect(await answer(await tokenOf('admin'))).toMatchObject({ status: 'ok' })
+    expect(await answer(localKeys.secret)).toMatchObject({ status: 'ok' })
+    const elsewhere = await socket.request('realtime:elsewhere', 'phx_join', {
+      config: { private: true },
+      access_token: await tokenOf('admin'),
+    })
+    expect(elsewhere[4]).toMatchObject({ status: 'error' })
+  })
+
+  it.each([[{}], [{ config: {} }], [{ config: { private: false } }]])(
+    'is the only kind: %j is refused',
+    async (payload) => {
+      const socket = await open()
+      const access_token = await tokenOf('admin')
+      const answer = await socket.request(topic, 'phx_join', { ...payload, access_token })
+      expect(answer[4]).toMatchObject({ status: 'error' })
+    },
+  )
+
+  it('asks the policy anew for each token', async () => {
     await appoint('admin')
-    await send('Meanwhile')
+    const [socket, reviewer] = [await open(), await open()]
+    const token = await tokenOf('director')
+    await socket.join(token)
+    await reviewer.join(await tokenOf('admin'))
+    socket.send('access_token', { access_token: resign(token, soon()) })
+    await hears(socket, await send('Before'))
+
     await appoint('director')
-    await send('After')
-    await reviewer.until((frame) => JSON.stringify(frame).includes('After'))
+    socket.send('access_token', { access_token: resign(token, soon() + 1) })
+    expect(await socket.until((frame) => frame[3] === 'phx_close')).toBeDefined()
+    await hears(reviewer, await send('After'))
     await socket.roundTrip()
-    expect(socket.changes()).toEqual(['INSERT'])
-    expect(JSON.stringify(socket.frames)).toContain('Meanwhile')
+    expect(socket.told()).toHaveLength(1)
+    expect((await socket.join(token))[4]).toMatchObject({ status: 'error' })
   })
 
-  it('stops when the token expires, and goes on with a new one', async () => {
-    const socket = await open()
-    const service = await open()
+  it('ends when the token expires, and not before when it is renewed in time', async () => {
+    const [renewed, expiring, service] = [await open(), await open(), await open()]
     const token = await tokenOf('admin')
-    await socket.join(token)
+    await renewed.join(token)
+    await expiring.join(token)
     await service.join(localKeys.secret)
-    await send('Early')
-    await socket.until((frame) => JSON.stringify(frame).includes('Early'))
-
     const later = Date.now() + 2 * 60 * 60 * 1000
-    vi.spyOn(Date, 'now').mockReturnValue(later)
-    await send('Late')
-    await service.until((frame) => JSON.stringify(frame).includes('Late'))
-    await socket.roundTrip()
-    expect(socket.changes()).toEqual(['INSERT'])
+    renewed.send('access_token', { access_token: resign(token, later / 1000 + 60) })
+    await renewed.roundTrip()
 
-    socket.send('access_token', { access_token: resign(token, later / 1000 + 60) })
-    await socket.roundTrip()
-    await send('Renewed')
-    await socket.until((frame) => JSON.stringify(frame).includes('Renewed'))
-    expect(socket.changes()).toEqual(['INSERT', 'INSERT'])
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    const id = await send('Late')
+    await Promise.all([hears(service, id), hears(renewed, id)])
+    expect(await expiring.until((frame) => frame[3] === 'phx_close')).toBeDefined()
+    expect(expiring.told()).toEqual([])
   })
 
   it('refuses tokens that are not valid', async () => {
-    const socket = await open()
+    const [socket, reviewer] = [await open(), await open()]
     const token = await tokenOf('admin')
     const [header, body] = token.split('.')
     for (const wrong of [resign(token, 1), `${header}.${body}.AAAA`, 'nonsense', 'a.b.c']) {
-      const answer = await socket.join(wrong)
-      expect(answer[4]).toMatchObject({ status: 'error' })
+      expect((await socket.join(wrong))[4]).toMatchObject({ status: 'error' })
     }
     await socket.join(token)
+    await reviewer.join(token)
     socket.send('access_token', { access_token: 'nonsense' })
     await socket.roundTrip()
-    const reviewer = await open()
-    await reviewer.join(token)
-    await send('Unseen')
-    await reviewer.until((frame) => JSON.stringify(frame).includes('Unseen'))
+    await hears(reviewer, await send('Unseen'))
     await socket.roundTrip()
-    expect(socket.changes()).toEqual([])
+    expect(socket.told()).toEqual([])
   })
 
   it('is quiet after leaving', async () => {
-    const admin = await signIn(backend, 'admin')
-    const [stays, leaves] = [await subscribe(admin), await subscribe(admin)]
-    expect(await leaves.leave()).toBe('ok')
-    await send('Later')
-    await stays.until((payload) => payload.eventType === 'INSERT')
-    await send('Marker')
-    await stays.until(
-      (payload) => 'first_name' in payload.new && payload.new.first_name === 'Marker',
-    )
-    expect(leaves.received).toEqual([])
-  })
-
-  it('filters on columns that the subscriber gets', async () => {
-    const client = await signIn(backend, 'admin')
-    const accepted = await subscribe(client, 'status=eq.accepted')
-    const hidden = await subscribe(client, 'no_such_column=eq.x')
-    const id = await send('Filtered')
-    await accept(id)
-    await accepted.until((payload) => payload.eventType === 'UPDATE')
-    expect(accepted.received).toHaveLength(1)
-    expect(hidden.received).toEqual([])
+    const [stays, leaves] = [await open(), await open()]
+    const token = await tokenOf('admin')
+    await stays.join(token)
+    await leaves.join(token)
+    expect((await leaves.request(topic, 'phx_leave', {}))[4]).toMatchObject({ status: 'ok' })
+    await hears(stays, await send('Later'))
+    await leaves.roundTrip()
+    expect(leaves.told()).toEqual([])
   })
 
   it('says nothing of a write that was undone', async () => {
-    const admin = await subscribe(await signIn(backend, 'admin'))
+    const reviewer = await open()
+    await reviewer.join(await tokenOf('admin'))
     const rows = [volunteer('Undone'), { ...volunteer('Bad'), email: 'x'.repeat(300) }]
     expect((await visit(backend).from(table).insert(rows)).status).toBe(400)
-    await send('Done')
-    await admin.until((payload) => payload.eventType === 'INSERT')
-    expect(admin.received).toMatchObject([{ new: { first_name: 'Done' } }])
+    const id = await send('Done')
+    await hears(reviewer, id)
+    expect(reviewer.told()).toEqual([{ table, id }])
   })
 })
 
@@ -238,9 +205,8 @@ describe('the socket', () => {
       '["1","1","realtime:x","broadcast",{"event":"x"}]',
       join(null),
       join({ config: 'x' }),
-      join({ config: { postgres_changes: 'x' } }),
-      join({ config: { postgres_changes: [null, 1, {}, { event: {}, schema: [] }] } }),
-      join({ access_token: { a: 1 } }),
+      join({ config: { private: 'x' } }),
+      join({ config: { private: true }, access_token: { a: 1 } }),
       Buffer.from([1, 2, 3]),
     ]
     for (const frame of frames) socket.sendRaw(frame)
@@ -251,8 +217,7 @@ describe('the socket', () => {
     await huge.closed
 
     await socket.join(await tokenOf('admin'))
-    await send('Alive')
-    await socket.until((frame) => JSON.stringify(frame).includes('Alive'))
+    await hears(socket, await send('Alive'))
   })
 
   it('is served at its own address only', async () => {

@@ -725,6 +725,15 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      assignable_people: {
+        Args: { after_id?: string; kind: string }
+        Returns: {
+          email: string
+          first_name: string
+          id: string
+          last_name: string
+        }[]
+      }
       dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -25,7 +25,7 @@ export interface Assignable {
 
 type Selection = Record<PersonKind, readonly string[]>
 
-/** A hosted project answers with at most this many rows. */
+/** The database answers with at most this many rows. */
 const BATCH = 1_000
 
 /**
@@ -78,9 +78,10 @@ async function activePeople(
   after: string | undefined,
   signal: AbortSignal,
 ): Promise<Person[]> {
-  let query = supabase.from(kind).select('id, first_name, last_name, email').eq('status', 'active')
-  if (after) query = query.gt('id', after)
-  const { data } = await query.order('id').limit(BATCH).abortSignal(signal).throwOnError()
+  const { data } = await supabase
+    .rpc('assignable_people', { kind, ...(after && { after_id: after }) })
+    .abortSignal(signal)
+    .throwOnError()
   return data
 }
 
