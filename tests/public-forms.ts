@@ -1,3 +1,5 @@
+import { termsVersion } from '../src/shared/data/terms-version'
+
 /** The five forms of visitors: what is typed, what is stored of it, and what is said. */
 export interface Texts {
   title: string
@@ -88,6 +90,7 @@ export const program: PublicForm = {
     goals: 'That she learns\nto read <b>with joy</b>',
     previous_experience: 'None, "yet"',
     special_needs: 'Asthma; تستخدم جهاز استنشاق',
+    terms_version: termsVersion,
     status: 'new',
   },
   success: {
@@ -145,6 +148,7 @@ export const partnership: PublicForm = {
     timeline: 'By spring',
     budget: '$5,000 – $10,000',
     previous_partnerships: "St. Mary's",
+    terms_version: termsVersion,
     status: 'new',
   },
   success: {

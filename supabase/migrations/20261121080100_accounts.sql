@@ -8,8 +8,8 @@ create type public.app_role as enum (
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  full_name text check (char_length(full_name) <= 100 and full_name ~ '\S'),
-  email text check (char_length(email) <= 254 and email ~ '\S'),
+  full_name text check (char_length(full_name) <= 100 and full_name ~ '\S' and full_name !~ '[[:cntrl:]]'),
+  email text check (char_length(email) <= 255 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   role public.app_role not null default 'user',
   created_at timestamptz not null default now()
 );
@@ -23,9 +23,9 @@ comment on table public.user_roles is 'The only authority on roles. Somebody wit
 
 create table public.permissions (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (char_length(name) <= 100 and name ~ '\S'),
+  name text not null unique check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   description text not null check (char_length(description) <= 500 and description ~ '\S'),
-  category text not null check (char_length(category) <= 100 and category ~ '\S')
+  category text not null check (char_length(category) <= 100 and category ~ '\S' and category !~ '[[:cntrl:]]')
 );
 
 create table public.user_permissions (
@@ -210,7 +210,9 @@ begin
   values (
     new.id,
     new.email,
-    nullif(left(regexp_replace(new.raw_user_meta_data ->> 'full_name', '^\s+|\s+$', '', 'g'), 100), '')
+    nullif(left(regexp_replace(
+      regexp_replace(new.raw_user_meta_data ->> 'full_name', '[[:cntrl:]]', ' ', 'g'), '^\s+|\s+$', '', 'g'
+    ), 100), '')
   )
   on conflict (id) do nothing;
   return null;

@@ -7,10 +7,10 @@ create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
-  email text check (char_length(email) <= 254 and email ~ '\S'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
+  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
   expertise text check (char_length(expertise) <= 500 and expertise ~ '\S'),
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
@@ -19,25 +19,25 @@ create table public.mentors (
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
-  email text check (char_length(email) <= 254 and email ~ '\S'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
-  grade_level text check (char_length(grade_level) <= 100 and grade_level ~ '\S'),
-  school_name text check (char_length(school_name) <= 200 and school_name ~ '\S'),
-  parent_name text check (char_length(parent_name) <= 200 and parent_name ~ '\S'),
-  parent_email text check (char_length(parent_email) <= 254 and parent_email ~ '\S'),
-  parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S'),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
+  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
+  grade_level text check (char_length(grade_level) <= 100 and grade_level ~ '\S' and grade_level !~ '[[:cntrl:]]'),
+  school_name text check (char_length(school_name) <= 200 and school_name ~ '\S' and school_name !~ '[[:cntrl:]]'),
+  parent_name text check (char_length(parent_name) <= 200 and parent_name ~ '\S' and parent_name !~ '[[:cntrl:]]'),
+  parent_email text check (char_length(parent_email) <= 254 and parent_email ~ '\S' and parent_email !~ '[[:cntrl:]]'),
+  parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S' and parent_phone !~ '[[:cntrl:]]'),
   status public.person_status not null default 'active',
   created_at timestamptz not null default now()
 );
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
-  email text check (char_length(email) <= 254 and email ~ '\S'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
+  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
   specialization text check (char_length(specialization) <= 500 and specialization ~ '\S'),
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',

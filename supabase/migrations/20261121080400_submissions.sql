@@ -5,12 +5,13 @@ create type public.proposal_status as enum ('new', 'contacted', 'in_progress', '
 
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text check (char_length(first_name) <= 100 and first_name ~ '\S'),
-  last_name text check (char_length(last_name) <= 100 and last_name ~ '\S'),
-  email text check (char_length(email) <= 254 and email ~ '\S'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S'),
+  first_name text check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
+  last_name text check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
+  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
   interests text[] not null default '{}'
-    check (interests <@ array['teaching', 'tutoring', 'events', 'admin'] and cardinality(interests) <= 4),
+    check (interests <@ array['teaching', 'tutoring', 'events', 'admin'] and cardinality(interests) <= 4
+      and coalesce(array_ndims(interests), 1) = 1),
   availability text check (char_length(availability) <= 2000 and availability ~ '\S'),
   experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
   motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
@@ -20,31 +21,33 @@ create table public.volunteer_applications (
 
 create table public.program_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S'),
-  phone text not null check (char_length(phone) <= 40 and phone ~ '\S'),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  phone text not null check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
   relationship text not null
     check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver')),
   program_interest text not null
     check (program_interest in ('early-childhood', 'parent-engagement', 'community-training', 'leadership-development')),
-  child_name text check (char_length(child_name) <= 200 and child_name ~ '\S'),
+  child_name text check (char_length(child_name) <= 200 and child_name ~ '\S' and child_name !~ '[[:cntrl:]]'),
   child_age smallint check (child_age between 0 and 25),
   goals text check (char_length(goals) <= 5000 and goals ~ '\S'),
   previous_experience text check (char_length(previous_experience) <= 5000 and previous_experience ~ '\S'),
   special_needs text check (char_length(special_needs) <= 5000 and special_needs ~ '\S'),
+  -- Which terms were agreed to; when is in created_at.
+  terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
 create table public.partnership_proposals (
   id uuid primary key default gen_random_uuid(),
-  organization_name text not null check (char_length(organization_name) <= 200 and organization_name ~ '\S'),
-  contact_name text not null check (char_length(contact_name) <= 200 and contact_name ~ '\S'),
-  contact_title text not null check (char_length(contact_title) <= 200 and contact_title ~ '\S'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S'),
-  phone text not null check (char_length(phone) <= 40 and phone ~ '\S'),
-  website text check (char_length(website) <= 500 and website ~ '\S'),
+  organization_name text not null check (char_length(organization_name) <= 200 and organization_name ~ '\S' and organization_name !~ '[[:cntrl:]]'),
+  contact_name text not null check (char_length(contact_name) <= 200 and contact_name ~ '\S' and contact_name !~ '[[:cntrl:]]'),
+  contact_title text not null check (char_length(contact_title) <= 200 and contact_title ~ '\S' and contact_title !~ '[[:cntrl:]]'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  phone text not null check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
+  website text check (char_length(website) <= 500 and website ~ '\S' and website !~ '[[:cntrl:]]'),
   organization_type text not null
     check (organization_type in ('corporation', 'non-profit', 'government', 'educational', 'foundation', 'other')),
   partnership_type text not null
@@ -56,22 +59,24 @@ create table public.partnership_proposals (
   timeline text check (char_length(timeline) <= 5000 and timeline ~ '\S'),
   budget text check (char_length(budget) <= 5000 and budget ~ '\S'),
   previous_partnerships text check (char_length(previous_partnerships) <= 5000 and previous_partnerships ~ '\S'),
+  -- Which terms were agreed to; when is in created_at.
+  terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.proposal_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S'),
+  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   created_at timestamptz not null default now()
 );
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S'),
+  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   message text not null check (char_length(message) <= 5000 and message ~ '\S'),
   created_at timestamptz not null default now()
 );
@@ -248,12 +253,12 @@ grant insert (first_name, last_name, email, phone, interests, availability, expe
   on public.volunteer_applications to anon, authenticated;
 grant insert (
   first_name, last_name, email, phone, relationship, program_interest, child_name, child_age,
-  goals, previous_experience, special_needs
+  goals, previous_experience, special_needs, terms_version
 ) on public.program_applications to anon, authenticated;
 grant insert (
   organization_name, contact_name, contact_title, email, phone, website, organization_type,
   partnership_type, organization_size, description, goals, resources, timeline, budget,
-  previous_partnerships
+  previous_partnerships, terms_version
 ) on public.partnership_proposals to anon, authenticated;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
 grant insert (name, email, message) on public.contact_messages to anon, authenticated;

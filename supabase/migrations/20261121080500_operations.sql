@@ -5,20 +5,20 @@ create type public.campaign_status as enum ('draft', 'sent');
 
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
-  donor_name text not null check (char_length(donor_name) <= 200 and donor_name ~ '\S'),
-  donor_email text check (char_length(donor_email) <= 254 and donor_email ~ '\S'),
+  donor_name text not null check (char_length(donor_name) <= 200 and donor_name ~ '\S' and donor_name !~ '[[:cntrl:]]'),
+  donor_email text check (char_length(donor_email) <= 254 and donor_email ~ '\S' and donor_email !~ '[[:cntrl:]]'),
   amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
-  campaign text check (char_length(campaign) <= 200 and campaign ~ '\S'),
+  campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
   created_at timestamptz not null default now()
 );
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (char_length(title) <= 200 and title ~ '\S'),
+  title text not null check (char_length(title) <= 200 and title ~ '\S' and title !~ '[[:cntrl:]]'),
   description text check (char_length(description) <= 5000 and description ~ '\S'),
-  category text check (char_length(category) <= 100 and category ~ '\S'),
-  duration text check (char_length(duration) <= 100 and duration ~ '\S'),
+  category text check (char_length(category) <= 100 and category ~ '\S' and category !~ '[[:cntrl:]]'),
+  duration text check (char_length(duration) <= 100 and duration ~ '\S' and duration !~ '[[:cntrl:]]'),
   start_date date check (start_date between '1900-01-01' and '2200-12-31'),
   end_date date,
   capacity integer check (capacity > 0),
@@ -31,8 +31,8 @@ comment on column public.courses.capacity is 'Null means unlimited.';
 
 create table public.email_campaigns (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S'),
-  subject text not null check (char_length(subject) <= 300 and subject ~ '\S'),
+  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  subject text not null check (char_length(subject) <= 300 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
   content text not null check (char_length(content) <= 50000 and content ~ '\S'),
   target_audience text not null default 'all' check (target_audience in (
     'all', 'donors', 'volunteers', 'mentors', 'parents', 'partners', 'supporters'

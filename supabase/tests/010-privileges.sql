@@ -35,18 +35,18 @@ insert into expected_privileges values
     'motivation; update status'),
   ('program_applications', 'anon',
     'insert first_name last_name email phone relationship program_interest child_name child_age '
-    'goals previous_experience special_needs'),
+    'goals previous_experience special_needs terms_version'),
   ('program_applications', 'authenticated',
     'select *; insert first_name last_name email phone relationship program_interest child_name '
-    'child_age goals previous_experience special_needs; update status'),
+    'child_age goals previous_experience special_needs terms_version; update status'),
   ('partnership_proposals', 'anon',
     'insert organization_name contact_name contact_title email phone website organization_type '
     'partnership_type organization_size description goals resources timeline budget '
-    'previous_partnerships'),
+    'previous_partnerships terms_version'),
   ('partnership_proposals', 'authenticated',
     'select *; insert organization_name contact_name contact_title email phone website '
     'organization_type partnership_type organization_size description goals resources timeline '
-    'budget previous_partnerships; update status'),
+    'budget previous_partnerships terms_version; update status'),
   ('newsletter_subscriptions', 'anon', 'insert name email'),
   ('newsletter_subscriptions', 'authenticated', 'select *; insert name email'),
   ('contact_messages', 'anon', 'insert name email message'),

@@ -1,7 +1,7 @@
 -- What no row may hold, whoever writes it: the owner tries it on a row that is there.
 
 begin;
-select plan(60);
+select plan(63);
 
 -- Says what came of setting columns of some row, and undoes it.
 create function pg_temp.answer(table_name text, assignments text) returns text
@@ -63,6 +63,21 @@ from (values
   ('E'' \t\r\n''', '23514', 'nor blank')
 ) as tried (value, expected, description);
 
+-- A name, a subject or an address may become a line of a mail's head.
+select is_empty(
+  format(
+    $$ select table_name, name, length from texts
+      where length is not null and (length <= 300 or name = 'website') = %L
+        and pg_temp.answer(table_name, format('%%I = %%L', name, E'a\nBcc: b')) <> %L $$,
+    is_line, expected
+  ),
+  description
+)
+from (values
+  (true, '23514', 'Names and addresses are one line'),
+  (false, 'stored', 'Longer texts may have several')
+) as tried (is_line, expected, description);
+
 -- Choices, dates and amounts
 
 select is(
@@ -72,6 +87,7 @@ from (values
   ('volunteer_applications', $$interests = '{teaching,tutoring,events,admin}'$$, 'stored'),
   ('volunteer_applications', $$interests = '{hacking}'$$, '23514'),
   ('volunteer_applications', 'interests = array[null]', '23514'),
+  ('volunteer_applications', $$interests = '{{teaching,events}}'$$, '23514'),
   ('volunteer_applications', $$interests = '{events,events,events,events,events}'$$, '23514'),
   ('program_applications', $$relationship = 'friend'$$, '23514'),
   ('program_applications', $$program_interest = 'chess'$$, '23514'),

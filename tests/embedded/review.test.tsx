@@ -2,6 +2,8 @@ import './dom'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { termsVersion } from '@/shared/data/terms-version'
+import { formatDay } from '@/shared/lib/format-date'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { partnership, program } from '../public-forms'
 import { draw, notices } from './screen'
@@ -80,6 +82,7 @@ it('every answer of an application is on its card, those about a child marked as
     Goals: 'That she learns\nto read <b>with joy</b>',
     'Previous experience': 'None, "yet"',
     'Special needsSensitive': 'Asthma; تستخدم جهاز استنشاق',
+    'Agreed to': `The terms of ${formatDay(termsVersion)}`,
   })
 })
 
@@ -97,6 +100,7 @@ it('every answer of a proposal is on its card, and its status can be set', async
     Timeline: 'By spring',
     Budget: '$5,000 – $10,000',
     'Previous partnerships': "St. Mary's",
+    'Agreed to': `The terms of ${formatDay(termsVersion)}`,
   })
   fireEvent.change(within(card).getByRole('combobox'), { target: { value: 'in_progress' } })
   await waitFor(() =>

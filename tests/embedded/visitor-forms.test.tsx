@@ -124,7 +124,7 @@ describe.each(forms.filter(({ missing }) => Object.keys(missing).length > 0))('$
     await user.click(await button(form.button))
     await waitFor(() => expect(controls[0]).toHaveFocus())
     for (const [label, description] of Object.entries(form.missing)) {
-      expect(field(label), label).toHaveAccessibleDescription(description)
+      expect(field(label), label).toHaveAccessibleDescription(expect.stringContaining(description))
     }
     expect(sent).toEqual([])
   })
@@ -146,7 +146,7 @@ describe.each(forms.filter(({ missing }) => 'I agree to the terms' in missing))(
         ]),
       )
       expect(consent).toHaveFocus()
-      expect(consent).toHaveAccessibleDescription(asked)
+      expect(consent).toHaveAccessibleDescription(expect.stringContaining(asked))
       expect(sent).toEqual([])
 
       await user.click(consent)

@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { z } from 'zod'
 import { defineResource } from '@/shared/resource/define-resource'
-import { optionalText } from '@/shared/lib/form-text'
+import { optionalLine } from '@/shared/lib/form-text'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { DemoUserRows } from './demo-user-rows'
@@ -23,7 +23,7 @@ export const demoUsers = defineResource({
   columns: [],
   search: ['full_name', 'email'],
   defaultSort: 'created_at',
-  schema: z.object({ full_name: optionalText(100) }),
+  schema: z.object({ full_name: optionalLine(100) }),
   fields: {
     full_name: {
       kind: 'text',

@@ -5,8 +5,10 @@ import {
   optionalCount,
   optionalDate,
   optionalEmail,
+  optionalLine,
   optionalText,
   requiredEmail,
+  requiredLine,
   requiredText,
 } from './form-text'
 
@@ -33,6 +35,14 @@ describe('text', () => {
 
   it.each(['', ' ', '\n\t', '\u00a0'])('that is required is more than %j', (text) =>
     expect(problem(requiredText(40, 'Missing'), text)).toBe('Missing'),
+  )
+
+  it.each(['two\nlines', 'tab\t', 'bell\u0007', 'next\u0085line'])(
+    'of one line is not %j',
+    (text) => {
+      expect(problem(requiredLine(40), text)).toBe('Please write this in one line')
+      expect(problem(optionalLine(40), text)).toBe('Please write this in one line')
+    },
   )
 
   it('that is optional is null when it is blank', () => {

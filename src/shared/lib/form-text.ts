@@ -13,6 +13,8 @@ function isWithin(maxLength: number, value: string): boolean {
   return value.length <= maxLength || Array.from(value).length <= maxLength
 }
 
+const control = /\p{Cc}/u
+
 const isBlank = (value: string) => value.trim() === ''
 const blankToNull = (value: string) => (isBlank(value) ? null : value)
 
@@ -32,6 +34,22 @@ export function requiredText(maxLength: number, missing = 'Please fill this in')
 
 export function optionalText(maxLength: number) {
   return formText(maxLength).transform(blankToNull)
+}
+
+/** For names, subjects and addresses, which may become a line of a mail's head. */
+function formLine(maxLength: number) {
+  return formText(maxLength).refine(
+    (value) => !control.test(value),
+    'Please write this in one line',
+  )
+}
+
+export function requiredLine(maxLength: number, missing = 'Please fill this in') {
+  return formLine(maxLength).refine((value) => !isBlank(value), missing)
+}
+
+export function optionalLine(maxLength: number) {
+  return formLine(maxLength).transform(blankToNull)
 }
 
 const trimmedEmail = formText(254).trim()

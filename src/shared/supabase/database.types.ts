@@ -254,6 +254,7 @@ export type Database = {
           previous_partnerships: string | null
           resources: string | null
           status: Database['public']['Enums']['proposal_status']
+          terms_version: string | null
           timeline: string | null
           website: string | null
         }
@@ -274,6 +275,7 @@ export type Database = {
           previous_partnerships?: string | null
           resources?: string | null
           status?: Database['public']['Enums']['proposal_status']
+          terms_version?: string | null
           timeline?: string | null
           website?: string | null
         }
@@ -294,6 +296,7 @@ export type Database = {
           previous_partnerships?: string | null
           resources?: string | null
           status?: Database['public']['Enums']['proposal_status']
+          terms_version?: string | null
           timeline?: string | null
           website?: string | null
         }
@@ -360,6 +363,7 @@ export type Database = {
           relationship: string
           special_needs: string | null
           status: Database['public']['Enums']['application_status']
+          terms_version: string | null
         }
         Insert: {
           child_age?: number | null
@@ -376,6 +380,7 @@ export type Database = {
           relationship: string
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
+          terms_version?: string | null
         }
         Update: {
           child_age?: number | null
@@ -392,6 +397,7 @@ export type Database = {
           relationship?: string
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
+          terms_version?: string | null
         }
         Relationships: []
       }

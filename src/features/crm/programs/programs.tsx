@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
-import { optionalDate, optionalText, requiredText, startBeforeEnd } from '@/shared/lib/form-text'
+import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/lib/form-text'
 import { EditAction } from '@/shared/resource/resource-table'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
@@ -73,7 +73,7 @@ export const programs = defineResource({
   defaultSort: '-created_at',
   schema: z
     .object({
-      name: requiredText(200),
+      name: requiredLine(200),
       description: optionalText(5000),
       start_date: optionalDate,
       end_date: optionalDate,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
-import { requiredText } from '@/shared/lib/form-text'
+import { requiredLine, requiredText } from '@/shared/lib/form-text'
 import { EditAction } from '@/shared/resource/resource-table'
 import { Constants } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
@@ -58,9 +58,9 @@ export const campaigns = defineResource({
   filters: { status: Constants.public.Enums.campaign_status },
   defaultSort: '-created_at',
   schema: z.object({
-    name: requiredText(200),
-    target_audience: requiredText(100),
-    subject: requiredText(300),
+    name: requiredLine(200),
+    target_audience: requiredLine(100),
+    subject: requiredLine(300),
     content: requiredText(50_000),
   }),
   fields: {

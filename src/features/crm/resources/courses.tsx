@@ -5,8 +5,9 @@ import { defineResource } from '@/shared/resource/define-resource'
 import {
   optionalCount,
   optionalDate,
+  optionalLine,
   optionalText,
-  requiredText,
+  requiredLine,
   startBeforeEnd,
 } from '@/shared/lib/form-text'
 import { Constants } from '@/shared/supabase/database.types'
@@ -76,9 +77,9 @@ export const courses = defineResource({
   defaultSort: '-created_at',
   schema: z
     .object({
-      title: requiredText(200),
-      category: optionalText(100),
-      duration: optionalText(100),
+      title: requiredLine(200),
+      category: optionalLine(100),
+      duration: optionalLine(100),
       capacity: optionalCount,
       start_date: optionalDate,
       end_date: optionalDate,

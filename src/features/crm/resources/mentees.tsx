@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
-import { optionalEmail, optionalText, requiredText } from '@/shared/lib/form-text'
+import { optionalEmail, optionalLine, requiredLine } from '@/shared/lib/form-text'
 import { contact } from './contact'
 import { personActions, PersonStatus, personStatuses } from './person'
 
@@ -60,15 +60,15 @@ export const mentees = defineResource({
   filters: { status: personStatuses },
   defaultSort: '-created_at',
   schema: z.object({
-    first_name: requiredText(100),
-    last_name: requiredText(100),
+    first_name: requiredLine(100),
+    last_name: requiredLine(100),
     email: optionalEmail,
-    phone: optionalText(40),
-    grade_level: optionalText(100),
-    school_name: optionalText(200),
-    parent_name: optionalText(200),
+    phone: optionalLine(40),
+    grade_level: optionalLine(100),
+    school_name: optionalLine(200),
+    parent_name: optionalLine(200),
     parent_email: optionalEmail,
-    parent_phone: optionalText(40),
+    parent_phone: optionalLine(40),
   }),
   fields: {
     first_name: { kind: 'text', label: 'First name' },

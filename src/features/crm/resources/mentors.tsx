@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
-import { optionalEmail, optionalText, requiredText } from '@/shared/lib/form-text'
+import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
 import { contact } from './contact'
 import { personActions, PersonStatus, personStatuses } from './person'
 
@@ -41,10 +41,10 @@ export const mentors = defineResource({
   filters: { status: personStatuses },
   defaultSort: '-created_at',
   schema: z.object({
-    first_name: requiredText(100),
-    last_name: requiredText(100),
+    first_name: requiredLine(100),
+    last_name: requiredLine(100),
     email: optionalEmail,
-    phone: optionalText(40),
+    phone: optionalLine(40),
     expertise: optionalText(500),
     bio: optionalText(5000),
   }),

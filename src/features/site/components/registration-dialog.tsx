@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { formText, requiredEmail, requiredText } from '@/shared/lib/form-text'
+import { formText, requiredEmail, requiredLine } from '@/shared/lib/form-text'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -13,8 +13,8 @@ import { Textarea } from '@/shared/ui/textarea'
 import { useToaster } from '@/shared/ui/toaster'
 
 const registrationSchema = z.object({
-  firstName: requiredText(100, 'Please enter your first name'),
-  lastName: requiredText(100, 'Please enter your last name'),
+  firstName: requiredLine(100, 'Please enter your first name'),
+  lastName: requiredLine(100, 'Please enter your last name'),
   email: requiredEmail,
   phone: formText(40),
   organization: formText(200),

@@ -1,11 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { requiredEmail, requiredText } from '@/shared/lib/form-text'
+import { requiredEmail, requiredLine, requiredText } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
 
 export const contactMessageSchema = z.object({
-  name: requiredText(200, 'Please enter your name'),
+  name: requiredLine(200, 'Please enter your name'),
   email: requiredEmail,
   message: requiredText(5000, 'Please enter a message'),
 })

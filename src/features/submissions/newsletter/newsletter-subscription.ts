@@ -1,11 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { requiredEmail, requiredText } from '@/shared/lib/form-text'
+import { requiredEmail, requiredLine } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { isDuplicate, sendFailure } from '../send-failure'
 
 export const newsletterSchema = z.object({
-  name: requiredText(200, 'Please enter your name'),
+  name: requiredLine(200, 'Please enter your name'),
   email: requiredEmail,
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { termsVersion } from '@/shared/data/terms-version'
 import { partnershipProposalSchema } from './partnership-proposal'
 
 const typed = {
@@ -27,7 +28,7 @@ function problems(changes: Record<string, unknown>) {
 }
 
 describe('a partnership proposal', () => {
-  it('is sent without the consent, and without what was left empty', () => {
+  it('is sent with the terms in place of the consent, and without what was left empty', () => {
     const { consent, ...answers } = typed
     expect(consent).toBe(true)
     expect(partnershipProposalSchema.parse(typed)).toEqual({
@@ -38,6 +39,7 @@ describe('a partnership proposal', () => {
       timeline: null,
       budget: null,
       previous_partnerships: null,
+      terms_version: termsVersion,
     })
   })
 

@@ -1,6 +1,13 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { optionalText, requiredEmail, requiredText } from '@/shared/lib/form-text'
+import { termsVersion } from '@/shared/data/terms-version'
+import {
+  optionalLine,
+  optionalText,
+  requiredEmail,
+  requiredLine,
+  requiredText,
+} from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { organizationSizes, organizationTypes, partnershipTypes } from '../choices'
 import { consent } from '../consent'
@@ -8,12 +15,12 @@ import { sendFailure } from '../send-failure'
 
 export const partnershipProposalSchema = z
   .object({
-    organization_name: requiredText(200, 'Please enter the name of your organization'),
-    website: optionalText(500),
-    contact_name: requiredText(200, 'Please enter a contact person'),
-    contact_title: requiredText(200, 'Please enter their title or position'),
+    organization_name: requiredLine(200, 'Please enter the name of your organization'),
+    website: optionalLine(500),
+    contact_name: requiredLine(200, 'Please enter a contact person'),
+    contact_title: requiredLine(200, 'Please enter their title or position'),
     email: requiredEmail,
-    phone: requiredText(40, 'Please enter a phone number'),
+    phone: requiredLine(40, 'Please enter a phone number'),
     organization_type: z.enum(
       organizationTypes.map(({ id }) => id),
       'Please choose the type of your organization',
@@ -33,7 +40,7 @@ export const partnershipProposalSchema = z
     previous_partnerships: optionalText(5000),
     consent,
   })
-  .transform(({ consent, ...proposal }) => proposal)
+  .transform(({ consent, ...proposal }) => ({ ...proposal, terms_version: termsVersion }))
 
 type PartnershipProposal = z.infer<typeof partnershipProposalSchema>
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { termsVersion } from '@/shared/data/terms-version'
 import { programApplicationSchema } from './program-application'
 
 const typed = {
@@ -23,7 +24,7 @@ function problems(changes: Record<string, unknown>) {
 }
 
 describe('a program application', () => {
-  it('is sent without the consent, and without what was left empty', () => {
+  it('is sent with the terms in place of the consent, and without what was left empty', () => {
     expect(programApplicationSchema.parse(typed)).toEqual({
       first_name: 'Martha',
       last_name: 'Gbowee',
@@ -36,6 +37,7 @@ describe('a program application', () => {
       goals: null,
       previous_experience: null,
       special_needs: null,
+      terms_version: termsVersion,
     })
   })
 

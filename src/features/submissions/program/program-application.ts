@@ -1,6 +1,13 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formText, optionalText, requiredEmail, requiredText } from '@/shared/lib/form-text'
+import { termsVersion } from '@/shared/data/terms-version'
+import {
+  formText,
+  optionalLine,
+  optionalText,
+  requiredEmail,
+  requiredLine,
+} from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { programInterests, relationships } from '../choices'
 import { consent } from '../consent'
@@ -19,10 +26,10 @@ const childAge = formText(40)
 
 export const programApplicationSchema = z
   .object({
-    first_name: requiredText(100, 'Please enter your first name'),
-    last_name: requiredText(100, 'Please enter your last name'),
+    first_name: requiredLine(100, 'Please enter your first name'),
+    last_name: requiredLine(100, 'Please enter your last name'),
     email: requiredEmail,
-    phone: requiredText(40, 'Please enter your phone number'),
+    phone: requiredLine(40, 'Please enter your phone number'),
     relationship: z.enum(
       relationships.map(({ id }) => id),
       'Please choose your relationship',
@@ -31,14 +38,14 @@ export const programApplicationSchema = z
       programInterests.map(({ id }) => id),
       'Please choose a program',
     ),
-    child_name: optionalText(200),
+    child_name: optionalLine(200),
     child_age: childAge,
     goals: optionalText(5000),
     previous_experience: optionalText(5000),
     special_needs: optionalText(5000),
     consent,
   })
-  .transform(({ consent, ...application }) => application)
+  .transform(({ consent, ...application }) => ({ ...application, terms_version: termsVersion }))
 
 type ProgramApplication = z.infer<typeof programApplicationSchema>
 

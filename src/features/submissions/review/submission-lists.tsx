@@ -1,4 +1,5 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
+import { formatDay } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { Constants } from '@/shared/supabase/database.types'
@@ -21,6 +22,8 @@ const common = {
   columns: [],
   defaultSort: '-created_at',
 } as const
+const termsOf = ({ terms_version: day }: { terms_version: string | null }) =>
+  day && `The terms of ${formatDay(day)}`
 const loading = 'Loading submissions...'
 
 const volunteers = defineResource({
@@ -86,6 +89,7 @@ const partnerships = defineResource({
     'timeline',
     'budget',
     'previous_partnerships',
+    'terms_version',
     'status',
   ],
   search: ['organization_name', 'contact_name', 'email', 'phone'],
@@ -117,6 +121,7 @@ const partnerships = defineResource({
           { label: 'Timeline', value: row.timeline },
           { label: 'Budget', value: row.budget },
           { label: 'Previous partnerships', value: row.previous_partnerships },
+          { label: 'Agreed to', value: termsOf(row) },
         ]}
       />
     ),
@@ -142,6 +147,7 @@ const programs = defineResource({
     'goals',
     'previous_experience',
     'special_needs',
+    'terms_version',
     'status',
   ],
   search: ['first_name', 'last_name', 'email', 'phone', 'child_name'],
@@ -163,6 +169,7 @@ const programs = defineResource({
           { label: 'Goals', value: row.goals },
           { label: 'Previous experience', value: row.previous_experience },
           { label: 'Special needs', value: row.special_needs, sensitive: true },
+          { label: 'Agreed to', value: termsOf(row) },
         ]}
       />
     ),

@@ -1,16 +1,16 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
-import { optionalEmail, optionalText } from '@/shared/lib/form-text'
+import { optionalEmail, optionalLine, optionalText } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
 
 /** Nothing is required. */
 export const volunteerSchema = z.object({
-  first_name: optionalText(100),
-  last_name: optionalText(100),
+  first_name: optionalLine(100),
+  last_name: optionalLine(100),
   email: optionalEmail,
-  phone: optionalText(40),
+  phone: optionalLine(40),
   // A group of checkboxes is `false` while none is ticked.
   interests: z.preprocess(
     (ticked) => ticked || [],
