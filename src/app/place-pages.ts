@@ -53,6 +53,12 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
       async () => (await import('@/features/demo/demo-users-page')).DemoUsersPage,
     ),
   },
+  changeLog: {
+    module: 'features/change-log/change-log-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/change-log/change-log-page')).ChangeLogPage,
+    ),
+  },
   account: {
     module: 'features/portal/account-page',
     Page: lazyComponent(async () => (await import('@/features/portal/account-page')).AccountPage),

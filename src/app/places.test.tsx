@@ -19,6 +19,9 @@ vi.mock('./opening/opening', () => ({ Opening: () => null }))
 vi.mock('@/features/site/pages/home-page', () => ({ HomePage: () => <h1>Home</h1> }))
 vi.mock('@/features/crm/crm-page', () => ({ CrmPage: () => <h1>CRM Dashboard</h1> }))
 vi.mock('@/features/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Demo Users</h1> }))
+vi.mock('@/features/change-log/change-log-page', () => ({
+  ChangeLogPage: () => <h1>Change Log</h1>,
+}))
 vi.mock('@/features/submissions/review/submissions-page', () => ({
   SubmissionsPage: () => {
     if (current.isBroken) throw new Error('boom')
@@ -49,7 +52,7 @@ interface Seen {
   home: 'staff' | 'supporter'
 }
 
-const everyPlace = ['/form-submissions', '/crm', '/demo-users']
+const everyPlace = ['/form-submissions', '/crm', '/demo-users', '/change-log']
 const ofRole: Record<Role, Seen> = {
   admin: {
     cards: both.cards,
@@ -75,6 +78,7 @@ const pageOf: Record<string, string> = {
   '/form-submissions': 'Form Submissions',
   '/crm': 'CRM Dashboard',
   '/demo-users': 'Demo Users',
+  '/change-log': 'Change Log',
 }
 
 /** Opens an address and waits for the page that it ends on. */

@@ -32,7 +32,7 @@ begin
     join pg_catalog.pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and attnum > 0 and not attisdropped and attstattarget is distinct from 0
-      and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype, 'smallint'::regtype)
+      and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype, 'smallint'::regtype, 'jsonb'::regtype)
   loop
     execute format(
       'alter table %s alter column %I set statistics 0', secret.table_name, secret.column_name

@@ -284,6 +284,7 @@ as $$
     when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
     when 'courses' then $q$(title) values ('Sample')$q$
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
+    when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$
     when 'student_grades' then $q$(grade) values (50)$q$
     else $q$(first_name, last_name) values ('Sam', 'Sample')$q$
   end

@@ -3,7 +3,7 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan(622);
+select plan(653);
 select tests.add_personas();
 
 -- The cells of the matrix. An extent says on which rows, where it is not all of them. Everybody
@@ -44,6 +44,17 @@ insert into cells values
   ('courses', 'admin', 'select insert update'),
   ('email_campaigns', 'can_send_emails', 'select insert update:draft'),
   ('email_campaigns', 'admin', 'select insert update:draft'),
+  ('change_log', 'can_edit_user_roles', 'select:user_roles select:user_permissions'),
+  ('change_log', 'can_manage_programs',
+    'select:programs select:program_mentees select:program_mentors select:program_trainers'),
+  ('change_log', 'program_manager', 'select:programs'),
+  ('change_log', 'can_manage_mentors', 'select:mentors'),
+  ('change_log', 'can_manage_mentees', 'select:mentees'),
+  ('change_log', 'can_manage_trainers', 'select:trainers'),
+  ('change_log', 'can_manage_donations', 'select:donations'),
+  ('change_log', 'can_manage_courses', 'select:courses'),
+  ('change_log', 'can_send_emails', 'select:email_campaigns'),
+  ('change_log', 'admin', 'select'),
   ('student_grades', 'can_view_analytics', 'select'),
   ('student_grades', 'admin', 'select');
 
@@ -74,7 +85,8 @@ values
   ('contact_messages', $$message = 'Changed'$$),
   ('donations', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),
-  ('email_campaigns', $$content = 'Changed'$$);
+  ('email_campaigns', $$content = 'Changed'$$),
+  ('change_log', $$actor_name = 'Changed'$$);
 insert into attempts (table_name, readable, change) values ('student_grades', 'row.grade', 'grade = 1');
 
 -- What somebody is: anon, or signed in with a role and the permissions granted.
@@ -94,7 +106,10 @@ select persona, table_name, split_part(listed, ':', 1) as action,
   case
     when bool_or(split_part(listed, ':', 2) = '') then 'true'
     when bool_or(split_part(listed, ':', 2) = 'own') then format('%s = %L::uuid', owner_column, account)
-    else format('status = %L', max(split_part(listed, ':', 2)))
+    else string_agg(distinct format(
+      '%s = %L', case table_name when 'change_log' then 'record_kind' else 'status' end,
+      split_part(listed, ':', 2)
+    ), ' or ')
   end as opened
 from standings
 join cells on who = any (standing)
@@ -195,8 +210,8 @@ as $$
     coalesce(
       string_agg(action.name || case
           when opened = 'true' then ''
-          when opened like 'status%' then ' ' || split_part(opened, '''', 2)
-          else ' own'
+          when opened like '%::uuid' then ' own'
+          else ' where ' || opened
         end, ', ' order by position),
       'do nothing with'
     ),

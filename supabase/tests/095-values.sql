@@ -42,7 +42,8 @@ from pg_class
 join pg_attribute on attrelid = pg_class.oid and attnum > 0
   and atttypid in ('text'::regtype, 'text[]'::regtype)
 left join pg_constraint on conrelid = attrelid and contype = 'c' and conkey = array[attnum]
-where relnamespace = 'public'::regnamespace and relkind = 'r';
+-- The log is written by triggers alone, from rows that were checked.
+where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'change_log';
 
 select is_empty(
   'select table_name, name from texts where not is_checked',

@@ -58,6 +58,11 @@ const writing: Call[] = [
       trainer_ids: [],
     }),
   },
+  {
+    name: 'log_export',
+    allowed: ['can_manage_donations', 'fundraiser', 'staff'],
+    parameters: () => Promise.resolve({ exported_table: 'donations', filters: {}, row_count: 1 }),
+  },
 ]
 const reading = [
   'assignable_people',

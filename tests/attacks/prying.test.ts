@@ -35,6 +35,7 @@ const treasures: Record<string, string> = {
   partnership_proposals: 'goals',
   newsletter_subscriptions: 'name',
   contact_messages: 'message',
+  change_log: 'record_name',
 }
 const tables = Object.keys(treasures)
 
@@ -42,8 +43,8 @@ const tables = Object.keys(treasures)
 const openTo: Record<Persona, string[]> = {
   anon: [],
   supporter: [],
-  can_manage_mentors: ['mentors'],
-  'program.manager': ['programs'],
+  can_manage_mentors: ['mentors', 'change_log'],
+  'program.manager': ['programs', 'change_log'],
 }
 
 /** The roads to a table; none of them may tell that it has rows at all. */

@@ -125,7 +125,11 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
 
   await page.goto('/demo-users')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByText('History', { exact: true }).click()
+  await expect(page.getByText(/^Added/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/change-log')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -241,6 +241,7 @@ test('the menu of small screens leads everywhere, and signs out', async ({ page 
     'Form Submissions',
     'CRM',
     'Demo Users',
+    'Change Log',
     'Your account',
   ])
   await nav.getByRole('link', { name: 'Form Submissions' }).click()

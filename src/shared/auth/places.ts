@@ -50,6 +50,15 @@ const table = {
       text: 'Look through all accounts and change their roles.',
     },
   },
+  changeLog: {
+    session: 'required',
+    access: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Change Log',
+      text: 'See who changed or exported what, and when.',
+    },
+  },
   account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
 } satisfies Partial<Record<keyof typeof paths, Place>>
 

@@ -24,5 +24,6 @@ export const paths = {
   submissions: '/form-submissions',
   crm: '/crm',
   demoUsers: '/demo-users',
+  changeLog: '/change-log',
   seedDemoUsers: '/seed-demo-users',
 } as const

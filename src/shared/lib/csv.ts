@@ -12,22 +12,27 @@ const formula = /^(?:[=@\t\r\0]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/
  */
 const formulaInside = /([;\t\r\n]["\s\0]*)(?=[=@]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/g
 
-export type CsvValue = string | number | boolean | null | undefined | readonly string[]
+export type CsvValue = string | number | boolean | null | undefined | readonly string[] | object
 
 /**
  * RFC 4180 lines without a header, each ended by CRLF. Lists are joined with a comma and a space,
- * null is blank, and a formula is made harmless by an apostrophe before it, whatever the separator
+ * null is blank, an object is JSON, and a formula is made harmless by an apostrophe before it, whatever the separator
  * with which the file is opened.
  */
 export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
   if (rows.length === 0) return ''
   const cells = rows.map((row) =>
     row.map((value) => {
-      const text = Array.isArray(value) ? value.join(', ') : value
+      const text = asText(value)
       return typeof text === 'string' ? text.replace(formulaInside, "$1'") : text
     }),
   )
   return Papa.unparse(cells, { newline: '\r\n', escapeFormulae: formula }) + '\r\n'
+}
+
+function asText(value: CsvValue) {
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
 /** Offers the parts as one file; the byte order mark tells spreadsheets that it is UTF-8. */

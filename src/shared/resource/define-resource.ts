@@ -54,6 +54,8 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
   /** How a value to filter by is called, where its own name with spaces will not do. */
   filterLabel?: (value: string) => string
+  /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
+  days?: true
   defaultSort: `${'-' | ''}${ColumnName<T>}`
   slots?: Slots<ListRow<T, NoInfer<S>>>
 }
@@ -146,6 +148,7 @@ export interface Resource extends Pick<
   sensitive?: readonly string[]
   search: readonly string[]
   filters?: Readonly<Record<string, readonly string[]>>
+  days?: true
   defaultSort: string
   slots?: Slots<Row>
   schema?: z.ZodObject

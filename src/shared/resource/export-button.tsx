@@ -4,11 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
+import { supabase } from '@/shared/supabase/client'
 import type { FailureToast } from './define-resource'
+import { resourceKey } from './resource-queries'
 
 interface ExportButtonProps {
   /** Names the file. */
   table: string
+  /** What narrows the list down, for the log. */
+  filters: Readonly<Record<string, string>>
   /** How many rows there are to export, where that is known; without any the button is disabled. */
   total: number | undefined
   rows: (signal: AbortSignal) => AsyncIterable<object[]>
@@ -16,10 +20,12 @@ interface ExportButtonProps {
 }
 
 /** Writes all rows, not only the page in view, to a CSV file. Who leaves the list cancels it. */
-export function ExportButton({ table, total, rows, failure }: ExportButtonProps) {
+export function ExportButton({ table, filters, total, rows, failure }: ExportButtonProps) {
   const running = useRef<AbortController>(null)
   const [written, setWritten] = useState(0)
-  const exporting = useMutation(exportRows({ table, rows, failure, onProgress: setWritten }))
+  const exporting = useMutation(
+    exportRows({ table, filters, rows, failure, onProgress: setWritten }),
+  )
   useEffect(() => () => running.current?.abort(), [])
 
   if (exporting.isPending) {
@@ -63,7 +69,7 @@ interface Export extends Omit<ExportButtonProps, 'total'> {
   onProgress: (written: number) => void
 }
 
-function exportRows({ table, rows, failure, onProgress }: Export) {
+function exportRows({ table, filters, rows, failure, onProgress }: Export) {
   return mutationOptions({
     mutationFn: async (signal: AbortSignal) => {
       // A part goes to the browser's own storage, so that the page never holds the whole file.
@@ -81,6 +87,10 @@ function exportRows({ table, rows, failure, onProgress }: Export) {
         if (!signal.aborted) throw error
       }
       if (signal.aborted) return notify({ title: 'Export cancelled' })
+      // No file without an entry in the log.
+      await supabase
+        .rpc('log_export', { exported_table: table, filters, row_count: written })
+        .throwOnError()
       const fileName = csvFileName(table)
       downloadCsv(fileName, parts)
       notify({
@@ -89,7 +99,7 @@ function exportRows({ table, rows, failure, onProgress }: Export) {
         tone: 'success',
       })
     },
-    meta: { failure },
+    meta: { failure, invalidates: [resourceKey('change_log')] },
   })
 }
 

@@ -21,6 +21,14 @@ export const MAX_SEARCH = 200
 /** The search follows what is typed after a pause of this length (debounce). */
 const DEBOUNCE_MS = 300
 
+/** The filters of a resource that is narrowed down to days: the first and the last one, as `2026-01-31`. */
+export const dayFilters = ['from', 'to'] as const
+
+const filterKeys = (resource: Resource) => [
+  ...Object.keys(resource.filters ?? {}),
+  ...(resource.days ? dayFilters : []),
+]
+
 /** The two parts of a location that hold the state of a list. */
 export type ListLocation = Pick<Location, 'search' | 'state'>
 
@@ -29,9 +37,11 @@ export function readListState(resource: Resource, location: ListLocation): ListS
   const params = new URLSearchParams(location.search)
   const { search } = { ...(location.state as object | null) } as { search?: unknown }
   const filters: Record<string, string> = {}
-  for (const [key, options] of Object.entries(resource.filters ?? {})) {
+  for (const key of filterKeys(resource)) {
     const value = params.get(key)
-    if (value !== null && options.includes(value)) filters[key] = value
+    if (value !== null && (resource.filters?.[key]?.includes(value) ?? isDay(value))) {
+      filters[key] = value
+    }
   }
   const page = Number(params.get('page') ?? 1)
   return {
@@ -52,9 +62,7 @@ export function writeListState(
   const sort = `${list.sort.descending ? '-' : ''}${list.sort.key}`
   const values = {
     sort: sort === resource.defaultSort ? '' : sort,
-    ...Object.fromEntries(
-      Object.keys(resource.filters ?? {}).map((key) => [key, list.filters[key] ?? '']),
-    ),
+    ...Object.fromEntries(filterKeys(resource).map((key) => [key, list.filters[key] ?? ''])),
     page: list.page === 1 ? '' : String(list.page),
   }
   for (const [key, value] of Object.entries(values)) {
@@ -63,6 +71,10 @@ export function writeListState(
   }
   const state = { ...(location.state as object | null), search: list.search || undefined }
   return { search: params.toString(), state }
+}
+
+function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 function readSort(resource: Resource, value: string | null): ListState['sort'] | undefined {

@@ -17,6 +17,7 @@ import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
 import type { EditableResource, Field as FieldDeclaration, Row } from './define-resource'
+import { RecordHistory } from './record-history'
 import { refusal } from './refusal'
 import { addRow, rowQuery, updateRow } from './resource-queries'
 
@@ -71,12 +72,15 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
     return <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={stored} />
   }
   return (
-    <ResourceForm
-      resource={resource}
-      draft={draft}
-      stored={stored.data}
-      save={(values) => mutateAsync({ id, values })}
-    />
+    <>
+      <ResourceForm
+        resource={resource}
+        draft={draft}
+        stored={stored.data}
+        save={(values) => mutateAsync({ id, values })}
+      />
+      <RecordHistory id={id} />
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ import { allRows } from './all-rows'
 import { ColumnMenu, useHiddenColumns } from './column-menu'
 import { isEditable, type Resource, type Row, type RowDialog } from './define-resource'
 import { ExportButton } from './export-button'
-import { MAX_SEARCH, useListState } from './list-state'
+import { dayFilters, MAX_SEARCH, useListState } from './list-state'
 import { ResourceDialog } from './resource-dialog'
 import { countQuery, matching, pageQuery, ROWS_PER_PAGE } from './resource-queries'
 import { ResourceTable } from './resource-table'
@@ -183,9 +183,25 @@ function List({ resource }: ResourceListProps) {
             )}
           </Field>
         ))}
+        {resource.days &&
+          dayFilters.map((key) => (
+            <Field key={key} label={optionLabel(key)} className="w-44">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  value={list.filters[key] ?? ''}
+                  onChange={({ target }) =>
+                    change({ filters: { ...list.filters, [key]: target.value } })
+                  }
+                />
+              )}
+            </Field>
+          ))}
         {!slots.rows && <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />}
         <ExportButton
           table={resource.table}
+          filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
           total={total ?? (rows && rows.length > 0 ? undefined : 0)}
           rows={(signal) => allRows(resource.table, signal, matching(resource, list))}
           failure={resource.toasts.loadFailed}

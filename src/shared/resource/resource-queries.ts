@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { organisation } from '@/shared/data/organisation'
 import { supabase } from '@/shared/supabase/client'
 import { expectChange, RowGoneError } from '@/shared/supabase/row-gone'
 import { selectRows, type TableQuery } from './all-rows'
@@ -31,9 +32,20 @@ export function matching(resource: Resource, { search, filters }: Match) {
     for (const word of searchWords(search)) {
       narrowed = narrowed.or(containsWord(resource.search, word))
     }
-    for (const [key, value] of Object.entries(filters)) narrowed = narrowed.eq(key, value)
+    for (const [key, value] of Object.entries(filters)) {
+      if (key === 'from') narrowed = narrowed.gte('created_at', midnight(value))
+      else if (key === 'to') narrowed = narrowed.lt('created_at', midnight(value, 1))
+      else narrowed = narrowed.eq(key, value)
+    }
     return narrowed
   }
+}
+
+/** When a day, or one some days later, begins in the office; Postgres knows time zones by name. */
+function midnight(day: string, later = 0): string {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + later)
+  return `${date.toISOString().slice(0, 10)} ${organisation.timeZone}`
 }
 
 /** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */
@@ -169,6 +181,26 @@ function written(
   return {
     ...(success && { success }),
     ...(failure && { failure }),
-    invalidates: [resourceKey(table), ['dashboard']],
+    invalidates: [resourceKey(table), resourceKey('change_log'), ['dashboard']],
   }
+}
+
+/** What happened to a record, newest first: at most so many entries, and one more if there are. */
+export function historyQuery(recordId: string, limit: number) {
+  return queryOptions({
+    queryKey: [...resourceKey('change_log'), 'record', recordId, limit],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('change_log')
+        .select('id, created_at, actor_name, action, changes')
+        .eq('record_id', recordId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(limit + 1)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    placeholderData: keepPreviousData,
+  })
 }

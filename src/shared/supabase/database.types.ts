@@ -8,6 +8,42 @@ export type Database = {
   }
   public: {
     Tables: {
+      change_log: {
+        Row: {
+          action: Database['public']['Enums']['log_action']
+          actor_id: string | null
+          actor_name: string | null
+          changes: Json | null
+          created_at: string
+          id: string
+          record_id: string | null
+          record_kind: string
+          record_name: string | null
+        }
+        Insert: {
+          action: Database['public']['Enums']['log_action']
+          actor_id?: string | null
+          actor_name?: string | null
+          changes?: Json | null
+          created_at?: string
+          id?: string
+          record_id?: string | null
+          record_kind: string
+          record_name?: string | null
+        }
+        Update: {
+          action?: Database['public']['Enums']['log_action']
+          actor_id?: string | null
+          actor_name?: string | null
+          changes?: Json | null
+          created_at?: string
+          id?: string
+          record_id?: string | null
+          record_kind?: string
+          record_name?: string | null
+        }
+        Relationships: []
+      }
       contact_messages: {
         Row: {
           created_at: string
@@ -769,6 +805,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      log_export: {
+        Args: { exported_table: string; filters: Json; row_count: number }
+        Returns: undefined
+      }
       save_program_assignments: {
         Args: {
           mentee_ids: string[]
@@ -813,6 +853,7 @@ export type Database = {
       application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
       campaign_status: 'draft' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
+      log_action: 'added' | 'changed' | 'removed' | 'exported'
       person_status: 'active' | 'inactive'
       program_status: 'active' | 'planned' | 'completed' | 'cancelled'
       proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
@@ -955,6 +996,7 @@ export const Constants = {
       application_status: ['new', 'contacted', 'accepted', 'rejected'],
       campaign_status: ['draft', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
+      log_action: ['added', 'changed', 'removed', 'exported'],
       person_status: ['active', 'inactive'],
       program_status: ['active', 'planned', 'completed', 'cancelled'],
       proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],

@@ -1,0 +1,71 @@
+import { formatDateTime } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Changes } from '@/shared/resource/changes'
+import { defineResource } from '@/shared/resource/define-resource'
+import { Constants } from '@/shared/supabase/database.types'
+
+/** What an entry is about, by the table that changed. */
+const kinds: Readonly<Record<string, string>> = {
+  user_roles: 'Role',
+  user_permissions: 'Permission',
+  profiles: 'Account',
+  volunteer_applications: 'Volunteer application',
+  partnership_proposals: 'Partnership proposal',
+  program_applications: 'Program application',
+  contact_messages: 'Message',
+  newsletter_subscriptions: 'Newsletter subscription',
+  mentors: 'Mentor',
+  mentees: 'Mentee',
+  trainers: 'Trainer',
+  donations: 'Donation',
+  programs: 'Program',
+  program_mentees: 'Mentee of a program',
+  program_mentors: 'Mentor of a program',
+  program_trainers: 'Trainer of a program',
+  courses: 'Course',
+  email_campaigns: 'Campaign',
+  change_log: 'Change log',
+}
+
+const kindOf = (table: string) => kinds[table] ?? optionLabel(table)
+
+export const changeLog = defineResource({
+  table: 'change_log',
+  slug: 'change-log',
+  tab: 'Entries',
+  access: ['admin'],
+  label: { one: 'entry', many: 'entries', loading: 'Loading the change log...' },
+  toasts: { loadFailed: { title: 'Failed to load the change log' } },
+  title: ({ record_kind, record_name }) => record_name ?? kindOf(record_kind),
+  select: ['actor_name', 'action', 'record_kind', 'record_name', 'changes'],
+  columns: [
+    {
+      key: 'created_at',
+      header: 'When',
+      sortable: true,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
+    },
+    { key: 'actor_name', header: 'Who', cell: ({ actor_name }) => actor_name ?? 'The system' },
+    { key: 'action', header: 'Action', cell: ({ action }) => optionLabel(action) },
+    {
+      key: 'record_name',
+      header: 'Record',
+      cell: ({ record_kind, record_name }) => (
+        <>
+          <span className="text-sm text-ink-soft">{kindOf(record_kind)}</span>
+          {record_name && (
+            <span dir="auto" className="block break-words">
+              {record_name}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'changes', header: 'What', cell: (entry) => entry.changes && <Changes {...entry} /> },
+  ],
+  search: ['actor_name', 'record_name'],
+  filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(kinds) },
+  filterLabel: kindOf,
+  days: true,
+  defaultSort: '-created_at',
+})

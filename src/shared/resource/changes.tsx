@@ -1,0 +1,54 @@
+import { formatDateTime, formatDay } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import type { Enums, Json } from '@/shared/supabase/database.types'
+
+interface ChangesProps {
+  action: Enums<'log_action'>
+  /** Column to [before, after]; of an export the filters and the number of rows. */
+  changes: Json
+}
+
+/** What an entry of the change log says, in words. */
+export function Changes({ action, changes }: ChangesProps) {
+  const entries = Object.entries((changes ?? {}) as Record<string, Json>)
+  if (entries.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {entries.map(([column, value]) => (
+        <li key={column} className="break-words" dir="auto">
+          <span className="font-semibold">{optionLabel(column)}:</span>{' '}
+          {Array.isArray(value) && action === 'changed' ? (
+            <>
+              {shown(column, value[0])}
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> became </span>
+              {shown(column, value[1])}
+            </>
+          ) : (
+            shown(column, Array.isArray(value) ? (value[0] ?? value[1]) : value)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function shown(column: string, value: Json | undefined): string {
+  if (value === null || value === undefined) return 'empty'
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (Array.isArray(value)) return value.map((one) => shown(column, one)).join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.+-]+$/.test(value)) return formatDateTime(value)
+  return options.has(column) ? optionLabel(value) : value
+}
+
+/** Columns whose values are stored as options, such as `in_progress`. */
+const options = new Set([
+  'status',
+  'role',
+  'target_audience',
+  'donation_type',
+  'interests',
+  'action',
+])

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { Changes } from './changes'
+import { historyQuery } from './resource-queries'
+
+/** So many entries are shown at first, and with each press more. */
+const STEP = 10
+
+/** What happened to a record, as far as the reader may know; read once it is unfolded. */
+export function RecordHistory({ id }: { id: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className="mt-6 border-t border-line pt-4"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">History</summary>
+      {isOpen && <Entries id={id} />}
+    </details>
+  )
+}
+
+function Entries({ id }: { id: string }) {
+  const [limit, setLimit] = useState(STEP)
+  const history = useQuery(historyQuery(id, limit))
+  if (history.isError) {
+    return <LoadFailure title="The history could not be loaded." query={history} />
+  }
+  if (!history.data) return <Spinner className="my-6" />
+  if (history.data.length === 0) return <p className="py-2 text-ink-soft">Nothing is recorded.</p>
+  return (
+    <>
+      <ol className="grid gap-4 py-2">
+        {history.data.slice(0, limit).map((entry) => (
+          <li key={entry.id} className="min-w-0">
+            <p>
+              {optionLabel(entry.action)} by {entry.actor_name ?? 'the system'}
+            </p>
+            <p className="text-sm text-ink-soft">
+              <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
+            </p>
+            <Changes action={entry.action} changes={entry.changes} />
+          </li>
+        ))}
+      </ol>
+      {history.data.length > limit && (
+        <Button variant="outline" size="sm" onClick={() => setLimit(limit + STEP)}>
+          Show older
+        </Button>
+      )}
+    </>
+  )
+}

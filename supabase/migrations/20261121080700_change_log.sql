@@ -1,0 +1,244 @@
+-- Who changed what, from what to what, and who exported what. Written by a trigger and one function,
+-- read by whoever may read the record, altered by nobody.
+
+create type public.log_action as enum ('added', 'changed', 'removed', 'exported');
+
+-- The names are those of the moment, and nothing refers to another table: an entry outlives the
+-- record and the account that it names.
+create table public.change_log (
+  -- Milliseconds and chance: it grows with time, so that a save writes at the end of the primary key.
+  id uuid primary key default encode(
+    substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+      || substring(uuid_send(gen_random_uuid()) from 7), 'hex'
+  )::uuid,
+  created_at timestamptz not null default now(),
+  actor_id uuid,
+  actor_name text,
+  action public.log_action not null,
+  record_kind text not null,
+  record_id uuid,
+  record_name text,
+  changes jsonb
+);
+comment on column public.change_log.actor_id is 'Null for what happened without a signed-in person.';
+comment on column public.change_log.record_kind is 'The table that changed or was exported.';
+comment on column public.change_log.record_id is
+  'The account of a role or permission, the program of an assignment; null for an export.';
+comment on column public.change_log.changes is
+  'Column to [before, after]; of an export the search and filters, and how many rows.';
+
+create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
+create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
+create index change_log_actor_id_idx on public.change_log (actor_id, created_at desc);
+
+alter table public.change_log enable row level security;
+grant select on public.change_log to authenticated, service_role;
+
+create function private.managed_tables() returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select table_name from (values
+    ('profiles', 'can_view_all_users'),
+    ('profiles', 'can_edit_user_roles'),
+    ('user_roles', 'can_edit_user_roles'),
+    ('user_permissions', 'can_edit_user_roles'),
+    ('mentors', 'can_manage_mentors'),
+    ('mentees', 'can_manage_mentees'),
+    ('trainers', 'can_manage_trainers'),
+    ('programs', 'can_manage_programs'),
+    ('program_mentees', 'can_manage_programs'),
+    ('program_mentors', 'can_manage_programs'),
+    ('program_trainers', 'can_manage_programs'),
+    ('donations', 'can_manage_donations'),
+    ('courses', 'can_manage_courses'),
+    ('email_campaigns', 'can_send_emails')
+  ) as opened (table_name, permission)
+  where private.has_permission(permission)
+  union all
+  select 'programs' where private.caller_role() = 'program_manager'
+$$;
+comment on function private.managed_tables() is
+  'Tables of which the caller may read all rows, besides those that only admins read.';
+grant execute on function private.managed_tables() to authenticated;
+
+create policy "Admins read all, others the history of what they look after"
+  on public.change_log for select to authenticated
+  using (
+    (select private.is_admin())
+    or action <> 'exported' and record_kind in (select private.managed_tables())
+  );
+
+create function private.referred_name(reference text, id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case reference
+    when 'user_id' then (select coalesce(full_name, email) from public.profiles where profiles.id = $2)
+    when 'permission_id' then (select name from public.permissions where permissions.id = $2)
+    when 'program_id' then (select name from public.programs where programs.id = $2)
+    when 'mentor_id' then (select concat_ws(' ', first_name, last_name) from public.mentors where mentors.id = $2)
+    when 'mentee_id' then (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = $2)
+    when 'trainer_id' then (select concat_ws(' ', first_name, last_name) from public.trainers where trainers.id = $2)
+  end
+$$;
+comment on function private.referred_name(text, uuid) is
+  'The name of the row that a column such as program_id refers to.';
+
+-- The first argument is the column that names the record, where that is not its own id; the others
+-- are columns to keep of a row that is added or removed. Otherwise the row itself says what was
+-- added. Of long texts the beginning is kept. It runs with every save, hence as few calls as may be.
+
+create function private.log_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  known constant jsonb := coalesce(after, before);
+  told jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
+    from jsonb_each(after)
+    where value <> before -> key and key not in ('manager_id', 'added_by', 'granted_by');
+    if told is null then
+      return null;
+    end if;
+    if pg_column_size(told) > 1000 then
+      select jsonb_object_agg(key, jsonb_build_array(
+        case when jsonb_typeof(value -> 0) = 'string' then to_jsonb(left(value ->> 0, 500)) else value -> 0 end,
+        case when jsonb_typeof(value -> 1) = 'string' then to_jsonb(left(value ->> 1, 500)) else value -> 1 end
+      )) into told
+      from jsonb_each(told);
+    end if;
+  elsif tg_nargs > 1 then
+    select jsonb_object_agg(
+      regexp_replace(key, '_id$', ''),
+      jsonb_build_array(
+        case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
+      )
+    ) into told
+    from unnest(tg_argv[1:]) as key,
+      lateral (
+        select case when key like '%\_id' then private.referred_name(key, (known ->> key)::uuid)
+          else known ->> key end as named
+      ) as read;
+  end if;
+  insert into public.change_log (
+    actor_id, actor_name, action, record_kind, record_id, record_name, changes
+  ) values (
+    caller,
+    (select coalesce(full_name, email) from public.profiles where id = caller),
+    case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
+    tg_table_name,
+    (known ->> coalesce(tg_argv[0], 'id'))::uuid,
+    case
+      when tg_nargs > 0 then private.referred_name(tg_argv[0], (known ->> tg_argv[0])::uuid)
+      else coalesce(
+        known ->> 'name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
+        nullif(concat_ws(' ', known ->> 'first_name', known ->> 'last_name'), '')
+      )
+    end,
+    told
+  );
+  return null;
+end
+$$;
+
+create trigger log_change after insert or update or delete on public.mentors
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.mentees
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.trainers
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.programs
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.courses
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.email_campaigns
+  for each row execute function private.log_change();
+
+create trigger log_change after insert or update or delete on public.user_roles
+  for each row execute function private.log_change('user_id', 'role');
+create trigger log_change after insert or update or delete on public.user_permissions
+  for each row execute function private.log_change('user_id', 'permission_id');
+create trigger log_change after insert or update or delete on public.program_mentees
+  for each row execute function private.log_change('program_id', 'mentee_id');
+create trigger log_change after insert or update or delete on public.program_mentors
+  for each row execute function private.log_change('program_id', 'mentor_id');
+create trigger log_change after insert or update or delete on public.program_trainers
+  for each row execute function private.log_change('program_id', 'trainer_id');
+
+-- What arrives from outside is its own record of that.
+create trigger log_change after update or delete on public.volunteer_applications
+  for each row execute function private.log_change();
+create trigger log_change after update or delete on public.program_applications
+  for each row execute function private.log_change();
+create trigger log_change after update or delete on public.partnership_proposals
+  for each row execute function private.log_change();
+create trigger log_change after update or delete on public.newsletter_subscriptions
+  for each row execute function private.log_change();
+create trigger log_change after update or delete on public.contact_messages
+  for each row execute function private.log_change();
+create trigger log_change after update or delete on public.donations
+  for each row execute function private.log_change();
+
+-- Exports. The app gives no file that is not in the log.
+
+create function private.log_export(exported_table text, filters jsonb, row_count integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  allowance constant integer := 60;
+begin
+  if not private.is_admin() and exported_table not in (select private.managed_tables()) then
+    raise exception 'You may not export this.' using errcode = 'insufficient_privilege';
+  end if;
+  if to_regclass(format('public.%I', exported_table)) is null
+    or row_count < 0 or pg_column_size(filters) > 4000 or jsonb_typeof(filters) <> 'object' then
+    raise exception 'This is no export.' using errcode = 'check_violation';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.log_export ' || auth.uid(), 0));
+  if (
+    select count(*) >= allowance from public.change_log
+    where actor_id = auth.uid() and action = 'exported' and created_at > now() - interval '1 hour'
+  ) then
+    raise exception 'No more than % exports in an hour.', allowance using errcode = 'P0001';
+  end if;
+  insert into public.change_log (actor_id, actor_name, action, record_kind, changes)
+  values (
+    auth.uid(), private.referred_name('user_id', auth.uid()), 'exported', exported_table,
+    filters || jsonb_build_object('rows', row_count)
+  );
+end
+$$;
+
+create function public.log_export(exported_table text, filters jsonb, row_count integer) returns void
+language sql security invoker set search_path = ''
+as $$ select private.log_export(exported_table, filters, row_count) $$;
+comment on function public.log_export(text, jsonb, integer) is
+  'Writes down that the caller exports rows of a table; sixty times an hour at most.';
+
+grant execute on function
+  private.log_export(text, jsonb, integer),
+  public.log_export(text, jsonb, integer)
+to authenticated;
+
+-- An entry is kept for a year. A thousand go at a time, oldest first, so that nobody waits for it.
+
+create function private.forget_changes() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.change_log
+  where id in (
+    select id from public.change_log
+    where created_at < now() - interval '1 year'
+    order by created_at
+    limit 1000
+    for update skip locked
+  )
+$$;
+
+select private.every_minute('forget_changes', 'select private.forget_changes()');
+
+call private.keep_values_out_of_estimates();

@@ -1,0 +1,271 @@
+-- Who changed what is written down by itself, is read by whoever may read the record, and is altered
+-- by nobody.
+
+begin;
+select plan(91);
+select tests.add_personas();
+create temporary table already as select id from public.change_log;
+grant select on already to authenticated;
+
+-- The last entry in words. All of them are of one moment in here, so each is taken as it comes.
+create function pg_temp.entries() returns text
+language sql
+as $$
+  with taken as (delete from public.change_log where id not in (select id from already) returning *)
+  select string_agg(
+    concat_ws(' ', coalesce(actor_name, 'nobody'), action, record_kind, record_name, changes), '; '
+    order by record_kind, action, changes::text
+  ) from taken
+$$;
+create function pg_temp.logged(persona text, statement text) returns text
+language plpgsql
+as $$
+declare
+  outcome tests.outcome;
+begin
+  perform pg_temp.entries();
+  outcome := tests.attempt(persona, statement);
+  return case outcome.state when '00000' then pg_temp.entries() else outcome.state end;
+end
+$$;
+create function pg_temp.address(persona text) returns text
+language sql as $$ select coalesce(full_name, email) from public.profiles where id = tests.account(persona) $$;
+
+-- What is written
+
+select is(
+  pg_temp.logged('only can_manage_mentees', $$ insert into public.mentees (first_name, last_name, parent_phone)
+    values ('Story', 'Child', '1') $$),
+  'only.can_manage_mentees@personas.test added mentees Story Child',
+  'Who was added, and by whom; what was known of them is in the row itself'
+);
+select is(
+  pg_temp.logged('only can_manage_mentees', $$ update public.mentees
+    set parent_phone = '2', school_name = 'New', last_name = last_name where first_name = 'Story' $$),
+  'only.can_manage_mentees@personas.test changed mentees Story Child '
+    '{"school_name": [null, "New"], "parent_phone": ["1", "2"]}',
+  'What was changed, from what to what, and no other column'
+);
+select is(
+  pg_temp.logged('only can_manage_mentees', $$ update public.mentees set parent_phone = '2' where first_name = 'Story' $$),
+  null, 'A save that changes nothing is no change'
+);
+select is(
+  pg_temp.logged('only can_manage_mentees', $$ update public.mentees set parent_phone = null where first_name = 'Story' $$),
+  'only.can_manage_mentees@personas.test changed mentees Story Child {"parent_phone": ["2", null]}',
+  'What was emptied'
+);
+select is(
+  pg_temp.logged('service_role', $$ delete from public.mentees where first_name = 'Story' $$),
+  'nobody removed mentees Story Child', 'Of whom was removed the name alone is kept'
+);
+select is(
+  pg_temp.logged('only can_manage_mentors', $$ insert into public.mentors (first_name, last_name) values ('Story', 'Mentor') $$),
+  'only.can_manage_mentors@personas.test added mentors Story Mentor', 'A mentor'
+);
+select is(
+  pg_temp.logged('only can_manage_trainers', $$ insert into public.trainers (first_name, last_name) values ('Story', 'Trainer') $$),
+  'only.can_manage_trainers@personas.test added trainers Story Trainer', 'A trainer'
+);
+select is(
+  pg_temp.logged('only can_manage_programs', $$ insert into public.programs (name) values ('Story') $$),
+  'only.can_manage_programs@personas.test added programs Story', 'A program'
+);
+select is(
+  pg_temp.logged('only can_manage_programs', $$ update public.programs set start_date = '2026-02-01' where name = 'Story' $$),
+  'only.can_manage_programs@personas.test changed programs Story {"start_date": [null, "2026-02-01"]}',
+  'and its first day'
+);
+select is(
+  pg_temp.logged('only can_manage_programs', format(
+    $$ select public.save_program_assignments(%L, '{}', array[%L]::uuid[], array[%L]::uuid[]) $$,
+    tests.id('programs', 'Story'), (select id from public.mentors where last_name = 'Mentor'),
+    (select id from public.trainers where last_name = 'Trainer')
+  )),
+  'only.can_manage_programs@personas.test added program_mentors Story {"mentor": [null, "Story Mentor"]}; '
+    'only.can_manage_programs@personas.test added program_trainers Story {"trainer": [null, "Story Trainer"]}',
+  'Who was assigned to it'
+);
+select is(
+  pg_temp.logged('only can_manage_programs', format(
+    $$ select public.save_program_assignments(%L, '{}', '{}', array[%L]::uuid[]) $$,
+    tests.id('programs', 'Story'), (select id from public.trainers where last_name = 'Trainer')
+  )),
+  'only.can_manage_programs@personas.test removed program_mentors Story {"mentor": ["Story Mentor", null]}',
+  'and who is no longer, whereas who stays is not mentioned'
+);
+select is(
+  pg_temp.logged('only can_manage_courses', $$ insert into public.courses (title, capacity) values ('Story', 3) $$),
+  'only.can_manage_courses@personas.test added courses Story', 'A course'
+);
+select is(
+  pg_temp.logged('only can_manage_courses', $$ update public.courses set capacity = 4 where title = 'Story' $$),
+  'only.can_manage_courses@personas.test changed courses Story {"capacity": [3, 4]}', 'and its size'
+);
+select is(
+  pg_temp.logged('only can_send_emails', $$ insert into public.email_campaigns (name, subject, content)
+    values ('Story', 'S', 'C') $$),
+  'only.can_send_emails@personas.test added email_campaigns Story', 'A campaign'
+);
+select tests.attempt(
+  'only can_send_emails', $$ update public.email_campaigns set content = repeat('x', 9000) where name = 'Story' $$
+);
+select is(
+  (select changes -> 'content' ->> 1 from public.change_log
+    where record_kind = 'email_campaigns' and action = 'changed' and id not in (select id from already)),
+  repeat('x', 500), 'Of a long text the beginning is kept'
+);
+select is(
+  pg_temp.logged('admin', format($$ select public.set_user_role(%L, 'director') $$, tests.account('newcomer'))),
+  format('%s added user_roles %s {"role": [null, "director"]}', pg_temp.address('admin'), pg_temp.address('newcomer')),
+  'Who became what, by whom'
+);
+select is(
+  pg_temp.logged('admin', format($$ select public.set_user_role(%L, 'donor') $$, tests.account('newcomer'))),
+  format('%s changed user_roles %s {"role": ["director", "donor"]}', pg_temp.address('admin'), pg_temp.address('newcomer')),
+  'and what they were before'
+);
+select is(
+  pg_temp.logged('admin', format($$ delete from public.user_roles where user_id = %L $$, tests.account('newcomer'))),
+  format('%s removed user_roles %s {"role": ["donor", null]}', pg_temp.address('admin'), pg_temp.address('newcomer')),
+  'and that they are it no longer'
+);
+select is(
+  pg_temp.logged('admin', format($$ insert into public.user_permissions (user_id, permission_id) values (%L, %L) $$,
+    tests.account('newcomer'), tests.id('permissions', 'can_manage_mentees'))),
+  format('%s added user_permissions %s {"permission": [null, "can_manage_mentees"]}',
+    pg_temp.address('admin'), pg_temp.address('newcomer')),
+  'Who was given which permission'
+);
+select is(
+  pg_temp.logged('admin', format($$ delete from public.user_permissions where user_id = %L $$, tests.account('newcomer'))),
+  format('%s removed user_permissions %s {"permission": ["can_manage_mentees", null]}',
+    pg_temp.address('admin'), pg_temp.address('newcomer')),
+  'and from whom it was taken'
+);
+select is(
+  pg_temp.logged('anon', tests.sample_insert(form)), null, format('What arrives is no change: %s', form)
+)
+from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals',
+  'newsletter_subscriptions', 'contact_messages']) as form;
+select is(
+  pg_temp.logged('admin', format($$ update public.%I set status = 'contacted' where email = 'sample@example.org' $$, form)),
+  format('%s changed %s %s {"status": ["new", "contacted"]}', pg_temp.address('admin'), form,
+    case when form like 'part%' then 'Sample' else 'Sam Sample' end),
+  format('What becomes of it is: %s', form)
+)
+from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals']) as form;
+select is(
+  pg_temp.logged('service_role', $$ update public.donations set campaign = 'Story'
+    where id = (select id from public.donations order by donor_name limit 1) $$) like 'nobody changed donations %"Story"]}',
+  true, 'A donation that is put right'
+);
+select is(
+  pg_temp.logged('only can_manage_courses', $$ update public.courses set capacity = -1 where title = 'Story' $$),
+  '23514', 'What is refused'
+);
+select is(pg_temp.entries(), null, 'is not in the log');
+
+-- Exports
+
+select is(
+  pg_temp.logged('only can_manage_mentees',
+    $$ select public.log_export('mentees', '{"status": "active", "search": "ada"}', 28) $$),
+  'only.can_manage_mentees@personas.test exported mentees '
+    '{"rows": 28, "search": "ada", "status": "active"}',
+  'Who exported what with which filters, and how many rows'
+);
+select tests.refused(
+  persona, format('select public.log_export(%L, %L, 1)', exported, '{}'),
+  format('As %s I cannot say that I exported %s', persona, exported)
+)
+from (values
+  ('anon', 'mentees'), ('supporter', 'mentees'), ('stranger', 'donations'), ('only can_manage_mentors', 'mentees'),
+  ('program.manager', 'mentees'), ('only can_view_all_users', 'user_roles'), ('staff', 'change_log'),
+  ('staff', 'contact_messages'), ('service_role', 'mentees')
+) as tried (persona, exported);
+select tests.refused(
+  'admin', statement, format('That is no export: %s', left(statement, 70)), '23514'
+)
+from unnest(array[
+  $$ select public.log_export('nothing', '{}', 1) $$,
+  $$ select public.log_export('mentees; drop table', '{}', 1) $$,
+  $$ select public.log_export('mentees', '{}', -1) $$,
+  $$ select public.log_export('mentees', '[]', 1) $$,
+  format($$ select public.log_export('mentees', '{"search": "%s"}', 1) $$, (
+    select string_agg(md5(number::text), '') from generate_series(1, 200) as number
+  ))
+]) as statement;
+select tests.attempt('only can_manage_mentees', $$ select public.log_export('mentees', '{}', 1) from generate_series(1, 60) $$);
+select tests.refused(
+  'only can_manage_mentees', $$ select public.log_export('mentees', '{}', 1) $$,
+  'The sixty-first in an hour is refused', 'P0001'
+);
+update public.change_log set created_at = now() - interval '61 minutes' where action = 'exported';
+select is(
+  pg_temp.logged('only can_manage_mentees', $$ select public.log_export('mentees', '{}', 1) $$),
+  'only.can_manage_mentees@personas.test exported mentees {"rows": 1}', 'An hour later there are new ones'
+);
+
+-- Who reads it (the matrix says whose rows): exports are for admins.
+
+select tests.attempt('admin', $$ select public.log_export('mentees', '{}', 1) $$);
+select tests.sees(
+  persona, $$ select count(*) > 0 from public.change_log where action = 'exported' $$,
+  (persona = 'admin')::text,
+  format('As %s I see %s exports', persona, case persona when 'admin' then 'all' else 'no' end)
+)
+from unnest(array['admin', 'only can_manage_mentees', 'staff', 'only can_view_all_users', 'supporter', 'stranger']) as persona;
+
+-- Nobody alters it.
+
+select tests.refused(persona, statement, format('As %s I cannot: %s', persona, statement))
+from unnest(array['anon', 'supporter', 'staff', 'only can_edit_user_roles', 'admin', 'service_role']) as persona
+cross join unnest(array[
+  $$ update public.change_log set actor_name = 'Somebody else' $$,
+  'delete from public.change_log',
+  'truncate public.change_log',
+  $$ insert into public.change_log (action, record_kind) values ('changed', 'mentors') $$,
+  'select private.forget_changes()'
+]) as statement;
+select tests.refused(
+  'admin', statement, format('As admin I cannot: %s', statement)
+)
+from unnest(array[
+  'alter table public.mentors disable trigger log_change', 'drop trigger log_change on public.mentors'
+]) as statement;
+
+-- It is kept for a year.
+
+update public.change_log set created_at = now() - interval '1 year' + interval '1 second';
+select private.forget_changes();
+select isnt_empty('table public.change_log', 'Before the year is over nothing is forgotten');
+insert into public.change_log (action, record_kind, created_at)
+select 'changed', 'mentors', now() - interval '2 years' from generate_series(1, 1500);
+create temporary table kept as select count(*) as entries from public.change_log;
+select private.forget_changes();
+select is(
+  (select entries from kept) - (select count(*) from public.change_log), 1000::bigint,
+  'A thousand at a time'
+);
+select private.forget_changes();
+select is_empty($$ select from public.change_log where created_at < now() - interval '1 year' $$, 'until none are left');
+select is(
+  (select schedule || ' ' || command from cron.job where jobname = 'forget_changes'),
+  '* * * * * select private.forget_changes()', 'every minute'
+);
+
+-- Every table of the staff is watched.
+
+select is_empty(
+  $$ select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in ('change_log', 'profiles', 'permissions', 'student_grades')
+      and not exists (
+        select from pg_trigger where tgrelid = pg_class.oid and tgname = 'log_change' and tgenabled = 'O'
+      ) $$,
+  'Whatever else is in public is watched'
+);
+
+select * from finish();
+rollback;

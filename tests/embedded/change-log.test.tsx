@@ -1,0 +1,146 @@
+import './dom'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ChangeLogPage } from '@/features/change-log/change-log-page'
+import { mentors } from '@/features/crm/resources/mentors'
+import { ResourceList } from '@/shared/resource/resource-list'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { button, draw, notices, someone } from './screen'
+import { asService, signIn, type Client } from './support'
+
+const signedIn = vi.hoisted((): { client?: unknown } => ({}))
+vi.mock('@/shared/supabase/client', () => ({
+  get supabase() {
+    return signedIn.client
+  },
+}))
+
+let backend: ServedBackend
+let service: Client
+let admin: Client
+beforeAll(async () => {
+  backend = await serveBackend()
+  service = asService(backend)
+  signedIn.client = admin = await signIn(backend, 'admin')
+}, 120_000)
+afterAll(() => backend?.stop())
+
+function open(address: string) {
+  cleanup()
+  draw(<ChangeLogPage />, address)
+}
+/** The cells of each row, once there are so many. */
+async function rows(count: number): Promise<string[][]> {
+  const table = await screen.findByRole('table')
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(count + 1))
+  const [, ...listed] = within(table).getAllByRole('row')
+  return listed.map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''),
+  )
+}
+
+async function newMentor(last_name: string) {
+  const { data } = await service
+    .from('mentors')
+    .insert({ first_name: 'Ada', last_name })
+    .select('id')
+    .single()
+    .throwOnError()
+  return (data as { id: string }).id
+}
+
+it('says in words who changed what, and finds it by person, record, action and day', async () => {
+  const id = await newMentor('Logged')
+  await admin.from('mentors').update({ status: 'inactive' }).eq('id', id).throwOnError()
+  const changer = await backend.exclusive(async (pg) => {
+    // Ten in the evening of January 2 in the office, which is January 3 in London.
+    await pg.query(
+      `update public.change_log set created_at = '2026-01-03T04:00:00Z'
+       where record_id = $1 and action = 'changed'`,
+      [id],
+    )
+    const { rows: found } = await pg.query<{ name: string }>(
+      `select actor_name as name from public.change_log where record_id = $1 and action = 'changed'`,
+      [id],
+    )
+    return found[0]!
+  })
+  open('/change-log?q=logged')
+  const [added, changed] = await rows(2)
+  expect(added!.slice(1, 4)).toEqual(['WhoThe system', 'ActionAdded', 'RecordMentorAda Logged'])
+  expect(changed).toEqual([
+    'Jan 2, 2026, 10:00 PM',
+    `Who${changer.name}`,
+    'ActionChanged',
+    'RecordMentorAda Logged',
+    'WhatStatus: Active →  became Inactive',
+  ])
+  open(`/change-log?q=${encodeURIComponent(changer.name)}+logged&action=changed`)
+  await rows(1)
+  open('/change-log?q=logged&record_kind=courses')
+  expect(await screen.findByText('No entries found')).toBeVisible()
+  open('/change-log?q=logged&from=2026-01-02&to=2026-01-02')
+  await rows(1)
+  open('/change-log?q=logged&to=2026-01-01')
+  expect(await screen.findByText('No entries found')).toBeVisible()
+  open('/change-log?q=logged&from=2026-01-03')
+  await rows(1)
+})
+
+it('shows the history of a record where it is edited', async () => {
+  const id = await newMentor('Historic')
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    await admin
+      .from('mentors')
+      .update({ phone: `${number}` })
+      .eq('id', id)
+      .throwOnError()
+  }
+  draw(<ResourceList resource={mentors} />, '/?q=historic')
+  const user = someone()
+  await user.click(await button('Edit Ada Historic'))
+  await user.click(await screen.findByText('History'))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findAllByText('Phone:')).toHaveLength(10)
+  expect(dialog.getAllByText(/^Changed by /)).toHaveLength(10)
+  await user.click(await button('Show older'))
+  expect(await dialog.findByText('Added by the system')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Show older' })).toBeNull()
+})
+
+const exported = async () => {
+  const { data } = await service
+    .from('change_log')
+    .select('record_kind, changes')
+    .eq('action', 'exported')
+    .throwOnError()
+  return data
+}
+
+it('writes an export down with its filters before the file is given, or gives none', async () => {
+  const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => {}
+  await newMentor('Exported')
+  draw(<ResourceList resource={mentors} />, '/?q=exported&status=active')
+  await screen.findByText('1 mentor')
+  const user = someone()
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    input.includes('log_export')
+      ? Promise.resolve(Response.json({ message: 'boom' }, { status: 500 }))
+      : network(input, init),
+  )
+  await user.click(await button('Export to CSV'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Failed to load mentors'))
+  expect(link).not.toHaveBeenCalled()
+  expect(await exported()).toEqual([])
+
+  vi.stubGlobal('fetch', network)
+  await user.click(await button('Export to CSV'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Export Successful'))
+  expect(link).toHaveBeenCalledOnce()
+  expect(await exported()).toEqual([
+    { record_kind: 'mentors', changes: { rows: 1, search: 'exported', status: 'active' } },
+  ])
+})
