@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, type Location } from 'react-router-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
@@ -45,7 +45,7 @@ afterEach(() => {
 /** Draws a screen as an admin sees it, or as somebody else. */
 export function draw(
   screenOf: ReactElement,
-  address: string | { pathname: string; state: unknown } = '/',
+  address: string | Partial<Location> = '/',
   auth: Auth = authOf('admin'),
 ): void {
   render(
