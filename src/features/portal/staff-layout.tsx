@@ -38,7 +38,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             </Link>
             <Badge tone="forest">Staff</Badge>
           </div>
-          <nav aria-label="Staff" className="hidden items-center gap-1 lg:flex">
+          <nav aria-label="Staff" className="hidden items-center gap-1 xl:flex">
             {menu.map(({ to, title }) => (
               <NavLink key={to} to={to} className={itemClass}>
                 {title}
@@ -47,7 +47,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             <SignOutButton className="ms-3" />
           </nav>
           <Disclosure
-            className="lg:hidden"
+            className="xl:hidden"
             summaryClass={`${itemClass} cursor-pointer list-none border border-line [&::-webkit-details-marker]:hidden`}
             summary={
               <>

@@ -6,17 +6,19 @@ interface ChangesProps {
   action: Enums<'log_action'>
   /** Column to [before, after]; of an export the filters and the number of rows. */
   changes: Json
+  /** What a column is called, where its own name with spaces will not do. */
+  labels?: Readonly<Record<string, { label: string }>> | undefined
 }
 
 /** What an entry of the change log says, in words. */
-export function Changes({ action, changes }: ChangesProps) {
+export function Changes({ action, changes, labels }: ChangesProps) {
   const entries = Object.entries((changes ?? {}) as Record<string, Json>)
   if (entries.length === 0) return null
   return (
     <ul className="grid gap-1">
       {entries.map(([column, value]) => (
         <li key={column} className="break-words" dir="auto">
-          <span className="font-semibold">{optionLabel(column)}:</span>{' '}
+          <span className="font-semibold">{labels?.[column]?.label ?? optionLabel(column)}:</span>{' '}
           {Array.isArray(value) && action === 'changed' ? (
             <>
               {shown(column, value[0])}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
@@ -11,8 +11,12 @@ import { historyQuery } from './resource-queries'
 /** So many entries are shown at first, and with each press more. */
 const STEP = 10
 
+interface RecordHistoryProps extends Pick<ComponentProps<typeof Changes>, 'labels'> {
+  id: string
+}
+
 /** What happened to a record, as far as the reader may know; read once it is unfolded. */
-export function RecordHistory({ id }: { id: string }) {
+export function RecordHistory({ id, labels }: RecordHistoryProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
@@ -20,12 +24,12 @@ export function RecordHistory({ id }: { id: string }) {
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">History</summary>
-      {isOpen && <Entries id={id} />}
+      {isOpen && <Entries id={id} labels={labels} />}
     </details>
   )
 }
 
-function Entries({ id }: { id: string }) {
+function Entries({ id, labels }: RecordHistoryProps) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   if (history.isError) {
@@ -44,7 +48,7 @@ function Entries({ id }: { id: string }) {
             <p className="text-sm text-ink-soft">
               <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
             </p>
-            <Changes action={entry.action} changes={entry.changes} />
+            <Changes {...entry} labels={labels} />
           </li>
         ))}
       </ol>

@@ -79,7 +79,7 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
         stored={stored.data}
         save={(values) => mutateAsync({ id, values })}
       />
-      <RecordHistory id={id} />
+      <RecordHistory id={id} labels={resource.fields} />
     </>
   )
 }
