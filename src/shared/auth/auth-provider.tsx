@@ -57,6 +57,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       sessionEnded: session === null && hadSession && !leftOnPurpose,
       can: (...access) => holdsOneOf(current, access),
       ...actions,
+      async setPassword(password) {
+        await actions.setPassword(password)
+        // A role may have come with it.
+        await refetch()
+      },
       async signOut() {
         setLeftOnPurpose(true)
         discardStaffDrafts()
