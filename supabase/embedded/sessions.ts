@@ -26,7 +26,7 @@ export async function withSessions(
   const sessionId = sessionOf(request.headers.get('authorization')?.replace(/^bearer /i, ''))
   if (!sessionId || !/^\/auth\/v1\/(user|reauthenticate|logout)$/.test(pathname)) return answer()
   const { rows } = await pg.query<{ encrypted_password: string; by_mail: boolean }>(
-    `select encrypted_password, exists (
+    `select replace(encrypted_password, '$2b$', '$2a$') as encrypted_password, exists (
        select from auth.mfa_amr_claims where session_id = sessions.id
      ) as by_mail
      from auth.sessions join auth.users on users.id = user_id where sessions.id = $1`,

@@ -186,20 +186,20 @@ grant select, insert, update, delete
 create policy "Own profile, or all for those who look after accounts"
   on public.profiles for select to authenticated
   using (
-    id = (select auth.uid())
+    id = (select private.caller())
     or (select private.has_permission('can_view_all_users'))
     or (select private.has_permission('can_edit_user_roles'))
   );
 
 create policy "Own name, or any for admins"
   on public.profiles for update to authenticated
-  using (id = (select auth.uid()) or (select private.is_admin()))
-  with check (id = (select auth.uid()) or (select private.is_admin()));
+  using (id = (select private.caller()) or (select private.is_admin()))
+  with check (id = (select private.caller()) or (select private.is_admin()));
 
 create policy "Own role, or all for those who look after accounts"
   on public.user_roles for select to authenticated
   using (
-    user_id = (select auth.uid())
+    user_id = (select private.caller())
     or (select private.has_permission('can_view_all_users'))
     or (select private.has_permission('can_edit_user_roles'))
   );
@@ -238,7 +238,7 @@ create policy "Everybody signed in may read what the permissions are"
 create policy "Own permissions, or all for those who edit them"
   on public.user_permissions for select to authenticated
   using (
-    user_id = (select auth.uid())
+    user_id = (select private.caller())
     or (select private.has_permission('can_edit_user_roles'))
   );
 

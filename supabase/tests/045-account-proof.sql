@@ -2,7 +2,7 @@
 -- since the role was offered. A stranger signed up as each of the colleagues before.
 
 begin;
-select plan(50);
+select plan(51);
 select tests.add_personas();
 
 create function pg_temp.sign_in(persona text) returns text
@@ -97,6 +97,9 @@ select is_empty(
 );
 select tests.sees(
   'colleague', 'select private.caller() is null', 'true', 'The token of an ended session is nobody''s'
+);
+select tests.sees(
+  'colleague', 'select count(*) from public.profiles', '0', 'and sees not even their own profile'
 );
 select is(
   pg_temp.sign_in('colleague'), 'This account waits for a new password, set through a mail.',

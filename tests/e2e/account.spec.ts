@@ -205,6 +205,52 @@ test('a stranger who signed up as a future colleague gains nothing from the role
   await expect(row).not.toContainText('Waiting')
 })
 
+test('a password is changed by who knows it, which signs out other devices; and all are signed out together', async ({
+  page,
+  newVisitor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (400|403)|Refresh Token/i)
+  const { email } = await signUp(page)
+  await page.goto(await linkOfLastMail(page.request, email))
+  await expect(welcome(page)).toBeVisible()
+  await signOut(page)
+  const signInTo = async (visitor: Page, password: string) => {
+    await visitor.goto('/supporter-login')
+    await signInForm(visitor).getByLabel('E-mail').fill(email)
+    await signInForm(visitor)
+      .getByLabel(/^Password/)
+      .fill(password)
+    await signInForm(visitor).getByRole('button', { name: 'Sign In' }).click()
+    await expect(welcome(visitor)).toBeVisible()
+  }
+  const other = await newVisitor()
+  await signInTo(page, localPassword)
+  await signInTo(other, localPassword)
+
+  await page.getByText('Password and devices').click()
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByRole('textbox', { name: /^New password/ }).fill('my new password')
+  await form.getByRole('textbox', { name: /^Current password/ }).fill('a guess')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  const current = form.getByRole('textbox', { name: /^Current password/ })
+  await expect(current).toHaveAccessibleDescription('This is not your password')
+  await current.fill(localPassword)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Your new password is set.')).toBeVisible()
+  await page.reload()
+  await expect(welcome(page)).toBeVisible()
+  await other.reload()
+  await expect(other).toHaveURL('/supporter-login')
+
+  await signInTo(other, 'my new password')
+  await page.getByText('Password and devices').click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/supporter-login')
+  await other.reload()
+  await expect(other).toHaveURL('/supporter-login')
+})
+
 /** Makes an account on the sign-up page, whose address waits to be confirmed. */
 async function signUp(page: Page): Promise<{ name: string; email: string }> {
   const name = uniqueName('Ngozi')

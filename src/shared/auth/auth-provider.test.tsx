@@ -113,8 +113,17 @@ describe('who is signed in', () => {
     ['they are admin', accountOf('Ada', 'admin'), 'Ada, admin, mentors, donations'],
   ])('where %s', async (_case, profiles, seen) => {
     answers.profiles = profiles
+    answers.token = () => Response.json(sessionOf('ada'))
     await open(sessionOf('ada'))
     expect(await screen.findByText(seen)).toBeVisible()
+  })
+
+  it('whose session was ended elsewhere is nobody any more', async () => {
+    answers.profiles = () => Response.json([])
+    answers.token = () =>
+      Response.json({ code: 'refresh_token_not_found', message: 'gone' }, { status: 400 })
+    await open(sessionOf('ada'))
+    expect(await screen.findByText('nobody any more')).toBeVisible()
   })
 
   it('keeps what is being typed when the session is renewed', async () => {

@@ -9,7 +9,12 @@ import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
 import { roleFlags } from './roles'
 
-const nobody: Account = { profile: null, role: 'user', permissions: new Set() }
+const nobody: Account = {
+  profile: null,
+  role: 'user',
+  permissions: new Set(),
+  needsStrongPassword: false,
+}
 
 /** Session, profile, role and permissions for everything beneath it. Needs a QueryClientProvider. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -57,10 +62,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       sessionEnded: session === null && hadSession && !leftOnPurpose,
       can: (...access) => holdsOneOf(current, access),
       ...actions,
-      async setPassword(password) {
-        await actions.setPassword(password)
+      async setPassword(password, current) {
+        await actions.setPassword(password, current)
         // A role may have come with it.
         await refetch()
+      },
+      async signOutEverywhere() {
+        if (session) await revoke(session.access_token, 'global')
+        await value.signOut()
       },
       async signOut() {
         setLeftOnPurpose(true)
@@ -69,7 +78,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
         if (!session) return setSession(null)
         await supabase.auth.signOut({ scope: 'local' })
-        void revoke(session.access_token)
+        revoke(session.access_token, 'local').catch(console.error)
       },
     }
   }, [
@@ -101,10 +110,10 @@ async function reloadWhenReached(): Promise<void> {
   }
 }
 
-/** Tells the service, whose answer changes nothing here. */
-async function revoke(accessToken: string): Promise<void> {
-  const { error } = await supabase.auth.admin.signOut(accessToken, 'local')
-  if (error && ![401, 403, 404].includes(error.status ?? 0)) console.error(error)
+/** @throws AuthError unless the session is over by then */
+async function revoke(accessToken: string, scope: 'local' | 'global'): Promise<void> {
+  const { error } = await supabase.auth.admin.signOut(accessToken, scope)
+  if (error && ![401, 403, 404].includes(error.status ?? 0)) throw error
 }
 
 const actions: Pick<
@@ -138,8 +147,11 @@ const actions: Pick<
     })
     if (error) throw error
   },
-  async setPassword(password) {
-    const { error } = await supabase.auth.updateUser({ password })
+  async setPassword(password, current) {
+    const { error } = await supabase.auth.updateUser({
+      password,
+      ...(current !== undefined && { current_password: current }),
+    })
     if (error) throw error
   },
 }

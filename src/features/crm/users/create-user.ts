@@ -3,6 +3,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { env } from '@/shared/config/env'
 import { isVouchedFor } from '@/shared/auth/account-proof'
+import { strongPassword } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/lib/form-text'
 import { resourceKey } from '@/shared/resource/resource-queries'
 import { supabase } from '@/shared/supabase/client'
@@ -16,7 +17,7 @@ export const newUserSchema = z.object({
     .min(2, 'Name must be at least 2 characters')
     .max(100, 'Name too long')
     .pipe(formText(100)),
-  password: z.string().min(8, 'Password must be at least 8 characters'),
+  password: strongPassword,
   role: z.custom<NewUserRole>(),
   /** Ids */
   permissions: z.array(z.string()),
