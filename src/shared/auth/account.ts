@@ -28,7 +28,7 @@ export function accountQuery(userId: string) {
         // The generated types do not say that the key makes it one role at most.
         .overrideTypes<{ user_roles: { role: Role } | null }>()
       // A session that was ended elsewhere sees nothing: the library finds out, and signs out here.
-      if (!data) await supabase.auth.refreshSession()
+      if (!data) await supabase.auth.getUser()
       return {
         profile: data && { fullName: data.full_name, email: data.email },
         role: data?.user_roles?.role ?? 'user',

@@ -1,4 +1,8 @@
-import { isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
+import {
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  type Session,
+} from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
@@ -113,7 +117,8 @@ async function reloadWhenReached(): Promise<void> {
 /** @throws AuthError unless the session is over by then */
 async function revoke(accessToken: string, scope: 'local' | 'global'): Promise<void> {
   const { error } = await supabase.auth.admin.signOut(accessToken, scope)
-  if (error && ![401, 403, 404].includes(error.status ?? 0)) throw error
+  const isOver = isAuthSessionMissingError(error) || [401, 403, 404].includes(error?.status ?? 0)
+  if (error && !isOver) throw error
 }
 
 const actions: Pick<
