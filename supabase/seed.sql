@@ -42,7 +42,7 @@ begin
       jsonb_build_object('sub', account.id, 'email', account.email, 'email_verified', true),
       now(), now() - account.age, now() - account.age
     );
-    update public.profiles set created_at = now() - account.age where id = account.id;
+    update public.profiles set created_at = now() - account.age, proven = true where id = account.id;
   end loop;
 
   -- The full auth service finds accounts by this column.

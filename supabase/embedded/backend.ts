@@ -8,6 +8,7 @@ import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
 import { repeatConfirmation } from './repeated-confirmation'
 import { hideRepeatedSignUp } from './repeated-sign-up'
+import { withSessions } from './sessions'
 
 export interface BackendOptions extends DatabaseOptions {
   /** Whether a sign-up must be confirmed through an e-mail first. Default: true. */
@@ -77,6 +78,9 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       }
       if (pathname === '/auth/v1/resend') {
         return repeatConfirmation(pg, outbox, request.clone(), await app.fetch(request))
+      }
+      if (pathname.startsWith('/auth/v1/')) {
+        return withSessions(pg, request, () => app.fetch(request))
       }
       return app.fetch(rewriteLogicTrees(request))
     }

@@ -43,6 +43,18 @@ create or replace function auth.email() returns text language sql stable as $$
   )
 $$;
 
+-- Parts of a hosted project's auth schema that @supabase/lite lacks and our migrations know.
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_hash text not null
+);
+create table auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  primary key (session_id, authentication_method)
+);
+
 -- What only the embedded backend needs; invisible to the API roles.
 create schema embedded;
 

@@ -11,9 +11,20 @@ create table public.profiles (
   full_name text check (char_length(full_name) <= 100 and full_name ~ '\S' and full_name !~ '[[:cntrl:]]'),
   email text check (char_length(email) <= 255 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   role public.app_role not null default 'user',
+  confirmed boolean not null default false,
+  proven boolean not null default false,
+  begun_by uuid references public.profiles (id) on delete set null,
+  offered_role public.app_role,
   created_at timestamptz not null default now()
 );
 comment on column public.profiles.role is 'Copy of user_roles.role, kept by a trigger. Nobody writes it.';
+comment on column public.profiles.confirmed is 'Copy: somebody followed a link that was sent to the address.';
+comment on column public.profiles.proven is
+  'The password was set anew through a mail to the address, after a role was offered.';
+comment on column public.profiles.begun_by is
+  'The member of staff whose sign-up made the account, and who chose its password.';
+comment on column public.profiles.offered_role is
+  'Copy: the role that the account gets with a new password, for which it waits.';
 
 create table public.user_roles (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -32,10 +43,12 @@ create table public.user_permissions (
   user_id uuid not null references public.profiles (id) on delete cascade,
   permission_id uuid not null references public.permissions (id) on delete cascade,
   granted_by uuid references public.profiles (id) on delete set null,
+  granted_at timestamptz not null default now(),
   primary key (user_id, permission_id)
 );
 
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
+create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
 create index user_roles_role_idx on public.user_roles (role);
 create index user_permissions_permission_id_idx on public.user_permissions (permission_id);
@@ -56,11 +69,28 @@ insert into public.permissions (name, category, description) values
 -- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once for a
 -- statement; SECURITY DEFINER, so that reading the authority needs no access to it.
 
+-- In PL/pgSQL, which keeps the plan: every other helper asks it, and planning takes longer than looking.
+create function private.caller() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  session_id constant uuid := auth.jwt() ->> 'session_id';
+begin
+  -- The service puts a session into every token. One without it was signed by a server with the key.
+  if session_id is null then
+    return auth.uid();
+  end if;
+  return (select user_id from auth.sessions where id = session_id and user_id = auth.uid());
+end
+$$;
+comment on function private.caller() is
+  'Whose token came with the request, until its session is ended: the token itself lives for an hour.';
+
 create function private.caller_role() returns public.app_role
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
-    (select role from public.user_roles where user_id = auth.uid()),
+    (select role from public.user_roles where user_id = private.caller()),
     'user'::public.app_role
   )
 $$;
@@ -75,7 +105,7 @@ as $$
   select private.is_admin() or exists (
     select from public.user_permissions held
     join public.permissions permission on permission.id = held.permission_id
-    where held.user_id = auth.uid() and permission.name = permission_name
+    where held.user_id = private.caller() and permission.name = permission_name
   )
 $$;
 
@@ -107,13 +137,38 @@ as $$
   where private.has_permission('can_edit_user_roles') and private.has_permission(name)
 $$;
 
+-- These two take a row: they are asked once, for the one that is written.
+
+create function private.is_vouched_for(account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.profiles where id = account and (proven or begun_by = private.caller())
+  )
+$$;
+comment on function private.is_vouched_for(uuid) is
+  'Whether nobody can know the password but the owner of the address, or the caller who chose it.';
+
+create function private.may_hold(account uuid, new_role public.app_role) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_vouched_for(account)
+    or new_role not in ('admin', 'program_manager')
+    and exists (select from public.user_roles where user_id = account)
+$$;
+comment on function private.may_hold(uuid, public.app_role) is
+  'Whoever has a role can be given one that opens nothing: to take rights away never waits.';
+
 grant execute on function
+  private.caller(),
   private.caller_role(),
   private.is_admin(),
   private.has_permission(text),
   private.protected_user_ids(),
   private.assignable_roles(),
-  private.grantable_permission_ids()
+  private.grantable_permission_ids(),
+  private.is_vouched_for(uuid),
+  private.may_hold(uuid, public.app_role)
 to authenticated;
 
 -- Row-level security
@@ -134,20 +189,20 @@ grant select, insert, update, delete
 create policy "Own profile, or all for those who look after accounts"
   on public.profiles for select to authenticated
   using (
-    id = (select auth.uid())
+    id = (select private.caller())
     or (select private.has_permission('can_view_all_users'))
     or (select private.has_permission('can_edit_user_roles'))
   );
 
 create policy "Own name, or any for admins"
   on public.profiles for update to authenticated
-  using (id = (select auth.uid()) or (select private.is_admin()))
-  with check (id = (select auth.uid()) or (select private.is_admin()));
+  using (id = (select private.caller()) or (select private.is_admin()))
+  with check (id = (select private.caller()) or (select private.is_admin()));
 
 create policy "Own role, or all for those who look after accounts"
   on public.user_roles for select to authenticated
   using (
-    user_id = (select auth.uid())
+    user_id = (select private.caller())
     or (select private.has_permission('can_view_all_users'))
     or (select private.has_permission('can_edit_user_roles'))
   );
@@ -157,17 +212,22 @@ create policy "Assignable roles to accounts that are not protected"
   with check (
     role in (select private.assignable_roles())
     and user_id not in (select private.protected_user_ids())
+    and (select private.may_hold(user_id, role))
   );
 
+-- A change that waited for somebody's promotion is checked once more, but on the new row alone: the
+-- accounts that are protected were looked up before.
 create policy "Change to an assignable role on accounts that are not protected"
   on public.user_roles for update to authenticated
   using (
     (select private.has_permission('can_edit_user_roles'))
     and user_id not in (select private.protected_user_ids())
+    and (role <> 'admin' or (select private.is_admin()))
   )
   with check (
     role in (select private.assignable_roles())
     and user_id not in (select private.protected_user_ids())
+    and (select private.may_hold(user_id, role))
   );
 
 create policy "Only admins take a role away"
@@ -181,7 +241,7 @@ create policy "Everybody signed in may read what the permissions are"
 create policy "Own permissions, or all for those who edit them"
   on public.user_permissions for select to authenticated
   using (
-    user_id = (select auth.uid())
+    user_id = (select private.caller())
     or (select private.has_permission('can_edit_user_roles'))
   );
 
@@ -190,12 +250,13 @@ create policy "Grant what one holds to accounts that are not protected"
   with check (
     permission_id in (select private.grantable_permission_ids())
     and user_id not in (select private.protected_user_ids())
+    and (select private.is_vouched_for(user_id))
   );
 
-create policy "Revoke from accounts that are not protected"
+create policy "Revoke what one holds from accounts that are not protected"
   on public.user_permissions for delete to authenticated
   using (
-    (select private.has_permission('can_edit_user_roles'))
+    permission_id in (select private.grantable_permission_ids())
     and user_id not in (select private.protected_user_ids())
   );
 
@@ -206,10 +267,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- The metadata is what the visitor sent: it supplies a name and nothing else.
-  insert into public.profiles (id, email, full_name)
+  insert into public.profiles (id, email, confirmed, full_name)
   values (
     new.id,
     new.email,
+    new.email_confirmed_at is not null,
     nullif(left(regexp_replace(
       regexp_replace(new.raw_user_meta_data ->> 'full_name', '[[:cntrl:]]', ' ', 'g'), '^\s+|\s+$', '', 'g'
     ), 100), '')
@@ -222,18 +284,18 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
-create function private.copy_email() returns trigger
+create function private.copy_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.profiles set email = new.email where id = new.id;
+  update public.profiles set email = new.email, confirmed = new.email_confirmed_at is not null
+  where id = new.id;
   return null;
 end
 $$;
 
-create trigger copy_email after update of email on auth.users
-  for each row when (old.email is distinct from new.email)
-  execute function private.copy_email();
+create trigger copy_address after update of email, email_confirmed_at on auth.users
+  for each row execute function private.copy_address();
 
 create function private.copy_role() returns trigger
 language plpgsql security definer set search_path = ''
@@ -251,6 +313,29 @@ $$;
 
 create trigger copy_role after insert or update or delete on public.user_roles
   for each row execute function private.copy_role();
+
+create function private.spare_admins() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  affected constant public.user_permissions := coalesce(new, old);
+  held public.app_role;
+begin
+  if auth.uid() is null or private.is_admin() then
+    return affected;
+  end if;
+  -- The policies looked before the statement began to wait for whoever changes this account.
+  select role into held from public.user_roles where user_id = affected.user_id for share;
+  if held = 'admin' then
+    raise exception 'Only an administrator changes an administrator''s permissions.'
+      using errcode = '42501';
+  end if;
+  return affected;
+end
+$$;
+
+create trigger spare_admins before insert or delete on public.user_permissions
+  for each row execute function private.spare_admins();
 
 create function private.keep_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
@@ -328,7 +413,7 @@ begin
 end
 $$;
 comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
-  'After a sign-up: role and permissions in one transaction. May be repeated.';
+  'After a sign-up that the caller began: role and permissions in one transaction. May be repeated.';
 
 grant execute on function
   public.set_user_role(uuid, public.app_role),

@@ -44,12 +44,23 @@ comment on function tests.id(text, text) is 'The row of this name, title or firs
 revoke execute on all functions in schema tests from public;
 grant execute on all functions in schema tests to anon, authenticated, service_role;
 
+-- A session has the id of its account.
+create function tests.begin_session(account uuid) returns void
+language sql
+as $$
+  insert into auth.sessions (id, user_id) values (account, account) on conflict (id) do nothing
+$$;
+select tests.begin_session(id) from auth.users;
+
 create function tests.sign_up(address text, metadata jsonb default '{}') returns uuid
 language sql
 as $$
-  insert into auth.users (id, aud, role, email, raw_user_meta_data)
-  values (gen_random_uuid(), 'authenticated', 'authenticated', address, metadata)
-  returning id
+  with account as (
+    insert into auth.users (id, aud, role, email, raw_user_meta_data)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', address, metadata)
+    returning id
+  ), session as (select tests.begin_session(id) from account)
+  select id from account cross join session
 $$;
 
 create function tests.add_personas() returns void
@@ -72,6 +83,7 @@ begin
     insert into public.user_roles (user_id, role) values (newcomer, 'staff');
     insert into public.user_permissions (user_id, permission_id) values (newcomer, permission.id);
   end loop;
+  update public.profiles set proven = true where email like '%@personas.test';
 end
 $$;
 comment on function tests.add_personas() is 'To be called after begin, and undone by rollback.';
@@ -110,6 +122,7 @@ begin
     set_config('request.jwt.claims', jsonb_strip_nulls(jsonb_build_object(
       'role', api_role,
       'sub', account,
+      'session_id', account,
       'app_metadata', '{"role": "admin", "permissions": ["can_edit_user_roles"]}'::jsonb,
       'user_metadata', '{"role": "admin", "is_admin": true}'::jsonb
     ))::text, true),

@@ -168,7 +168,9 @@ select bag_eq(
       and has_function_privilege(role.name, function.oid, 'execute') $$,
   $$ values
     ('authenticated', 'set_user_role(uuid,app_role)'),
+    ('authenticated', 'begin_user_creation(text)'),
     ('authenticated', 'finish_user_creation(uuid,text,app_role,uuid[])'),
+    ('authenticated', 'offer_role(uuid,text,app_role,uuid[])'),
     ('authenticated', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])'),
     ('authenticated', 'assignable_people(text,uuid)'),
     ('authenticated', 'private.assignable_people(text,uuid)'),
@@ -180,12 +182,17 @@ select bag_eq(
     ('authenticated', 'donations_by_month()'),
     ('authenticated', 'submissions_by_week()'),
     ('authenticated', 'private.office_time_zone()'),
+    ('authenticated', 'private.caller()'),
     ('authenticated', 'private.caller_role()'),
     ('authenticated', 'private.is_admin()'),
     ('authenticated', 'private.has_permission(text)'),
     ('authenticated', 'private.protected_user_ids()'),
     ('authenticated', 'private.assignable_roles()'),
     ('authenticated', 'private.grantable_permission_ids()'),
+    ('authenticated', 'private.is_vouched_for(uuid)'),
+    ('authenticated', 'private.may_hold(uuid,app_role)'),
+    ('authenticated', 'private.begin_account(text)'),
+    ('authenticated', 'private.offer_role(uuid,text,app_role,uuid[])'),
     ('service_role', 'set_user_role(uuid,app_role)'),
     ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
     ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])') $$,
@@ -210,7 +217,8 @@ select is_empty(
 select is_empty(
   $$ select oid::regprocedure from pg_proc
     where pronamespace = 'private'::regnamespace
-      and provolatile <> 'i' and not (provolatile = 's' and prosecdef) and proname <> 'log_export'
+      and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
+      and proname not in ('begin_account', 'offer_role', 'log_export')
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but the one that logs an export reads alone: it is STABLE and SECURITY DEFINER'
 );

@@ -5,6 +5,9 @@
 begin;
 select plan(653);
 select tests.add_personas();
+select tests.sign_up('second.editor@personas.test');
+insert into public.user_permissions (user_id, permission_id)
+values (tests.account('second editor'), tests.id('permissions', 'can_edit_user_roles'));
 
 -- The cells of the matrix. An extent says on which rows, where it is not all of them. Everybody
 -- else's attempts must fail.
@@ -69,7 +72,7 @@ insert into attempts (table_name, owner_column, change, target) values
   ('profiles', 'id', $$full_name = 'Changed'$$, 'true'),
   ('user_roles', 'user_id', $$role = 'donor'$$, $$user_id = tests.account('plain mentor')$$),
   ('permissions', 'null::uuid', $$description = 'Changed'$$, 'true'),
-  ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('staff')$$);
+  ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$);
 insert into attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all

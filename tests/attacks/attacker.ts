@@ -48,6 +48,8 @@ const prepare = `
   insert into public.user_permissions (user_id, permission_id)
   select profile.id, permission.id from public.profiles profile
   join public.permissions permission on email = name || '@kindlewell.test';
+  update public.profiles set proven = true;
+  insert into auth.sessions (id, user_id) select id, id from auth.users;
   update public.mentees set parent_name = '${canary}';
   update public.mentors set bio = '${canary}';
   update public.trainers set bio = '${canary}';
@@ -94,6 +96,7 @@ export function claimsOf(persona: Persona) {
   const now = Math.floor(Date.now() / 1000)
   return {
     sub: idOf(persona),
+    session_id: idOf(persona),
     role: 'authenticated',
     aud: 'authenticated',
     iat: now - 10,

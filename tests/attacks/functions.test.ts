@@ -49,6 +49,21 @@ const writing: Call[] = [
       }),
   },
   {
+    name: 'begin_user_creation',
+    allowed: ['can_edit_user_roles'],
+    parameters: () => Promise.resolve({ address: 'newcomer@kindlewell.test' }),
+  },
+  {
+    name: 'offer_role',
+    allowed: ['can_edit_user_roles'],
+    parameters: () =>
+      Promise.resolve({
+        target_user_id: idOf('newcomer'),
+        target_email: 'newcomer@kindlewell.test',
+        new_role: 'mentor',
+      }),
+  },
+  {
     name: 'save_program_assignments',
     allowed: ['can_manage_programs', 'staff'],
     parameters: async () => ({

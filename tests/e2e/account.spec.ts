@@ -167,6 +167,110 @@ test('a forgotten password is replaced by way of an e-mail, whose link works onc
   await expect(other).toHaveURL('/admin')
 })
 
+test('a stranger who signed up as a future colleague gains nothing from the role that staff give', async ({
+  page: stranger,
+  newVisitor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (400|403)|already an account/)
+  const { name, email } = await signUp(stranger)
+  const colleague = await newVisitor()
+  await colleague.goto(await linkOfLastMail(stranger.request, email))
+  await expect(welcome(colleague)).toBeVisible()
+  const signInAsStranger = async () => {
+    await stranger.goto('/supporter-login')
+    await signInForm(stranger).getByLabel('E-mail').fill(email)
+    await signInForm(stranger)
+      .getByLabel(/^Password/)
+      .fill(localPassword)
+    await signInForm(stranger).getByRole('button', { name: 'Sign In' }).click()
+  }
+  await signInAsStranger()
+  await expect(welcome(stranger)).toBeVisible()
+
+  const admin = await newVisitor()
+  await signIn(admin, 'admin')
+  await admin.goto('/crm?tab=users')
+  await admin.getByRole('button', { name: 'Create New User' }).click()
+  const form = admin.getByRole('form', { name: 'New user' })
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Full name').fill(name)
+  await form.getByLabel(/^Password/).fill(localPassword)
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('Program Manager')
+  await form.getByRole('button', { name: 'Create User' }).click()
+  await form.getByRole('button', { name: 'Ask for a new password' }).click()
+  await admin.getByRole('button', { name: 'Send the Link' }).click()
+  await expect(toast(admin, `A link was sent to ${email}`)).toBeVisible()
+  await expect(admin.getByRole('dialog')).toBeHidden()
+  const row = admin.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Waiting for a new password')
+  await expect(row).not.toContainText('Program Manager')
+
+  await colleague.goto(await linkOfLastMail(stranger.request, email))
+  await colleague.getByRole('textbox', { name: /^New password/ }).fill('my new password')
+  await colleague.getByRole('button', { name: 'Set password' }).click()
+  await expect(colleague.getByText('Program Manager')).toBeVisible()
+  await colleague.goto('/crm?tab=programs')
+  await expect(colleague.getByRole('tab', { name: 'Programs', selected: true })).toBeVisible()
+  await expect(colleague.getByRole('row').nth(1)).toBeVisible()
+
+  await stranger.goto('/crm?tab=programs')
+  await expect(stranger.getByRole('row')).toHaveCount(0)
+  await stranger.context().clearCookies()
+  await stranger.evaluate(() => localStorage.clear())
+  await signInAsStranger()
+  await expect(toast(stranger, 'Login failed: Invalid login credentials')).toBeVisible()
+  await admin.reload()
+  await expect(row).toContainText('Program Manager')
+  await expect(row).not.toContainText('Waiting')
+})
+
+test('a password is changed by who knows it, which signs out other devices; and all are signed out together', async ({
+  page,
+  newVisitor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (400|403)|Refresh Token/i)
+  const { email } = await signUp(page)
+  await page.goto(await linkOfLastMail(page.request, email))
+  await expect(welcome(page)).toBeVisible()
+  await signOut(page)
+  const signInTo = async (visitor: Page, password: string) => {
+    await visitor.goto('/supporter-login')
+    await signInForm(visitor).getByLabel('E-mail').fill(email)
+    await signInForm(visitor)
+      .getByLabel(/^Password/)
+      .fill(password)
+    await signInForm(visitor).getByRole('button', { name: 'Sign In' }).click()
+    await expect(welcome(visitor)).toBeVisible()
+  }
+  const other = await newVisitor()
+  await signInTo(page, localPassword)
+  await signInTo(other, localPassword)
+
+  await page.getByText('Password and devices').click()
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByRole('textbox', { name: /^New password/ }).fill('my new password')
+  await form.getByRole('textbox', { name: /^Current password/ }).fill('a guess')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  const current = form.getByRole('textbox', { name: /^Current password/ })
+  await expect(current).toHaveAccessibleDescription('This is not your password')
+  await current.fill(localPassword)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Your new password is set.')).toBeVisible()
+  await page.reload()
+  await expect(welcome(page)).toBeVisible()
+  await other.reload()
+  await expect(other).toHaveURL('/supporter-login')
+
+  await signInTo(other, 'my new password')
+  await page.getByText('Password and devices').click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/supporter-login')
+  await other.reload()
+  await expect(other).toHaveURL('/supporter-login')
+})
+
 /** Makes an account on the sign-up page, whose address waits to be confirmed. */
 async function signUp(page: Page): Promise<{ name: string; email: string }> {
   const name = uniqueName('Ngozi')

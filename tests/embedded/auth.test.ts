@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { renderOutbox } from '../../supabase/embedded/outbox'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { signIn, visit } from './support'
+import { localPassword } from '../../supabase/embedded/config'
+import { signIn, visit, type Client } from './support'
 
 let backend: ServedBackend
 beforeAll(async () => {
@@ -103,6 +104,31 @@ it('wants six characters in a password', async () => {
   expect(short.error).toMatchObject({ status: 422, code: 'weak_password' })
   const enough = await visit(backend).auth.signUp({ email: 'six@example.org', password: '123456' })
   expect(enough.error).toBeNull()
+})
+
+it('changes a password for who knows the current one or came by a mail, and ends other sessions', async () => {
+  const email = 'mentee@kindlewell.test'
+  const [first, second] = [await signIn(backend, 'mentee'), await signIn(backend, 'mentee')]
+  const change = (client: Client, attributes: { password: string; current_password?: string }) =>
+    client.auth.updateUser(attributes).then(({ error }) => error?.code)
+  expect(await change(first, { password })).toBe('current_password_required')
+  expect(await change(first, { password, current_password: 'wrong' })).toBe(
+    'current_password_mismatch',
+  )
+  expect(await change(first, { password, current_password: localPassword })).toBeUndefined()
+  expect((await second.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  expect((await second.auth.refreshSession()).error).not.toBeNull()
+  expect((await first.auth.refreshSession()).error).toBeNull()
+
+  const client = visit(backend)
+  await client.auth.resetPasswordForEmail(email)
+  const tokens = new URLSearchParams((await openLink(email)).hash.slice(1))
+  await client.auth.setSession({
+    access_token: tokens.get('access_token')!,
+    refresh_token: tokens.get('refresh_token')!,
+  })
+  expect(await change(client, { password: localPassword })).toBeUndefined()
+  expect((await first.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
 it('can do without confirmations', async () => {

@@ -173,10 +173,12 @@ async function newProgram(): Promise<{ id: string; name: string }> {
   return { id: String(data?.id), name: key }
 }
 
-/** Somebody with an account and the role user; the id. */
+/** Somebody whose account has proven itself and has no role yet; the id. */
 async function newAccount(): Promise<string> {
   const { data } = await service.auth.signUp({ email: email(), password: 'long enough' })
-  return data.user?.id ?? ''
+  const id = data.user?.id ?? ''
+  await service.from('profiles').update({ proven: true }).eq('id', id).throwOnError()
+  return id
 }
 
 const rolesOf = async () => {
@@ -297,7 +299,7 @@ const writes: Write[] = [
     name: 'a permission',
     request: /rest\/v1\/user_permissions/,
     begin: async () => {
-      const account = { id: await newAccount(), email: email(), full_name: null, role: 'user' }
+      const account = { id: await newAccount(), email: email(), role: 'user', proven: true }
       draw(<PermissionsDialog row={account as Account} onClose={() => {}} />)
       return screen.findByRole('checkbox', { name: 'Can send emails' })
     },

@@ -42,11 +42,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** The one of seed.sql, who is signed in to the backend too. */
+export const adminId = '10000000-0000-4000-8000-000000000001'
+const theAdmin = authOf('admin', {
+  user: { id: adminId, email: 'admin@kindlewell.test' } as Auth['user'],
+})
+
 /** Draws a screen as an admin sees it, or as somebody else. */
 export function draw(
   screenOf: ReactElement,
   address: string | Partial<Location> = '/',
-  auth: Auth = authOf('admin'),
+  auth: Auth = theAdmin,
 ): void {
   render(
     <MemoryRouter initialEntries={[address]}>

@@ -7,7 +7,7 @@ import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, field, notices, someone, type } from './screen'
+import { adminId, button, draw, field, notices, someone, type } from './screen'
 import { asService, signIn, type Client } from './support'
 
 const signedIn = vi.hoisted((): { client?: unknown } => ({}))
@@ -36,10 +36,12 @@ beforeEach(() => {
 })
 
 /** Somebody with an account and no role; the id. */
-async function newAccount(of = email): Promise<string> {
-  const { data, error } = await service.auth.signUp({ email: of, password: 'long enough' })
+async function newAccount(proven = false): Promise<string> {
+  const { data, error } = await service.auth.signUp({ email, password: 'long enough' })
   if (error) throw error
-  return data.user?.id ?? ''
+  const id = data.user?.id ?? ''
+  await service.from('profiles').update({ proven }).eq('id', id).throwOnError()
+  return id
 }
 
 async function rolesOf(of: string): Promise<string[]> {
@@ -112,8 +114,27 @@ describe('a new user', () => {
     expect(await rolesOf(email)).toEqual(['donor'])
   })
 
-  it('whose account was made before and has no role is finished when that is asked for', async () => {
+  it('whose account was made before waits for a new password, when that is asked for', async () => {
     await newAccount()
+    const { user, submit } = await openForm()
+    await type(user, { ...answers(), Role: 'mentee' })
+    await user.click(submit)
+    await user.click(await button('Ask for a new password'))
+    expect(await screen.findByText(/Their password stops working/)).toHaveTextContent('Mentee')
+    await user.click(await button('Send the Link'))
+    await waitFor(() => expect(notices.at(-1)?.title).toBe(`A link was sent to ${email}`))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(backend.outbox.mails[0]).toMatchObject({
+      to: email,
+      text: expect.stringContaining('type=recovery') as string,
+    })
+    expect(await rolesOf(email)).toEqual([])
+    const { data } = await service.from('profiles').select('offered_role').eq('email', email)
+    expect(data).toEqual([{ offered_role: 'mentee' }])
+  })
+
+  it('whose account has proven itself gets the role when that is asked for', async () => {
+    await newAccount(true)
     const { user, submit } = await openForm()
     await type(user, { ...answers(), Role: 'mentee' })
     await user.click(submit)
@@ -164,7 +185,8 @@ describe('permissions', () => {
   const editor = authOf('staff', { permissions: held, user })
 
   async function open(account: Partial<Account>, auth: Auth) {
-    const whole = { id: await newAccount(), email, full_name: null, role: 'user', ...account }
+    const { proven = true } = account
+    const whole = { id: await newAccount(proven), email, role: 'user', proven, ...account }
     draw(<PermissionsDialog row={whole as Account} onClose={() => {}} />, '/', auth)
   }
   const boxes = () => screen.findAllByRole('checkbox')
@@ -187,6 +209,50 @@ describe('permissions', () => {
     expect(field('Can manage donations')).toHaveAccessibleDescription(
       /only permissions that you hold/,
     )
+  })
+
+  it('wait until the owner of an account that signed up by itself has set a new password', async () => {
+    await open({ proven: false }, authOf('admin'))
+    for (const box of await boxes()) expect(box).toBeDisabled()
+    await someone().click(await button('Ask for a new password'))
+    await someone().click(await button('Send the Link'))
+    await waitFor(() => expect(notices.at(-1)?.title).toBe(`A link was sent to ${email}`))
+  })
+
+  it('say who granted them, and end all together when that is confirmed', async () => {
+    const [holder, other] = [await newAccount(true), '10000000-0000-4000-8000-000000000013']
+    const { data: all } = await service.from('permissions').select('id, name').order('name')
+    const rows = (user_id: string, granted_by: string) =>
+      (all ?? []).slice(0, 3).map(({ id }) => ({ user_id, permission_id: String(id), granted_by }))
+    await service
+      .from('user_permissions')
+      .insert([...rows(holder, adminId), ...rows(other, holder)])
+      .throwOnError()
+    const held = async (id: string) =>
+      (await service.from('user_permissions').select('permission_id').eq('user_id', id)).data
+        ?.length
+
+    draw(
+      <PermissionsDialog
+        row={{ id: holder, email, full_name: 'Eve', role: 'staff', proven: true } as Account}
+        onClose={() => {}}
+      />,
+    )
+    const checked = (await boxes()).filter((box) => box.matches(':checked'))
+    expect(checked).toHaveLength(3)
+    for (const box of checked) {
+      expect(box).toHaveAccessibleDescription(/Granted by Grace Tolbert on/)
+    }
+    await someone().click(await screen.findByText('Granted by Eve (3)'))
+    expect(screen.getAllByText(/to Renée Fontaine on/)).toHaveLength(3)
+    await someone().click(await button('Revoke all that Eve granted'))
+    await someone().click(await button('Revoke All'))
+    await waitFor(() => expect(notices.at(-1)?.title).toBe('3 permissions revoked'))
+    expect([await held(other), await held(holder)]).toEqual([0, 3])
+    await someone().click(await button('Revoke all that Eve holds'))
+    await someone().click(await button('Revoke All'))
+    await waitFor(async () => expect(await held(holder)).toBe(0))
+    for (const box of await boxes()) await waitFor(() => expect(box).not.toBeChecked())
   })
 
   it('that could not be loaded are told, and loaded at the second try', async () => {

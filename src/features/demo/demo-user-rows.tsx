@@ -1,7 +1,11 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Pencil from 'lucide-react/icons/pencil'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { isVouchedFor, type AccountProof } from '@/shared/auth/account-proof'
+import { AccountState } from '@/shared/auth/account-state'
+import { useAuth } from '@/shared/auth/auth-context'
+import { OfferQuestion } from '@/shared/auth/offer-question'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
@@ -14,7 +18,8 @@ import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
 
-type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'>
+type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'> &
+  AccountProof
 
 export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
   return (
@@ -28,6 +33,9 @@ export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
   )
 }
 
+// An account may be the caller's own.
+const shownIn = [resourceKey('profiles'), ['account']]
+
 const setUserRole = mutationOptions({
   mutationFn: async ({ id, role }: { id: string; role: Role }) => {
     await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
@@ -35,14 +43,15 @@ const setUserRole = mutationOptions({
   meta: {
     success: { title: 'Success', description: 'User updated successfully' },
     failure: { title: 'Error', description: 'Failed to update user' },
-    // An account may be the caller's own.
-    invalidates: [resourceKey('profiles'), ['account']],
+    invalidates: shownIn,
   },
 })
 
 function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => void }) {
   const errorId = useId()
   const change = useMutation(setUserRole)
+  const callerId = useAuth().user?.id
+  const [offered, setOffered] = useState<Role>()
   const called = user.full_name ?? user.email ?? 'Unnamed User'
   // What the database said; without it (no connection) the message of the failure says enough.
   const reason = change.isError ? backendMessage(change.error) : undefined
@@ -53,6 +62,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-lg break-words">{user.full_name ?? 'Unnamed User'}</h3>
           <RoleBadge role={user.role} />
+          <AccountState account={user} />
         </div>
         <p className="break-words text-ink-soft">{user.email ?? 'No email'}</p>
         <p className="text-sm text-ink-soft">Since {formatDate(user.created_at)}</p>
@@ -66,9 +76,10 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
           value={change.isPending ? change.variables.role : user.role}
           onChange={(event) => {
             // It is not disabled meanwhile, which would take the focus from those who use the keyboard.
-            if (!change.isPending) {
-              change.mutate({ id: user.id, role: event.target.value as Role })
-            }
+            if (change.isPending) return
+            const role = event.target.value as Role
+            if (mayHold(user, role, callerId)) change.mutate({ id: user.id, role })
+            else setOffered(role)
           }}
         >
           {roles.map((role) => (
@@ -95,6 +106,19 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
         <Pencil aria-hidden="true" />
         Edit name
       </Button>
+      {offered && user.email && (
+        <OfferQuestion
+          offer={{ id: user.id, email: user.email, role: offered }}
+          invalidates={shownIn}
+          onClose={() => setOffered(undefined)}
+        />
+      )}
     </li>
   )
+}
+
+/** Whoever has a role already gets one that opens nothing without a new password. */
+function mayHold(user: DemoUser, role: Role, callerId: string | undefined): boolean {
+  const opensNothing = role !== 'admin' && role !== 'program_manager'
+  return isVouchedFor(user, callerId) || (user.role !== 'user' && opensNothing)
 }

@@ -1,5 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { z } from 'zod'
+import { proofColumns } from '@/shared/auth/account-proof'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalLine } from '@/shared/lib/form-text'
 import { Button } from '@/shared/ui/button'
@@ -19,7 +20,7 @@ export const demoUsers = defineResource({
     updateFailed: { title: 'Error', description: 'Failed to update user' },
   },
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
-  select: ['full_name', 'email', 'role'],
+  select: ['full_name', 'email', 'role', ...proofColumns],
   columns: [],
   search: ['full_name', 'email'],
   defaultSort: 'created_at',

@@ -2,6 +2,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { isStaffRole } from '@/shared/auth/roles'
 import { Section } from '@/shared/ui/container'
+import { AccountSecurity } from './account-security'
 import { SampleDashboard } from './sample-dashboard'
 import { SignOutButton } from './sign-out-button'
 import { SupporterHome } from './supporter-home'
@@ -23,6 +24,7 @@ export function AccountPage() {
         <SignOutButton />
       </div>
       {isStaffRole(role) ? <SampleDashboard /> : <SupporterHome />}
+      <AccountSecurity />
     </Section>
   )
 }

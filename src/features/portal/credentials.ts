@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Account } from '@/shared/auth/account'
+import { strongPassword, strongPasswordHint } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/lib/form-text'
 
 const PASSWORD_MIN_LENGTH = 6
@@ -21,9 +23,24 @@ export const signUpSchema = z.object({
 })
 
 export const addressSchema = signInSchema.pick({ email: true })
-export const newPasswordSchema = signUpSchema.pick({ password: true })
+type Strength = Pick<Account, 'needsStrongPassword'>
+
+export function passwordHintFor({ needsStrongPassword }: Strength): string {
+  return needsStrongPassword ? strongPasswordHint : passwordHint
+}
+
+/** A supporter's password as on the sign-up page; that of an account with rights is a strong one. */
+export function newPasswordSchemaFor({ needsStrongPassword }: Strength) {
+  return z.object({ password: needsStrongPassword ? strongPassword : signUpSchema.shape.password })
+}
+
+export function changeSchemaFor(strength: Strength) {
+  return newPasswordSchemaFor(strength).extend({
+    current: z.string().min(1, 'Please enter your current password'),
+  })
+}
 
 export type SignIn = z.infer<typeof signInSchema>
 export type SignUp = z.infer<typeof signUpSchema>
 export type Address = z.infer<typeof addressSchema>
-export type NewPassword = z.infer<typeof newPasswordSchema>
+export type NewPassword = Pick<SignUp, 'password'>

@@ -45,9 +45,12 @@ it('leads home and to giving, and says what signing in means', () => {
     'href',
     '/get-involved/donate',
   )
-  expect(
-    screen.getByText('By signing in you agree to the terms of service and privacy policy.'),
-  ).toBeVisible()
+  const terms = screen.getByRole('link', { name: 'terms of service' })
+  expect(terms).toHaveAttribute('href', '/terms')
+  expect(terms.parentElement).toHaveTextContent(
+    'By signing in you agree to the terms of service and privacy policy.',
+  )
+  expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy')
 })
 
 describe('signing in', () => {

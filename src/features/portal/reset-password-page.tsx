@@ -14,8 +14,8 @@ import { PasswordInput } from '@/shared/ui/password-input'
 import { authErrorNotice } from './auth-error-notice'
 import {
   addressSchema,
-  newPasswordSchema,
-  passwordHint,
+  newPasswordSchemaFor,
+  passwordHintFor,
   type Address,
   type NewPassword,
 } from './credentials'
@@ -85,17 +85,17 @@ function NewLinkForm() {
 }
 
 function NewPasswordForm({ email }: { email: string | undefined }) {
-  const { setPassword } = useAuth()
+  const auth = useAuth()
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(newPasswordSchema),
+    resolver: zodResolver(newPasswordSchemaFor(auth)),
     defaultValues: { password: '' },
   })
   const { errors, isSubmitting } = formState
 
   async function submit({ password }: NewPassword) {
     try {
-      await setPassword(password)
+      await auth.setPassword(password)
       notify({ title: 'Your new password is set.', tone: 'success' })
       await navigate(paths.account)
     } catch (error) {
@@ -114,7 +114,7 @@ function NewPasswordForm({ email }: { email: string | undefined }) {
       <Field
         label="New password"
         required
-        description={errors.password ? undefined : passwordHint}
+        description={errors.password ? undefined : passwordHintFor(auth)}
         error={errors.password?.message}
       >
         {(control) => (

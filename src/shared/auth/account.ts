@@ -7,6 +7,8 @@ export interface Account {
   profile: { fullName: string | null; email: string | null } | null
   role: Role
   permissions: ReadonlySet<PermissionName>
+  /** It has, or is offered, a role or a permission. */
+  needsStrongPassword: boolean
 }
 
 /** Who the signed-in user is and what they may do. Somebody without a role is a `user`. */
@@ -17,7 +19,7 @@ export function accountQuery(userId: string) {
       const { data } = await supabase
         .from('profiles')
         .select(
-          'full_name, email, user_roles(role), user_permissions!user_permissions_user_id_fkey(permissions(name))',
+          'full_name, email, offered_role, user_roles(role), user_permissions!user_permissions_user_id_fkey(permissions(name))',
         )
         .eq('id', userId)
         .abortSignal(signal)
@@ -25,6 +27,8 @@ export function accountQuery(userId: string) {
         .throwOnError()
         // The generated types do not say that the key makes it one role at most.
         .overrideTypes<{ user_roles: { role: Role } | null }>()
+      // A session that was ended elsewhere sees nothing: the library finds out, and signs out here.
+      if (!data) await supabase.auth.getUser()
       return {
         profile: data && { fullName: data.full_name, email: data.email },
         role: data?.user_roles?.role ?? 'user',
@@ -32,6 +36,9 @@ export function accountQuery(userId: string) {
           (data?.user_permissions ?? [])
             .map(({ permissions }) => permissions.name)
             .filter(isPermissionName),
+        ),
+        needsStrongPassword: Boolean(
+          data?.user_roles ?? data?.offered_role ?? data?.user_permissions[0],
         ),
       }
     },

@@ -34,10 +34,16 @@ export interface Auth extends RoleFlags, Account {
   resendConfirmation: (email: string) => Promise<void>
   /** Sends an e-mail with a link to the page that sets a new password. @throws AuthError */
   requestPasswordReset: (email: string) => Promise<void>
-  /** For whoever followed that link, or is signed in. @throws AuthError */
-  setPassword: (password: string) => Promise<void>
+  /**
+   * For whoever followed that link, or tells the current password. Ends all other sessions.
+   *
+   * @throws AuthError
+   */
+  setPassword: (password: string, current?: string) => Promise<void>
   /** Ends the session in this browser, reached or not; other devices stay signed in. */
   signOut: () => Promise<void>
+  /** Ends every session of the account, then this one. @throws AuthError when none was ended */
+  signOutEverywhere: () => Promise<void>
 }
 
 export const AuthContext = createContext<Auth | null>(null)

@@ -20,6 +20,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
     profile: null,
     role,
     permissions,
+    needsStrongPassword: role !== 'user',
     can: (...access) => holdsOneOf({ role, permissions }, access),
     ...flags,
     signIn: nothing,
@@ -28,6 +29,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
     requestPasswordReset: nothing,
     setPassword: nothing,
     signOut: nothing,
+    signOutEverywhere: nothing,
     ...overrides,
   }
 }

@@ -122,8 +122,17 @@ describe('who is signed in', () => {
     ['they are admin', accountOf('Ada', 'admin'), 'Ada, admin, mentors, donations'],
   ])('where %s', async (_case, profiles, seen) => {
     answers.profiles = profiles
+    answers.user = () => Response.json(sessionOf('ada').user)
     await open(sessionOf('ada'))
     expect(await screen.findByText(seen)).toBeVisible()
+  })
+
+  it('whose session was ended elsewhere is nobody any more', async () => {
+    answers.profiles = () => Response.json([])
+    answers.user = () =>
+      Response.json({ error_code: 'session_not_found', msg: 'gone' }, { status: 403 })
+    await open(sessionOf('ada'))
+    expect(await screen.findByText('nobody any more')).toBeVisible()
   })
 
   it('keeps what is being typed when the session is renewed', async () => {

@@ -1,4 +1,8 @@
-import { isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
+import {
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  type Session,
+} from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
@@ -13,7 +17,12 @@ import { roleFlags } from './roles'
 
 const LINK_RETRY_MS = 3_000
 
-const nobody: Account = { profile: null, role: 'user', permissions: new Set() }
+const nobody: Account = {
+  profile: null,
+  role: 'user',
+  permissions: new Set(),
+  needsStrongPassword: false,
+}
 
 /** Session, profile, role and permissions for everything beneath it. Needs a QueryClientProvider. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -77,6 +86,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       sessionEnded: session === null && hadSession && !leftOnPurpose,
       can: (...access) => holdsOneOf(current, access),
       ...actions,
+      async setPassword(password, current) {
+        await actions.setPassword(password, current)
+        // A role may have come with it.
+        await refetch()
+      },
+      async signOutEverywhere() {
+        if (session) await revoke(session.access_token, 'global')
+        await value.signOut()
+      },
       async signOut() {
         setLeftOnPurpose(true)
         forgetMailLink()
@@ -86,7 +104,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
         if (!session) return setSession(null)
         await supabase.auth.signOut({ scope: 'local' })
-        void revoke(session.access_token)
+        revoke(session.access_token, 'local').catch(console.error)
       },
     }
   }, [
@@ -111,7 +129,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           onAccept={async () => {
             await followLink(link)
             setLink(takenMailLink())
-            if (!takenMailLink()) void revoke(replaced.access_token)
+            if (!takenMailLink()) revoke(replaced.access_token, 'local').catch(console.error)
           }}
           onDecline={() => {
             forgetMailLink()
@@ -150,10 +168,11 @@ async function reloadWhenReached(): Promise<void> {
   }
 }
 
-/** Tells the service, whose answer changes nothing here. */
-async function revoke(accessToken: string): Promise<void> {
-  const { error } = await supabase.auth.admin.signOut(accessToken, 'local')
-  if (error && ![401, 403, 404].includes(error.status ?? 0)) console.error(error)
+/** @throws AuthError unless the session is over by then */
+async function revoke(accessToken: string, scope: 'local' | 'global'): Promise<void> {
+  const { error } = await supabase.auth.admin.signOut(accessToken, scope)
+  const isOver = isAuthSessionMissingError(error) || [401, 403, 404].includes(error?.status ?? 0)
+  if (error && !isOver) throw error
 }
 
 const actions: Pick<
@@ -187,8 +206,11 @@ const actions: Pick<
     })
     if (error) throw error
   },
-  async setPassword(password) {
-    const { error } = await supabase.auth.updateUser({ password })
+  async setPassword(password, current) {
+    const { error } = await supabase.auth.updateUser({
+      password,
+      ...(current !== undefined && { current_password: current }),
+    })
     if (error) throw error
   },
 }

@@ -361,27 +361,46 @@ export type Database = {
       }
       profiles: {
         Row: {
+          begun_by: string | null
+          confirmed: boolean
           created_at: string
           email: string | null
           full_name: string | null
           id: string
+          offered_role: Database['public']['Enums']['app_role'] | null
+          proven: boolean
           role: Database['public']['Enums']['app_role']
         }
         Insert: {
+          begun_by?: string | null
+          confirmed?: boolean
           created_at?: string
           email?: string | null
           full_name?: string | null
           id: string
+          offered_role?: Database['public']['Enums']['app_role'] | null
+          proven?: boolean
           role?: Database['public']['Enums']['app_role']
         }
         Update: {
+          begun_by?: string | null
+          confirmed?: boolean
           created_at?: string
           email?: string | null
           full_name?: string | null
           id?: string
+          offered_role?: Database['public']['Enums']['app_role'] | null
+          proven?: boolean
           role?: Database['public']['Enums']['app_role']
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'profiles_begun_by_fkey'
+            columns: ['begun_by']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       program_applications: {
         Row: {
@@ -663,16 +682,19 @@ export type Database = {
       }
       user_permissions: {
         Row: {
+          granted_at: string
           granted_by: string | null
           permission_id: string
           user_id: string
         }
         Insert: {
+          granted_at?: string
           granted_by?: string | null
           permission_id: string
           user_id: string
         }
         Update: {
+          granted_at?: string
           granted_by?: string | null
           permission_id?: string
           user_id?: string
@@ -776,6 +798,7 @@ export type Database = {
           last_name: string
         }[]
       }
+      begin_user_creation: { Args: { address: string }; Returns: string }
       dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -807,6 +830,15 @@ export type Database = {
       }
       log_export: {
         Args: { exported_table: string; filters: Json; row_count: number }
+        Returns: undefined
+      }
+      offer_role: {
+        Args: {
+          new_role: Database['public']['Enums']['app_role']
+          permission_ids?: string[]
+          target_email: string
+          target_user_id: string
+        }
         Returns: undefined
       }
       save_program_assignments: {

@@ -4,12 +4,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import type { RoleOffer } from '@/shared/auth/account-proof'
 import { useAuth } from '@/shared/auth/auth-context'
+import { OfferQuestion } from '@/shared/auth/offer-question'
 import { isPermissionName } from '@/shared/auth/permissions'
 import { roleLabel } from '@/shared/auth/roles'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/lib/use-form-draft'
+import { resourceKey } from '@/shared/resource/resource-queries'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -67,12 +70,14 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const creation = useMutation(createUser)
   const failure = creation.error
+  const existing = failure instanceof ExistingAccountError ? failure.account : undefined
+  const [offered, setOffered] = useState<RoleOffer>()
 
   async function create(user: NewUser, takeOver = false) {
     try {
       await creation.mutateAsync({
-        // Admins have every permission without its being granted.
-        user: user.role === 'admin' ? { ...user, permissions: [] } : user,
+        user: { ...user, ...rightsOf(user) },
+        callerId: caller.id,
         takeOver,
       })
       notify({ title: `User ${user.email} created successfully`, tone: 'success' })
@@ -123,12 +128,12 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
         )}
       </Field>
       {role !== 'admin' && <PermissionChoice form={form} />}
-      {failure instanceof ExistingAccountError && !failure.hasRole ? (
-        <Alert tone="warning" role="alert" title="Is this account yours to finish?">
+      {existing && !existing.hasRole && (
+        <Alert tone="warning" role="alert" title={`${existing.email} has signed up already.`}>
           <p>
-            {failure.email} has an account without a role. If its creation was interrupted, finish
-            it now: it gets the role and permissions chosen here, and keeps its own name and
-            password.
+            {existing.isVouchedFor
+              ? 'The account gets the role and permissions chosen here, and keeps its own name and password.'
+              : 'Nobody can tell whose password that is. The account gets the role and permissions chosen here once its owner has set a new one, through a link that is sent to this address.'}
           </p>
           <Button
             variant="outline"
@@ -136,24 +141,38 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
             className="mt-3"
             loading={isSubmitting}
             onClick={() =>
-              void handleSubmit((user) => create({ ...user, email: failure.email }, true))()
+              void handleSubmit(async (user) => {
+                if (existing.isVouchedFor) await create({ ...user, email: existing.email }, true)
+                else setOffered({ ...existing, ...rightsOf(user) })
+              })()
             }
           >
-            Finish this account
+            {existing.isVouchedFor ? 'Finish this account' : 'Ask for a new password'}
           </Button>
         </Alert>
-      ) : (
-        failure &&
-        !(failure instanceof ExistingAccountError) && (
-          <Alert tone="warning" role="alert" title="The user was not created completely.">
-            Nothing that you typed is lost. Try again with the same e-mail address: if the account
-            was made already, it is finished, with the name and password of the first try.
-          </Alert>
-        )
+      )}
+      {failure && !existing && (
+        <Alert tone="warning" role="alert" title="The user was not created completely.">
+          Nothing that you typed is lost. Try again with the same e-mail address: if the account was
+          made already, it is finished, with the name and password of the first try.
+        </Alert>
+      )}
+      {offered && (
+        <OfferQuestion
+          offer={offered}
+          invalidates={[resourceKey('profiles')]}
+          onOffered={close}
+          onClose={() => setOffered(undefined)}
+        />
       )}
       <EditorFooter isSaving={isSubmitting} save="Create User" saving="Creating..." />
     </form>
   )
+}
+
+/** Admins have every permission without its being granted. */
+function rightsOf({ role, permissions }: NewUser) {
+  return { role, permissions: role === 'admin' ? [] : permissions }
 }
 
 function PermissionChoice({ form }: { form: UseFormReturn<NewUser> }) {

@@ -1,7 +1,9 @@
-import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { env } from '@/shared/config/env'
+import { isVouchedFor } from '@/shared/auth/account-proof'
+import { strongPassword } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/lib/form-text'
 import { resourceKey } from '@/shared/resource/resource-queries'
 import { supabase } from '@/shared/supabase/client'
@@ -15,7 +17,7 @@ export const newUserSchema = z.object({
     .min(2, 'Name must be at least 2 characters')
     .max(100, 'Name too long')
     .pipe(formText(100)),
-  password: z.string().min(8, 'Password must be at least 8 characters'),
+  password: strongPassword,
   role: z.custom<NewUserRole>(),
   /** Ids */
   permissions: z.array(z.string()),
@@ -23,43 +25,53 @@ export const newUserSchema = z.object({
 
 export type NewUser = z.infer<typeof newUserSchema>
 
-/** The address has an account that this form did not begin. */
+interface ExistingAccount {
+  id: string
+  email: string
+  hasRole: boolean
+  /** The caller began it, or its owner has set a new password through a mail. */
+  isVouchedFor: boolean
+}
+
+/** The address has an account that is complete, or that the caller did not begin. */
 export class ExistingAccountError extends Error {
-  constructor(
-    readonly email: string,
-    /** Without a role it may be what an earlier attempt left behind. */
-    readonly hasRole: boolean,
-  ) {
+  constructor(readonly account: ExistingAccount) {
     super('There is already an account with this e-mail address.')
   }
 }
 
-/**
- * The addresses for which this browser tab sent a sign-up whose outcome is unknown or that still
- * needs its role. A second try goes on from there, instead of taking the account for somebody's.
- */
-const begun = new Set<string>()
-
 interface Creation {
   user: NewUser
-  /** Take over an account that exists and has no role. */
+  callerId: string
+  /** Give the role to an account that somebody else began. */
   takeOver?: boolean
 }
 
+/** The addresses whose last step may be done already: its answer was lost, and it is repeated. */
+const finishing = new Set<string>()
+
 /**
- * Signs the user up and gives them role and permissions. May be repeated with the same address
- * after any failure.
+ * Signs the user up and gives them role and permissions. May be repeated with the same address after
+ * any failure: the database remembers which accounts the caller began.
  *
  * @throws ExistingAccountError, AuthError, PostgrestError
  */
 export const createUser = mutationOptions({
-  mutationFn: async ({ user, takeOver = false }: Creation) => {
+  mutationFn: async ({ user, callerId, takeOver = false }: Creation) => {
     const address = user.email.toLowerCase()
     const account = await findAccount(address)
-    if (account && !begun.has(address) && !(takeOver && !account.hasRole)) {
-      throw new ExistingAccountError(user.email, account.hasRole)
+    if (account) {
+      const isVouched = isVouchedFor(account, callerId)
+      const isOpen = account.hasRole
+        ? finishing.has(address)
+        : takeOver || account.begun_by === callerId
+      if (!isVouched || !isOpen) {
+        const { id, hasRole } = account
+        throw new ExistingAccountError({ id, email: address, hasRole, isVouchedFor: isVouched })
+      }
     }
     const id = account?.id ?? (await signUp(user))
+    finishing.add(address)
     await supabase
       .rpc('finish_user_creation', {
         target_user_id: id,
@@ -68,7 +80,7 @@ export const createUser = mutationOptions({
         permission_ids: user.permissions,
       })
       .throwOnError()
-    begun.delete(address)
+    finishing.delete(address)
   },
   meta: { invalidates: [resourceKey('profiles')] },
 })
@@ -77,12 +89,12 @@ export const createUser = mutationOptions({
 async function findAccount(address: string) {
   const { data } = await supabase
     .from('profiles')
-    .select('id, user_roles(role)')
+    .select('id, confirmed, proven, begun_by, offered_role, user_roles(role)')
     .eq('email', address)
     .limit(1)
     .maybeSingle()
     .throwOnError()
-  return data && { id: data.id, hasRole: data.user_roles !== null }
+  return data && { ...data, hasRole: data.user_roles !== null }
 }
 
 /** Signs up through a client that keeps no session: whoever is signed in here stays so. */
@@ -96,19 +108,16 @@ async function signUp({ email, fullName, password }: NewUser): Promise<string> {
       detectSessionInUrl: false,
     },
   })
-  begun.add(address)
+  const { data: nonce } = await supabase.rpc('begin_user_creation', { address }).throwOnError()
   const { data, error } = await client.auth.signUp({
     email: address,
     password,
-    options: { data: { full_name: fullName }, emailRedirectTo: window.location.origin },
+    options: {
+      data: { full_name: fullName, creation_nonce: nonce },
+      emailRedirectTo: window.location.origin,
+    },
   })
-  if (error) {
-    // It was refused, so nothing was begun; any other error may hide a sign-up that succeeded.
-    if (isAuthWeakPasswordError(error) || (isAuthApiError(error) && error.status < 500)) {
-      begun.delete(address)
-    }
-    throw error
-  }
+  if (error) throw error
   if (!data.user) throw new Error('User creation failed')
   return data.user.id
 }

@@ -26,20 +26,76 @@ function userPermissionsKey(userId: string) {
   return ['user-permissions', userId] as const
 }
 
-/** The ids of the permissions that somebody was granted. */
+export interface Grant {
+  permissionId: string
+  /** Who holds it, for what somebody granted; who granted it, for what somebody holds */
+  other: string | undefined
+  grantedAt: string
+}
+
+async function readGrants(
+  side: 'user_id' | 'granted_by',
+  userId: string,
+  signal: AbortSignal,
+): Promise<Grant[]> {
+  const other = side === 'user_id' ? 'granted_by' : 'user_id'
+  const { data } = await supabase
+    .from('user_permissions')
+    .select(
+      `permission_id, granted_at, other:profiles!user_permissions_${other}_fkey(full_name, email)`,
+    )
+    .eq(side, userId)
+    .order('granted_at', { ascending: false })
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row) => ({
+    permissionId: row.permission_id,
+    grantedAt: row.granted_at,
+    other: row.other?.full_name ?? row.other?.email ?? undefined,
+  }))
+}
+
+/** What somebody holds, by the id of the permission. */
 export function userPermissionsQuery(userId: string) {
   return queryOptions({
     queryKey: userPermissionsKey(userId),
-    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Grant>> =>
+      new Map(
+        (await readGrants('user_id', userId, signal)).map((grant) => [grant.permissionId, grant]),
+      ),
+    meta: { failure: { title: 'Failed to load user permissions' } },
+  })
+}
+
+/** What somebody granted, newest first. */
+export function grantedByQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['granted-by', userId],
+    queryFn: ({ signal }) => readGrants('granted_by', userId, signal),
+    meta: { failure: { title: 'Failed to load user permissions' } },
+  })
+}
+
+/**
+ * Revokes at once all that an account holds, or granted, as far as the caller may.
+ *
+ * @returns how many were revoked
+ */
+export function revokeAll(side: 'user_id' | 'granted_by', userId: string) {
+  return mutationOptions({
+    mutationFn: async () => {
       const { data } = await supabase
         .from('user_permissions')
+        .delete()
+        .eq(side, userId)
         .select('permission_id')
-        .eq('user_id', userId)
-        .abortSignal(signal)
         .throwOnError()
-      return new Set(data.map((row) => row.permission_id))
+      return data.length
     },
-    meta: { failure: { title: 'Failed to load user permissions' } },
+    meta: {
+      failure: { title: 'Failed to update permission' },
+      invalidates: [['user-permissions'], ['granted-by'], ['account']],
+    },
   })
 }
 
@@ -66,9 +122,10 @@ export function setPermission(userId: string, permissionId: string) {
     },
     // At once, and for this permission alone: others may be under way.
     onSuccess: (_data, granted, _result, { client }) => {
-      client.setQueryData<ReadonlySet<string>>(userPermissionsKey(userId), (before) => {
-        const after = new Set(before)
-        if (granted) after.add(permissionId)
+      client.setQueryData<ReadonlyMap<string, Grant>>(userPermissionsKey(userId), (before) => {
+        const after = new Map(before)
+        const grantedAt = new Date().toISOString()
+        if (granted) after.set(permissionId, { permissionId, other: undefined, grantedAt })
         else after.delete(permissionId)
         return after
       })
@@ -80,7 +137,7 @@ export function setPermission(userId: string, permissionId: string) {
     },
     meta: {
       failure: { title: 'Failed to update permission' },
-      invalidates: [userPermissionsKey(userId), ['account', userId]],
+      invalidates: [userPermissionsKey(userId), ['granted-by'], ['account', userId]],
     },
   })
 }

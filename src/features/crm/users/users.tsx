@@ -1,4 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round'
+import { proofColumns } from '@/shared/auth/account-proof'
+import { AccountState } from '@/shared/auth/account-state'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
@@ -16,7 +18,7 @@ export const users = defineResource({
   label: { one: 'user', many: 'users' },
   toasts: { loadFailed: { title: 'Failed to load users' } },
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
-  select: ['full_name', 'email', 'role'],
+  select: ['full_name', 'email', 'role', ...proofColumns],
   columns: [
     {
       key: 'full_name',
@@ -29,7 +31,12 @@ export const users = defineResource({
       key: 'role',
       header: 'Role',
       sortable: true,
-      cell: ({ role }) => <RoleBadge role={role} />,
+      cell: (account) => (
+        <span className="flex flex-wrap gap-1.5">
+          <RoleBadge role={account.role} />
+          <AccountState account={account} />
+        </span>
+      ),
     },
     {
       key: 'created_at',

@@ -45,7 +45,7 @@ export const privacyContent: LegalContent = {
     {
       title: 'Who sees it',
       paragraphs: [
-        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees, names alone by those who put groups together. Nobody else who works with us can open them: the database itself refuses.',
+        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees, names and e-mail addresses alone by those who put groups together. Nobody else who works with us can open them: the database itself refuses.',
         'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
         'The data is kept by our database provider, Supabase, and these pages are delivered by a web host. Both see technical data such as your IP address for as long as it takes to answer and to defend the service.',
       ],
@@ -55,9 +55,10 @@ export const privacyContent: LegalContent = {
       paragraphs: ['What is temporary ends by itself. What you sent us, we delete when you ask.'],
       points: [
         'What you sent: until it is of no more use for what you sent it for, or you ask us to delete it. Gifts are kept for as long as tax law asks.',
-        'Your IP address: ten minutes, to stop one address from sending a form again and again.',
+        'Your IP address: ten minutes, eleven at most, to stop one address from sending a form again and again.',
         'What you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. What you write about a child, its goals and its needs is not kept at all when you leave the page.',
         'An account: until you ask us to delete it.',
+        'The log of what staff changed, also in a child’s record: a year.',
       ],
     },
     {

@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { notify } from '@/shared/ui/notify'
+import { grantedByQuery, revokeAll, type Permission } from './permission-queries'
+
+interface GrantsMadeProps {
+  userId: string
+  called: string
+  permissions: readonly Permission[]
+}
+
+/** What an account gave to others. Nothing where it gave nothing. */
+export function GrantsMade({ userId, called, permissions }: GrantsMadeProps) {
+  const { data: grants = [] } = useQuery(grantedByQuery(userId))
+  if (grants.length === 0) return null
+  const names = new Map(permissions.map(({ id, name }) => [id, optionLabel(name)]))
+  return (
+    <details className="rounded-control border border-line bg-paper-raised px-4 py-2">
+      <summary className="min-h-11 py-2 font-semibold">
+        Granted by {called} ({grants.length})
+      </summary>
+      <ul className="divide-y divide-line">
+        {grants.map(({ permissionId, other, grantedAt }) => (
+          <li key={permissionId + other + grantedAt} className="py-2 text-sm break-words">
+            <span className="font-semibold">{names.get(permissionId)}</span> to{' '}
+            {other ?? 'Unnamed User'} on {formatDate(grantedAt)}
+          </li>
+        ))}
+      </ul>
+      <RevokeAll
+        side="granted_by"
+        userId={userId}
+        what={`that ${called} granted`}
+        count={grants.length}
+      />
+    </details>
+  )
+}
+
+interface RevokeAllProps {
+  side: 'user_id' | 'granted_by'
+  userId: string
+  /** As in "Revoke all permissions that Ada holds" */
+  what: string
+  count: number
+}
+
+export function RevokeAll({ side, userId, what, count }: RevokeAllProps) {
+  const [isAsked, setAsked] = useState(false)
+  const revocation = useMutation({
+    ...revokeAll(side, userId),
+    onSuccess: (revoked) => {
+      const left = count - revoked
+      notify({
+        title: revoked === 1 ? 'Permission revoked' : `${revoked} permissions revoked`,
+        ...(left > 0 && {
+          description: 'You can revoke only permissions that you hold yourself; the others stay.',
+        }),
+        tone: left > 0 ? 'info' : 'success',
+      })
+      setAsked(false)
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        className="my-2 justify-self-start"
+        onClick={() => setAsked(true)}
+      >
+        Revoke all {what}
+      </Button>
+      {isAsked && (
+        <Dialog open onOpenChange={() => !revocation.isPending && setAsked(false)}>
+          <DialogContent
+            size="sm"
+            title={`Revoke all ${what}?`}
+            description={
+              count === 1
+                ? 'One permission ends with the next request of its holder.'
+                : `${count} permissions end with the next request of their holders.`
+            }
+          >
+            <DialogFooter>
+              <DialogClose asChild>
+                <Button variant="outline">Cancel</Button>
+              </DialogClose>
+              <Button
+                variant="danger"
+                loading={revocation.isPending}
+                onClick={() => revocation.mutate()}
+              >
+                Revoke All
+              </Button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+      )}
+    </>
+  )
+}

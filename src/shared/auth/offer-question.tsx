@@ -1,0 +1,57 @@
+import { useMutation, type QueryKey } from '@tanstack/react-query'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { notify } from '@/shared/ui/notify'
+import { offerRole, type RoleOffer } from './account-proof'
+import { roleLabel } from './roles'
+
+interface OfferQuestionProps {
+  offer: RoleOffer
+  /** The queries that show the account */
+  invalidates: readonly QueryKey[]
+  onOffered?: () => void
+  onClose: () => void
+}
+
+/** Asks before an account loses its password. */
+export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQuestionProps) {
+  const offering = useMutation({
+    mutationFn: () => offerRole(offer),
+    onSuccess: (isMailSent) => {
+      notify({
+        title: isMailSent ? `A link was sent to ${offer.email}` : 'The role was offered',
+        description: isMailSent
+          ? 'The role comes with the new password.'
+          : 'No e-mail could be sent. Please ask them to choose “Forgot your password” on the sign-in page.',
+        tone: isMailSent ? 'success' : 'info',
+      })
+      onOffered?.()
+      onClose()
+    },
+    meta: { failure: failureAsSaid, invalidates },
+  })
+
+  return (
+    <Dialog open onOpenChange={() => !offering.isPending && onClose()}>
+      <DialogContent
+        size="sm"
+        title="Ask for a new password?"
+        description={`${offer.email} signed up without you, perhaps by somebody else’s hand.`}
+      >
+        <p>
+          Their password stops working, and they are signed out everywhere. A link to set a new one
+          goes to this address. With the new password comes the role {roleLabel(offer.role)}.
+        </p>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button loading={offering.isPending} onClick={() => offering.mutate()}>
+            Send the Link
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

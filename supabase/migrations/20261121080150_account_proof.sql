@@ -1,0 +1,262 @@
+-- Whose account it is: a role is given to none whose password a stranger may have chosen. Either the
+-- member of staff who gives it made the account, or its owner set a new password by way of a mail.
+-- E-mail and password are the only way to sign in; whoever switches on another one must have
+-- `private.record_offer` close that too.
+
+create table private.begun_accounts (
+  begun_by uuid references public.profiles (id) on delete cascade,
+  address text,
+  nonce_hash bytea not null unique,
+  begun_at timestamptz not null default now(),
+  primary key (begun_by, address)
+);
+comment on table private.begun_accounts is 'Sign-ups that staff announced. Each is recognised once, within an hour.';
+
+create table private.role_offers (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  role public.app_role not null,
+  permission_ids uuid[] not null,
+  offered_by uuid references public.profiles (id) on delete cascade
+);
+comment on table private.role_offers is
+  'What an account gets as soon as its password was set anew through a mail. Until then it has no password.';
+create index role_offers_offered_by_idx on private.role_offers (offered_by);
+alter table private.begun_accounts enable row level security;
+alter table private.role_offers enable row level security;
+
+-- Accounts that staff begin
+
+create function private.begin_account(address text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  nonce constant text :=
+    encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
+begin
+  if not private.has_permission('can_edit_user_roles') then
+    raise exception 'You may not create accounts.' using errcode = '42501';
+  end if;
+  delete from private.begun_accounts where begun_at < now() - interval '1 hour';
+  insert into private.begun_accounts (begun_by, address, nonce_hash)
+  values (auth.uid(), lower(btrim(begin_account.address)), sha256(convert_to(nonce, 'UTF8')))
+  on conflict on constraint begun_accounts_pkey do update
+    set nonce_hash = excluded.nonce_hash, begun_at = now();
+  return nonce;
+end
+$$;
+
+create function public.begin_user_creation(address text) returns text
+language sql security invoker set search_path = ''
+as $$ select private.begin_account(address) $$;
+comment on function public.begin_user_creation(text) is
+  'Before a sign-up by staff: a nonce for its metadata (creation_nonce), by which the account is known as begun by the caller. Good once, for this address, within an hour.';
+
+create function private.recognise_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with begun as (
+    delete from private.begun_accounts
+    where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
+      and address = lower(new.email) and begun_at > now() - interval '1 hour'
+    returning begun_by
+  )
+  update public.profiles set begun_by = begun.begun_by from begun where id = new.id;
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'creation_nonce' where id = new.id;
+  return null;
+end
+$$;
+
+-- Triggers run in the order of their names: the profile is there.
+create trigger recognise_account after insert on auth.users
+  for each row when (new.raw_user_meta_data ? 'creation_nonce')
+  execute function private.recognise_account();
+
+-- Roles that are offered
+
+create function private.record_offer(
+  account uuid, new_role public.app_role, permission_ids uuid[] default '{}', offered_by uuid default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.role_offers (user_id, role, permission_ids, offered_by)
+  values (account, new_role, permission_ids, offered_by)
+  on conflict (user_id) do update set
+    role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by;
+  -- Whoever knows the password, has a link of an earlier mail or is signed in: all begin anew.
+  update auth.users set
+    encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '',
+    email_change = '', email_change_token_new = '', email_change_token_current = ''
+  where id = account;
+  delete from auth.one_time_tokens where user_id = account;
+  delete from auth.sessions where user_id = account;
+$$;
+comment on function private.record_offer(uuid, public.app_role, uuid[], uuid) is
+  'Offers a role to an account and closes it until its owner sets a new password through a mail.';
+
+create function private.offer_role(
+  account uuid, address text, new_role public.app_role, permission_ids uuid[]
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('can_edit_user_roles')
+    or account in (select private.protected_user_ids())
+    or new_role not in (select private.assignable_roles())
+    or exists (select unnest(permission_ids) except select private.grantable_permission_ids())
+    or exists (
+      select from private.role_offers
+      where user_id = account and role not in (select private.assignable_roles())
+    )
+  then
+    raise exception 'You may not offer this.' using errcode = '42501';
+  end if;
+  -- Nobody loses a password that is known to be their own.
+  perform from public.profiles
+  where id = account and lower(email) = lower(btrim(address)) and not private.is_vouched_for(id)
+  for no key update;
+  if not found then
+    raise exception 'There is no account of % that has to prove itself.', address using errcode = 'P0002';
+  end if;
+  perform private.record_offer(account, new_role, permission_ids, auth.uid());
+end
+$$;
+
+create function public.offer_role(
+  target_user_id uuid, target_email text, new_role public.app_role, permission_ids uuid[] default '{}'
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.offer_role(target_user_id, target_email, new_role, permission_ids) $$;
+comment on function public.offer_role(uuid, text, public.app_role, uuid[]) is
+  'For an account that the caller did not begin: ends its sessions and its password. Role and permissions come with the new one, set through a mail.';
+
+create function private.copy_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.profiles set offered_role = null where id = old.user_id;
+  else
+    update public.profiles set offered_role = new.role where id = new.user_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger copy_offer after insert or update or delete on private.role_offers
+  for each row execute function private.copy_offer();
+
+-- The link of a mail clears its token and begins a session in one transaction, which is how the two
+-- are known to belong together.
+create function private.note_mail_link() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('private.mail_link', new.id::text, true);
+  return null;
+end
+$$;
+
+create trigger note_mail_link after update of recovery_token, confirmation_token on auth.users
+  for each row when (
+    old.recovery_token <> '' and coalesce(new.recovery_token, '') = ''
+    or old.confirmation_token <> '' and coalesce(new.confirmation_token, '') = ''
+  )
+  execute function private.note_mail_link();
+
+create function private.admit_session() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_waiting boolean;
+begin
+  -- The lock makes an offer wait for a sign-in that is under way, and end its session then.
+  select offered_role is not null into is_waiting
+  from public.profiles where id = new.user_id for share;
+  if is_waiting and current_setting('private.mail_link', true) is distinct from new.user_id::text then
+    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger admit_session before insert on auth.sessions
+  for each row execute function private.admit_session();
+
+create function private.accept_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  offer private.role_offers;
+begin
+  delete from private.role_offers where user_id = new.id returning * into offer;
+  if not found then
+    return null;
+  end if;
+  update public.profiles set proven = true where id = new.id;
+  insert into public.user_roles (user_id, role) values (new.id, offer.role)
+  on conflict (user_id) do update set role = excluded.role where user_roles.role <> 'admin';
+  insert into public.user_permissions (user_id, permission_id, granted_by)
+  select new.id, id, offer.offered_by from public.permissions where id = any (offer.permission_ids)
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger accept_offer after update of encrypted_password on auth.users
+  for each row when (coalesce(old.encrypted_password, '') = '' and new.encrypted_password <> '')
+  execute function private.accept_offer();
+
+-- What ends an offer, or what was known of an account
+
+create function private.forget_proof() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set proven = false, begun_by = null where id = new.id;
+  delete from private.role_offers where user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger forget_proof after update of email on auth.users
+  for each row when (lower(old.email) is distinct from lower(new.email))
+  execute function private.forget_proof();
+
+create function private.withdraw_offers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.role_offers where offered_by = old.user_id;
+  return null;
+end
+$$;
+comment on function private.withdraw_offers() is
+  'Whoever loses a role or a permission no longer offers what it let them give.';
+
+create trigger withdraw_offers after update or delete on public.user_roles
+  for each row execute function private.withdraw_offers();
+create trigger withdraw_offers after delete on public.user_permissions
+  for each row execute function private.withdraw_offers();
+
+create function private.end_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.role_offers where user_id = new.user_id;
+  return null;
+end
+$$;
+comment on function private.end_offer() is 'A role that was given meanwhile is newer than the offer.';
+
+create trigger end_offer after insert or update on public.user_roles
+  for each row execute function private.end_offer();
+
+grant execute on function
+  private.begin_account(text),
+  private.offer_role(uuid, text, public.app_role, uuid[]),
+  public.begin_user_creation(text),
+  public.offer_role(uuid, text, public.app_role, uuid[])
+to authenticated;
+
+call private.keep_values_out_of_estimates();
