@@ -57,6 +57,7 @@ test('a session that ends while a dialog is open takes nothing that was typed wi
   await page.goto('/crm?tab=mentors')
   await page.getByLabel('Search mentors').fill(surname)
   await editMentor(page, `Ada ${surname}`, 'A long text')
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-auth-token'))) {
       const session = JSON.parse(localStorage.getItem(key)!) as object

@@ -11,7 +11,7 @@ import { supabase } from '@/shared/supabase/client'
 import { holdsOneOf } from './access'
 import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
-import { forgetMailLink, refuseMailLink, takenMailLink, type LinkedSession } from './mail-link'
+import { forgetMailLink, refuseMailLink, takenMailLink, type LinkedSession } from './linked-session'
 import { MailLinkQuestion } from './mail-link-question'
 import { roleFlags } from './roles'
 

@@ -1,0 +1,44 @@
+import { mailLink } from './mail-link'
+
+/** A session that the link of an e-mail brought along in the address's fragment. */
+export interface LinkedSession {
+  access_token: string
+  refresh_token: string
+  userId: string
+  email: string
+}
+
+type MailLink = LinkedSession | 'failed'
+
+let known: { fragment: URLSearchParams; link: MailLink } | undefined
+
+/** The link that led here, until it is dealt with: `failed` if it was used before, too old or broken. */
+export function takenMailLink(): MailLink | undefined {
+  const { fragment } = mailLink
+  if (!fragment) return undefined
+  if (known?.fragment !== fragment) known = { fragment, link: sessionOf(fragment) ?? 'failed' }
+  return known.link
+}
+
+export function forgetMailLink(): void {
+  mailLink.fragment = undefined
+}
+
+export function refuseMailLink(): void {
+  mailLink.fragment = new URLSearchParams()
+}
+
+function sessionOf(fragment: URLSearchParams): LinkedSession | null {
+  const token = fragment.get('access_token')
+  const refreshToken = fragment.get('refresh_token')
+  if (!token || !refreshToken) return null
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
+    const { sub, email } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    if (typeof sub !== 'string' || typeof email !== 'string') return null
+    return { access_token: token, refresh_token: refreshToken, userId: sub, email }
+  } catch {
+    return null
+  }
+}
