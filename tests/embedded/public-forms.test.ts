@@ -201,9 +201,9 @@ const anyText = fc.oneof(
 
 /** What the columns hold: where nothing but blanks was typed they are null. */
 function expectedRow({ consent, ...answers }: Answers): Answers {
-  const terms = consent ? { terms_version: termsVersion } : {}
+  const all: Answers = consent ? { ...answers, terms_version: termsVersion } : answers
   return Object.fromEntries(
-    Object.entries({ ...answers, ...terms }).map(([field, typed]) => {
+    Object.entries(all).map(([field, typed]) => {
       if (field === 'child_age') {
         const age = String(typed).trim()
         return [field, age === '' ? null : Number(age)]

@@ -389,11 +389,11 @@ let address = ''
 let searched: string | undefined
 
 function Address() {
-  const { search, state } = useLocation()
+  const { search, state } = useLocation() as { search: string; state: { search?: string } | null }
   const navigate = useNavigate()
   useEffect(() => {
     address = search
-    searched = (state as { search?: string } | null)?.search
+    searched = state?.search
   }, [search, state])
   return (
     <>
