@@ -119,6 +119,7 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
   await page.keyboard.press('Escape')
   await expect(create).toBeFocused()
   await page.getByLabel('Search users').fill(emailOf('staff'))
+  await expect(page.getByRole('rowheader')).toHaveText(['Daniel Okafor'])
   await page.getByRole('button', { name: 'Permissions of Daniel Okafor' }).click()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
   await expectAccessible(page, 'permissions')
