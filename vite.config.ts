@@ -12,6 +12,9 @@ import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
+// Postgres without V8's second compiler: no test lives long enough to get that time back.
+const execArgv = ['--liftoff-only']
+
 export default defineConfig({
   plugins: [
     checkEnvironment(),
@@ -53,6 +56,7 @@ export default defineConfig({
           include: ['tests/{embedded,attacks}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          execArgv,
           // Compiling Postgres takes as long as what most files do with it.
           isolate: false,
         },
@@ -63,6 +67,7 @@ export default defineConfig({
           // Parts of the app, in a document of their own, on the real backend.
           name: 'screens',
           include: ['tests/embedded/**/*.test.tsx'],
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

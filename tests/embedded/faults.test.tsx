@@ -398,7 +398,8 @@ describe.each(writes)('$name', (write) => {
 
   it('meets every refusal in turn: told, kept, nothing stored; then it is stored once', async () => {
     const control = await begin()
-    const others = write.isPublic ? refusals : [...refusals, expiredSession]
+    // What is said of a pause and of a database that is down is the forms' own.
+    const others = write.isPublic ? refusals : [...refusals.slice(0, 2), expiredSession]
     for (const each of others) {
       await pressDuring(each, control)
       expect(await write.stored(), each.name).toEqual(write.none)
