@@ -56,9 +56,10 @@ test('a session that ends while a dialog is open takes nothing that was typed wi
   await signIn(page, 'admin')
   await page.goto('/crm?tab=mentors')
   await page.getByLabel('Search mentors').fill(surname)
+  await expect(page.getByRole('rowheader')).toHaveText([`Ada ${surname}`])
   await editMentor(page, `Ada ${surname}`, 'A long text')
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => {
+  // At one moment: any other request would find out first that the session has ended.
+  await page.getByRole('button', { name: 'Save Changes' }).evaluate((save: HTMLElement) => {
     for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-auth-token'))) {
       const session = JSON.parse(localStorage.getItem(key)!) as object
       localStorage.setItem(
@@ -66,8 +67,8 @@ test('a session that ends while a dialog is open takes nothing that was typed wi
         JSON.stringify({ ...session, expires_at: 1, refresh_token: 'forgotten' }),
       )
     }
+    save.click()
   })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL('/supporter-login')
   await expect(page.getByRole('status').filter({ hasText: 'You were signed out.' })).toBeVisible()
 
