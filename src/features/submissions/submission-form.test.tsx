@@ -32,7 +32,8 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const button = () => screen.getByRole('button', { name: /Send|Submitting/ })
-const typeName = () => fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
+const typeName = (value = 'Ada') =>
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value } })
 const honeypot = () => document.querySelector<HTMLInputElement>('input[name="homepage"]')!
 
 it('holds back what is sent before the minimum fill time, and sends it then', async () => {
@@ -103,6 +104,13 @@ it('is emptied at a press, which can be taken back for a moment', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   expect(sessionStorage).toHaveLength(1)
+
+  fireEvent.click(clear)
+  fireEvent.click(clear, { detail: 2 })
+  expect(screen.getByLabelText('Name')).toHaveValue('')
+  typeName('Grace')
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  expect(screen.getByLabelText('Name')).toHaveValue('Grace')
 
   fireEvent.click(clear)
   await pass(10_000)

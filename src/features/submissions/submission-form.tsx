@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import {
   useForm,
   type FieldValues,
@@ -156,12 +156,19 @@ function ClearButton<Typed extends FieldValues, Row>({
   onClear: () => void
 }) {
   const [cleared, setCleared] = useState<Typed>()
+  const { subscribe } = form
 
   useEffect(() => {
     if (!cleared) return
-    const timer = setTimeout(() => setCleared(undefined), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [cleared])
+    const forget = () => setCleared(undefined)
+    const timer = setTimeout(forget, UNDO_MS)
+    // What is typed from here on must not be replaced by what was there.
+    const stop = subscribe({ formState: { values: true }, callback: forget })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [cleared, subscribe])
 
   function clear() {
     setCleared(structuredClone(form.getValues()))
@@ -176,13 +183,16 @@ function ClearButton<Typed extends FieldValues, Row>({
     setCleared(undefined)
   }
 
+  function press({ detail }: MouseEvent) {
+    // The second press of a double click would take the first one back.
+    if (detail > 1) return
+    if (cleared) undo(cleared)
+    else clear()
+  }
+
   return (
     <>
-      <Button
-        variant="ghost"
-        disabled={disabled}
-        onClick={() => (cleared ? undo(cleared) : clear())}
-      >
+      <Button variant="ghost" disabled={disabled} onClick={press}>
         {cleared ? 'Undo' : 'Clear this form'}
       </Button>
       {cleared && (
