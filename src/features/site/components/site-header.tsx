@@ -28,7 +28,7 @@ const itemClass =
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <Container className="flex min-h-16 items-center justify-between gap-4">
+      <Container className="flex min-h-16 items-center justify-between gap-2 sm:gap-4">
         <Link
           to={paths.home}
           className="rounded-control text-forest-800"
@@ -68,7 +68,16 @@ export function SiteHeader() {
           <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3' })}>
             Supporter Login
           </Link>
+          <Link to={paths.donate} className={buttonClass({ variant: 'accent', className: 'ms-2' })}>
+            Donate
+          </Link>
         </nav>
+        <Link
+          to={paths.donate}
+          className={buttonClass({ variant: 'accent', className: 'ms-auto px-3.5 lg:hidden' })}
+        >
+          Donate
+        </Link>
         <Disclosure
           className="lg:hidden"
           summaryClass={`${itemClass} cursor-pointer list-none border border-line [&::-webkit-details-marker]:hidden`}
@@ -97,6 +106,12 @@ export function SiteHeader() {
               className={buttonClass({ variant: 'outline', className: 'mt-4 w-full' })}
             >
               Supporter Login
+            </Link>
+            <Link
+              to={paths.donate}
+              className={buttonClass({ variant: 'accent', className: 'mt-3 w-full' })}
+            >
+              Donate
             </Link>
           </nav>
         </Disclosure>

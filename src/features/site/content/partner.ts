@@ -103,8 +103,9 @@ export const partnerContent = {
   ],
   invitation: {
     title: 'Rather talk first?',
-    text: 'Write to us, or pick half an hour that suits you. No slides needed.',
-    email: 'E-mail us',
+    text: 'Write to us, or let us talk for half an hour.',
+    email: 'Email us',
     schedule: 'Schedule a call',
+    noSchedule: 'Online scheduling is not set up yet. Write to us with two times that suit you.',
   },
 }

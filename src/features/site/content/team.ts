@@ -2,7 +2,7 @@ import { organisation } from '@/shared/data/organisation'
 import { founder, headOfSchool, type Person } from './people'
 
 export interface Leader extends Person {
-  /** "#" where there is none */
+  /** Address of the profile; "#" where there is none */
   linkedin: string
 }
 
@@ -30,7 +30,7 @@ export const leaders: readonly Leader[] = [
     bio: `A teacher for eighteen years, in Liberia and in Texas. She founded ${organisation.name} in 2023 with eleven pupils and still answers every letter from one by hand.`,
     location: 'Houston, Texas',
     email: `josephine.tarwoe@${organisation.domain}`,
-    linkedin: 'https://www.linkedin.com/',
+    linkedin: '#',
   },
   {
     ...headOfSchool,
@@ -49,7 +49,7 @@ export const leaders: readonly Leader[] = [
     bio: 'An auditor by training. She can tell you where any dollar went, and likes to be asked.',
     location: 'Austin, Texas',
     email: `elena.castaneda@${organisation.domain}`,
-    linkedin: 'https://www.linkedin.com/',
+    linkedin: '#',
   },
   {
     name: 'Marcus Whitfield',
@@ -77,7 +77,7 @@ export const leaders: readonly Leader[] = [
     bio: 'Finds out what works, says so plainly, and says it just as plainly when something does not.',
     location: 'Brooklyn, New York',
     email: `anjali.menon@${organisation.domain}`,
-    linkedin: 'https://www.linkedin.com/',
+    linkedin: '#',
   },
   {
     name: 'Thomas Nyemah',

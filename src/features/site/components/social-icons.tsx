@@ -1,3 +1,5 @@
+import { env } from '@/shared/config/env'
+
 /** Plain glyphs of our own, drawn on a 24 px square. */
 export const socialIcons = [
   {
@@ -13,3 +15,35 @@ export const socialIcons = [
     path: 'M5 2.500h14A2.500 2.500 0 0 1 21.500 5v14a2.500 2.500 0 0 1-2.500 2.500H5A2.500 2.500 0 0 1 2.500 19V5A2.500 2.500 0 0 1 5 2.500Zm2 7.500v7.500h2.300V10Zm1.150-3.700a1.350 1.350 0 1 0 0 2.700 1.350 1.350 0 0 0 0-2.700ZM11 10v7.500h2.300v-4c0-1.100.5-1.700 1.400-1.700s1.300.6 1.300 1.700v4h2.300v-4.400c0-2.100-1.100-3.300-2.800-3.300-1 0-1.700.4-2.200 1.100V10Z',
   },
 ] as const
+
+/** The footer's icons; one leads somewhere once its profile is configured. */
+export function SocialIcons() {
+  return (
+    <ul className="mt-4 flex gap-4">
+      {socialIcons.map(({ name, path }) => {
+        const url = env.profileUrl(name)
+        const icon = (
+          <svg
+            viewBox="0 0 24 24"
+            className="size-6 fill-current"
+            role="img"
+            aria-label={url ? name : `${name} (not set up yet)`}
+          >
+            <path d={path} />
+          </svg>
+        )
+        return (
+          <li key={name}>
+            {url ? (
+              <a href={url} rel="me noreferrer">
+                {icon}
+              </a>
+            ) : (
+              icon
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
