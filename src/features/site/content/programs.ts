@@ -30,6 +30,8 @@ export interface Program extends Capacity {
   date: string
   location: string
   motif: string
+  /** The mornings, evenings or Saturdays of one place, where its cost can be divided by them */
+  sessionsPerPlace?: number
   cost: { total: number; perParticipant: number; subsidized: number; participantPays: number }
   benefits: readonly string[]
   communityImpact: {

@@ -17,6 +17,7 @@ export const program: Program = {
   maxParticipants: 30,
   isPilot: false,
   motif: '/images/motif-bawg-workshops.svg',
+  sessionsPerPlace: 4,
   cost: { total: 15_000, perParticipant: 500, subsidized: 12_000, participantPays: 100 },
   benefits: [
     'A one-page plan for the household, checked by an accountant',

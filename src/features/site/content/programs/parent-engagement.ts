@@ -17,6 +17,7 @@ export const program: Program = {
   maxParticipants: 200,
   isPilot: false,
   motif: '/images/motif-parent-engagement.svg',
+  sessionsPerPlace: 10,
   cost: { total: 125_000, perParticipant: 625, subsidized: 112_500, participantPays: 62.5 },
   benefits: [
     'A circle of twelve that stays together for the term',
