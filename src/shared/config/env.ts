@@ -22,7 +22,22 @@ export const env = {
   get schedulingUrl(): string | undefined {
     return import.meta.env.VITE_SCHEDULING_URL || undefined
   },
-  /** Our profile in a network. */
-  profileUrl: (network: SocialNetwork): string | undefined =>
-    import.meta.env[`VITE_${network.toUpperCase() as Uppercase<SocialNetwork>}_URL`] || undefined,
+  /** Our profiles in networks. */
+  profiles: {
+    get Facebook(): string | undefined {
+      return import.meta.env.VITE_FACEBOOK_URL || undefined
+    },
+    get Twitter(): string | undefined {
+      return import.meta.env.VITE_TWITTER_URL || undefined
+    },
+    get Instagram(): string | undefined {
+      return import.meta.env.VITE_INSTAGRAM_URL || undefined
+    },
+    get LinkedIn(): string | undefined {
+      return import.meta.env.VITE_LINKEDIN_URL || undefined
+    },
+    get YouTube(): string | undefined {
+      return import.meta.env.VITE_YOUTUBE_URL || undefined
+    },
+  },
 }

@@ -21,7 +21,7 @@ export function SocialIcons() {
   return (
     <ul className="mt-4 flex gap-4">
       {socialIcons.map(({ name, path }) => {
-        const url = env.profileUrl(name)
+        const url = env.profiles[name]
         const icon = (
           <svg
             viewBox="0 0 24 24"

@@ -22,12 +22,12 @@ const networks = [
 /** Our profiles elsewhere. Those that are not configured are named without a link. */
 export function SocialLinks() {
   const note = useId()
-  const absent = networks.map(({ name }) => name).filter((name) => !env.profileUrl(name))
+  const absent = networks.map(({ name }) => name).filter((name) => !env.profiles[name])
   return (
     <>
       <ul className="flex flex-wrap gap-3">
         {networks.map(({ name, path }) => {
-          const url = env.profileUrl(name)
+          const url = env.profiles[name]
           return (
             <li key={name}>
               <a

@@ -1,13 +1,14 @@
 import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
+import { programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
-import { program as bawgWorkshops } from './programs/bawg-workshops'
-import { program as earlyChildhood } from './programs/early-childhood'
-import { program as parentEngagement } from './programs/parent-engagement'
 
-const morning = formatDollars(costPerSession(earlyChildhood))
-const year = formatDollars(earlyChildhood.cost.perParticipant)
+const school = programCosts['early-childhood']
+const circles = programCosts['parent-engagement']
+const workshops = programCosts['bawg-workshops']
+const morning = formatDollars(costPerSession(school))
+const year = formatDollars(school.perParticipant)
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
@@ -15,18 +16,18 @@ const counted = (count: number, one: string, many: string) =>
 /** Of each of these, a gift pays for so many. */
 const measures: readonly GiftMeasure[] = [
   {
-    program: earlyChildhood,
+    cost: school,
     sessions: (count) => `${counted(count, 'morning', 'mornings')} at school for one child`,
     places: (count) => `a whole school year for ${counted(count, 'child', 'children')}`,
   },
   {
-    program: parentEngagement,
+    cost: circles,
     sessions: (count) =>
       `${counted(count, 'evening', 'evenings')} in a parent circle for one parent`,
     places: (count) => `a whole parent circle for ${counted(count, 'parent', 'parents')}`,
   },
   {
-    program: bawgWorkshops,
+    cost: workshops,
     sessions: (count) =>
       `${counted(count, 'Saturday', 'Saturdays')} of money workshops for one adult`,
     places: (count) => `all four money workshops for ${counted(count, 'adult', 'adults')}`,
@@ -36,7 +37,7 @@ const measures: readonly GiftMeasure[] = [
 export const donateContent = {
   title: 'Donate',
   description: `Give to ${organisation.name} once or every month. ${morning} pays for a child’s morning at our school, ${year} for the whole school year.`,
-  lead: `Gifts pay for ${formatShare(shareSubsidized(earlyChildhood.cost))} of what a place at our school costs. Choose an amount, and see what it does.`,
+  lead: `Gifts pay for ${formatShare(shareSubsidized(school))} of what a place at our school costs. Choose an amount, and see what it does.`,
   image: {
     src: '/images/flagship-school.svg',
     width: 640,
@@ -73,18 +74,18 @@ export const donateContent = {
       text: 'One morning at school for one child: a class of at most 15, two adults, breakfast.',
     },
     {
-      amount: formatDollars(costPerSession(parentEngagement)),
+      amount: formatDollars(costPerSession(circles)),
       text: 'One evening in a parent circle for one parent, with a meal and child care.',
     },
     {
-      amount: formatDollars(costPerSession(bawgWorkshops)),
+      amount: formatDollars(costPerSession(workshops)),
       text: 'One Saturday of money workshops for one adult, with lunch and child care.',
     },
     {
-      amount: formatDollars(earlyChildhood.cost.participantPays),
+      amount: formatDollars(school.participantPays),
       text: 'What a family is asked to pay for a child’s school year.',
     },
-    { amount: year, text: `What that year costs: ${earlyChildhood.sessionsPerPlace} mornings.` },
+    { amount: year, text: `What that year costs: ${school.sessions} mornings.` },
   ],
   waysTitle: 'Other ways to give',
   ways: [

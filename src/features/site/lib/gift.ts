@@ -1,5 +1,5 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/programs'
+import type { Cost } from '../content/program-costs'
 
 export type Rhythm = 'once' | 'monthly'
 
@@ -44,23 +44,23 @@ export function giftAddress(page: string, { amount, rhythm }: Gift): string {
 
 /** In what a gift to a program is counted. */
 export interface GiftMeasure {
-  program: Pick<Program, 'cost' | 'sessionsPerPlace'>
+  cost: Cost
   sessions: (count: number) => string
   places: (count: number) => string
 }
 
-export function costPerSession({ cost, sessionsPerPlace = 1 }: GiftMeasure['program']): number {
-  return cost.perParticipant / sessionsPerPlace
+export function costPerSession({ perParticipant, sessions = 1 }: Cost): number {
+  return perParticipant / sessions
 }
 
 /** What an amount pays for in one program, whole places or else sessions; undefined below one. */
 export function paysFor(
   dollars: number,
-  { program, sessions, places }: GiftMeasure,
+  { cost, sessions, places }: GiftMeasure,
 ): string | undefined {
-  const wholePlaces = Math.floor(dollars / program.cost.perParticipant)
+  const wholePlaces = Math.floor(dollars / cost.perParticipant)
   if (wholePlaces > 0) return places(wholePlaces)
-  const wholeSessions = Math.floor(dollars / costPerSession(program))
+  const wholeSessions = Math.floor(dollars / costPerSession(cost))
   return wholeSessions > 0 ? sessions(wholeSessions) : undefined
 }
 
@@ -69,6 +69,6 @@ export function whatGiftPays(dollars: number, measures: readonly GiftMeasure[]):
   const whole = measures.flatMap((measure) => paysFor(dollars, measure) ?? [])
   const [first] = measures
   if (whole.length > 0 || !first) return whole
-  const share = Math.floor((dollars / costPerSession(first.program)) * 100)
+  const share = Math.floor((dollars / costPerSession(first.cost)) * 100)
   return [`${share}% of ${first.sessions(1)}`]
 }

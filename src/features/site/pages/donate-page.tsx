@@ -6,7 +6,6 @@ import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
-import { getInvolvedContent } from '../content/get-involved'
 import { useGift } from '../lib/use-gift'
 
 const { title, gifts, ways, assurance } = donateContent
@@ -21,7 +20,7 @@ export function DonatePage() {
         path={paths.donate}
         structuredData={[
           breadcrumbList(
-            { name: getInvolvedContent.title, path: paths.getInvolved },
+            { name: 'Get Involved', path: paths.getInvolved },
             { name: title, path: paths.donate },
           ),
         ]}
