@@ -3,12 +3,12 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { buttonClass } from '@/shared/ui/button'
 import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { copyrightYears } from '../lib/copyright-years'
+import { DonateLink } from './donate-link'
 import { SocialIcons } from './social-icons'
 
 const quickLinks = [
@@ -34,12 +34,7 @@ export function SiteFooter() {
           <div>
             <Logo size="md" className="text-paper-raised" />
             <p className="mt-4 max-w-[36ch]">{organisation.tagline}</p>
-            <Link
-              to={paths.donate}
-              className={buttonClass({ variant: 'accent', className: 'mt-6' })}
-            >
-              Donate
-            </Link>
+            <DonateLink className="mt-6" />
           </div>
           <FooterLinks title="Quick Links" links={quickLinks} />
           <FooterLinks title="Get Involved" links={involvedLinks} />

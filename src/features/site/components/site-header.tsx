@@ -7,6 +7,7 @@ import { Container } from '@/shared/ui/container'
 import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
+import { DonateLink } from './donate-link'
 
 const aboutLinks = [
   { to: paths.about, label: 'About' },
@@ -22,7 +23,7 @@ const links = [
 ]
 
 const itemClass =
-  'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold text-forest-800 hover:bg-paper-sunken aria-[current=page]:text-clay-700'
+  'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold whitespace-nowrap text-forest-800 lg:px-2 xl:px-3 hover:bg-paper-sunken aria-[current=page]:text-clay-700'
 
 /** Sticky at the top of every public page; on small screens the links fold away behind a button. */
 export function SiteHeader() {
@@ -65,19 +66,12 @@ export function SiteHeader() {
               {label}
             </NavLink>
           ))}
-          <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3' })}>
+          <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3 whitespace-nowrap lg:max-xl:px-3.5' })}>
             Supporter Login
           </Link>
-          <Link to={paths.donate} className={buttonClass({ variant: 'accent', className: 'ms-2' })}>
-            Donate
-          </Link>
+          <DonateLink className="ms-2" />
         </nav>
-        <Link
-          to={paths.donate}
-          className={buttonClass({ variant: 'accent', className: 'ms-auto px-3.5 lg:hidden' })}
-        >
-          Donate
-        </Link>
+        <DonateLink className="ms-auto max-lg:px-3 lg:hidden" />
         <Disclosure
           className="lg:hidden"
           summaryClass={`${itemClass} cursor-pointer list-none border border-line [&::-webkit-details-marker]:hidden`}
@@ -107,12 +101,7 @@ export function SiteHeader() {
             >
               Supporter Login
             </Link>
-            <Link
-              to={paths.donate}
-              className={buttonClass({ variant: 'accent', className: 'mt-3 w-full' })}
-            >
-              Donate
-            </Link>
+            <DonateLink className="mt-3 w-full" />
           </nav>
         </Disclosure>
       </Container>
