@@ -1,5 +1,7 @@
 import { loadEnv, type Plugin } from 'vite'
 import { z } from 'zod'
+import { organisation } from '../src/shared/data/organisation.js'
+import { copyrightYears } from '../src/shared/lib/copyright-years.js'
 
 const optional = (value: unknown) => (value === '' ? undefined : value)
 const optionalPage = z.preprocess(optional, z.url({ protocol: /^https$/ }).optional())
@@ -34,7 +36,10 @@ export function checkEnvironment(): Plugin {
     name: 'check-environment',
     config(config, { mode }) {
       // In the process, so that the second build, which prerenders, says the same.
-      process.env.VITE_YEAR ||= String(new Date().getFullYear())
+      process.env.VITE_COPYRIGHT_YEARS ||= copyrightYears(
+        organisation.copyrightYear,
+        new Date().getFullYear(),
+      )
       const directory = config.envDir === false ? false : (config.envDir ?? process.cwd())
       const result = schema.safeParse(directory === false ? {} : loadEnv(mode, directory))
       if (result.success) return

@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Of the build; `.config/environment.ts` sets it. */
-  readonly VITE_YEAR: string
+  /** Up to the year of the build; `.config/environment.ts` sets it. */
+  readonly VITE_COPYRIGHT_YEARS: string
   readonly VITE_SITE_URL?: string
   readonly VITE_DONATE_URL?: string
   readonly VITE_SCHEDULING_URL?: string

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { resolveConfig } from 'vite'
+import { createLogger, resolveConfig } from 'vite'
 import { checkEnvironment } from '../../.config/environment'
 import { headerRules } from '../../.config/headers'
+import { sampleContent } from '../../.config/sample-content'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -98,4 +99,17 @@ test('no build leads to a page elsewhere that is not https', async () => {
     await build()
     delete process.env[name]
   }
+})
+
+test('whoever builds the site is told which words and figures are made up', async () => {
+  const warnings: string[] = []
+  const customLogger = { ...createLogger(), warn: (message: string) => warnings.push(message) }
+  await resolveConfig(
+    { configFile: false, root: join(dist, '..'), plugins: [sampleContent()], customLogger },
+    'build',
+    'production',
+    'production',
+  )
+  expect(warnings.join()).toContain('src/features/site/content/programs/early-childhood.ts\n')
+  expect(warnings.join()).toContain('src/shared/data/organisation.ts\n')
 })

@@ -7,7 +7,6 @@ import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { copyrightYears } from '../lib/copyright-years'
 import { DonateLink } from './donate-link'
 import { SocialIcons } from './social-icons'
 
@@ -59,8 +58,7 @@ export function SiteFooter() {
         </div>
         <div className="mt-12 flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-forest-600 pt-6 text-sm">
           <p>
-            © {copyrightYears(organisation.copyrightYear, Number(import.meta.env.VITE_YEAR))}{' '}
-            {organisation.fullName}. All rights reserved.
+            © {import.meta.env.VITE_COPYRIGHT_YEARS} {organisation.fullName}. All rights reserved.
           </p>
           <p className="flex gap-6">
             <Link to={paths.privacy}>Privacy Policy</Link>

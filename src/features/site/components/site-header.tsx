@@ -23,7 +23,7 @@ const links = [
 ]
 
 const itemClass =
-  'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold whitespace-nowrap text-forest-800 lg:px-2 xl:px-3 hover:bg-paper-sunken aria-[current=page]:text-clay-700'
+  'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold text-forest-800 lg:px-2 xl:px-3 hover:bg-paper-sunken aria-[current=page]:text-clay-700'
 
 /** Sticky at the top of every public page; on small screens the links fold away behind a button. */
 export function SiteHeader() {
@@ -37,7 +37,7 @@ export function SiteHeader() {
         >
           <Logo size="sm" />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="hidden items-center gap-1 whitespace-nowrap lg:flex">
           <Disclosure
             className="group relative"
             summaryClass={`${itemClass} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
@@ -66,7 +66,7 @@ export function SiteHeader() {
               {label}
             </NavLink>
           ))}
-          <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3 whitespace-nowrap lg:max-xl:px-3.5' })}>
+          <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3' })}>
             Supporter Login
           </Link>
           <DonateLink className="ms-2" />

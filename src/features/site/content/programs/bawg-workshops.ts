@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
@@ -28,7 +29,7 @@ export const program: Program = {
   communityImpact: {
     directBeneficiaries: 24,
     indirectBeneficiaries: 72,
-    indirectMeans: 'people in their households, three for each adult',
+    indirectMeans: 'family members, three for each adult',
     jobsCreated: 0,
     localSpending: 12_600,
   },

@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
@@ -7,7 +8,7 @@ export const program: Program = {
   programId: 'community-partnerships',
   title: programTitles['community-partnerships'],
   shortDescription:
-    'Churches, clinics and community centers that share rooms, people and plans with us, so that help is within walking distance.',
+    'Churches, clinics and community centers that share rooms and people with us, so that help is close to home.',
   fullDescription:
     'Most neighborhoods already have rooms and people who could help a child. We introduce the church with an empty hall to the nurse who has nowhere to hold her clinic, and help them to plan a week together.\n\nEach partner names three coordinators. They train together, visit one another’s sites and draw on a small shared fund for repairs, shelves or a second stove.',
   audience: 'Churches, clinics and community centers',

@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
@@ -28,14 +29,14 @@ export const program: Program = {
   communityImpact: {
     directBeneficiaries: 85,
     indirectBeneficiaries: 340,
-    indirectMeans: 'people in their families, four for each child',
+    indirectMeans: 'family members, four for each child',
     jobsCreated: 18,
     localSpending: 315_000,
   },
   longTermBenefits: [
     'Children reach first grade able to recognize letters, hold a pencil and wait for their turn',
     'Older sisters who used to mind them can stay in school themselves',
-    'Families keep the habit of reading aloud for the brothers and sisters who follow',
+    'Families keep reading aloud to brothers and sisters',
   ],
   whyImportant:
     'Children who start school late spend years catching up. Help in the first years does the most, and costs the least.',

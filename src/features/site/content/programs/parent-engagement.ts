@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
@@ -7,7 +8,7 @@ export const program: Program = {
   programId: 'parent-engagement',
   title: programTitles['parent-engagement'],
   shortDescription:
-    'Evening circles where parents and grandparents swap what works: reading aloud, homework, screens, and talking to a school.',
+    'Evening circles where parents and grandparents share what works: reading aloud, homework, screens, and talking to a school.',
   fullDescription:
     'Parents tell us they want to help and do not know how, least of all when their own schooling was cut short. The circles begin there. Twelve adults and a facilitator meet every week, and each of them takes home one thing to try.\n\nA grandmother who cannot read learns to “picture read” with her grandson; a father rehearses the question he wants to ask the principal. Children are looked after in the next room.',
   audience: 'Parents and caregivers',
@@ -23,12 +24,12 @@ export const program: Program = {
     'A circle of twelve that stays together for the term',
     'Child care and a meal at every meeting',
     'A home kit of books, number cards and chalk',
-    'Someone to go along to a school meeting, if you ask',
+    'Someone to come to a school meeting with you',
   ],
   communityImpact: {
     directBeneficiaries: 156,
     indirectBeneficiaries: 468,
-    indirectMeans: 'people in their families, three for each parent',
+    indirectMeans: 'family members, three for each parent',
     jobsCreated: 4,
     localSpending: 93_750,
   },

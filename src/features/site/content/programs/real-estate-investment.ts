@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
@@ -28,7 +29,7 @@ export const program: Program = {
   communityImpact: {
     directBeneficiaries: 89,
     indirectBeneficiaries: 1780,
-    indirectMeans: 'people who use the buildings in a week, twenty for each leader',
+    indirectMeans: 'people who use the buildings, twenty for each leader',
     jobsCreated: 40,
     localSpending: 2_125_000,
   },

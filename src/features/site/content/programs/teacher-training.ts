@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
@@ -9,7 +10,7 @@ export const program: Program = {
   shortDescription:
     'A year of coaching in the teacher’s own classroom, for those who teach large classes with few books.',
   fullDescription:
-    'Most of our trainees already teach, many of them without ever having watched anybody else do it. The year begins with two weeks of practice together in August. After that the training comes to them: a coach sits in the back row every second week, and the two of them choose one thing to change.\n\nSaturday meetings are for what cannot be learned alone: making materials from bottle caps and cartons, planning for five ages in one room, and how to ask for help.',
+    'Most of our trainees already teach, and many have never watched anybody else do it. The year begins with two weeks of practice together in August. After that the training comes to them: a coach sits in the back row every second week, and the two of them choose one thing to change.\n\nSaturday meetings are for what cannot be learned alone: making materials from bottle caps and cartons, planning for five ages in one room, and how to ask for help.',
   audience: 'Teachers and classroom assistants',
   format: 'Summer school and in-class coaching',
   date: 'August to June, one cohort a year',

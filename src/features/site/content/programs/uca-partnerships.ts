@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
@@ -28,7 +29,7 @@ export const program: Program = {
   communityImpact: {
     directBeneficiaries: 78,
     indirectBeneficiaries: 1170,
-    indirectMeans: 'neighbors whom a project serves, fifteen for each participant',
+    indirectMeans: 'neighbors served, fifteen for each participant',
     jobsCreated: 15,
     localSpending: 487_500,
   },
