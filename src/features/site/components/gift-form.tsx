@@ -73,7 +73,7 @@ export function GiftForm({ state }: { state: GiftState }) {
             <p className="hidden noscript:block">{give.later}</p>
           </div>
         </Choices>
-        <div aria-live="polite" className="mt-6 min-h-22 border-s-4 border-marigold-400 ps-4">
+        <div aria-live="polite" className="mt-6 min-h-22">
           {gift && <Effects gift={gift} />}
         </div>
       </div>
@@ -94,7 +94,9 @@ export function GiftForm({ state }: { state: GiftState }) {
 export function GiftBar({ state }: { state: GiftState }) {
   return (
     <div className="sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden">
-      <span className="font-semibold">{state.gift ? describeGift(state.gift) : give.amount}</span>
+      <span className="font-semibold noscript:invisible">
+        {state.gift ? describeGift(state.gift) : give.choose}
+      </span>
       <GiveAction state={state} className="shrink-0" />
     </div>
   )
@@ -160,7 +162,7 @@ function Effects({ gift }: { gift: Gift }) {
   const dollars = gift.rhythm === 'monthly' ? gift.amount * 12 : gift.amount
   const [first, ...others] = whatGiftPays(dollars, measures)
   return (
-    <>
+    <div className="border-s-4 border-marigold-400 ps-4">
       <p>
         {gift.rhythm === 'monthly'
           ? `${describeGift(gift)} is ${formatDollars(dollars)} a year. That pays for`
@@ -170,6 +172,6 @@ function Effects({ gift }: { gift: Gift }) {
       {others.length > 0 && (
         <p className="mt-1 text-sm text-ink-soft">or for {others.join(', or for ')}.</p>
       )}
-    </>
+    </div>
   )
 }

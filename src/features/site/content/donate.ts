@@ -50,12 +50,13 @@ export const donateContent = {
     rhythm: 'How often',
     rhythms: [
       { value: 'once', label: 'Once' },
-      { value: 'monthly', label: 'Every month' },
+      { value: 'monthly', label: 'Monthly' },
     ],
     amount: 'How much',
     /** In dollars; the second is chosen at first. */
     amounts: [25, 50, 100, 250],
     other: 'Another amount',
+    choose: 'Choose an amount',
     own: 'Amount in US dollars',
     /** Without scripts */
     later: 'You enter another amount on the next page.',

@@ -25,7 +25,7 @@ test('goes on to the payment page with amount and rhythm', async () => {
   const { user, assign } = open()
   const [give] = screen.getAllByRole('button', { name: 'Give now' })
 
-  await user.click(screen.getByRole('radio', { name: 'Every month' }))
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   expect(screen.getByText('$50 every month is $600 a year. That pays for')).toBeVisible()
   expect(screen.getByText('32 mornings at school for one child')).toBeVisible()
   await user.click(give!)
@@ -69,7 +69,7 @@ test('without a payment page the choice is put into an email', async () => {
   const [link] = screen.getAllByRole('link', { name: 'Email us' })
   expect(screen.getByText(/Online payment is not set up yet/)).toBeVisible()
 
-  await user.click(screen.getByRole('radio', { name: 'Every month' }))
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   await user.click(screen.getByRole('radio', { name: '$250' }))
   expect(emailOf(link!)).toEqual({
     to: 'hello@kindlewell.example',
