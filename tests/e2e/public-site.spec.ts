@@ -149,6 +149,37 @@ test('the prerendered pages are valid HTML, each with a title of its own', async
   }
 })
 
+test('on a phone Donate is in reach, and the bar of its page covers nothing that is typed in', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/about')
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Donate' }).first(),
+  ).toBeInViewport()
+  await page.getByRole('banner').getByText('Menu').click()
+  const menu = page.getByRole('banner').getByRole('navigation').filter({ visible: true })
+  await menu.getByRole('link', { name: 'Donate' }).click()
+  await hydrated(page.getByRole('heading', { name: 'Donate', level: 1 }))
+
+  const action = page.getByRole('link', { name: 'Email us' }).filter({ visible: true })
+  await expect(action).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Another amount' }).check()
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    const { top, bottom } = await page.evaluate(() =>
+      document.activeElement!.getBoundingClientRect(),
+    )
+    const bar = await action.evaluate((button) => button.parentElement!.getBoundingClientRect().top)
+    const inBar = await action.evaluate((button) => button === document.activeElement)
+    expect(inBar || (top >= 64 && bottom <= bar), `step ${step}`).toBe(true)
+  }
+  for (const heading of ['Other ways to give', 'Talk to a person']) {
+    await page.getByRole('heading', { name: heading }).scrollIntoViewIfNeeded()
+    await expect(action).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

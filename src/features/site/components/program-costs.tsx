@@ -3,14 +3,14 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Program } from '../content/programs'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 
-/** What a program costs and how much of it others have already paid. */
+/** What a program costs, and how much of it participants are not asked to pay. */
 export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   const subsidized = formatShare(shareSubsidized(cost))
   const rows = [
-    { label: 'Total cost of the program', value: cost.total },
+    { label: 'Total cost, with every place taken', value: cost.total },
     { label: 'Subsidized', value: cost.subsidized, swatch: 'bg-clay-500' },
     {
-      label: 'Carried by participants and partners',
+      label: 'Paid by participants',
       value: cost.total - cost.subsidized,
       swatch: 'bg-marigold-400',
     },
@@ -26,8 +26,8 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           <span className="text-xl font-semibold text-clay-700">subsidized</span>
         </p>
         <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">
-          Donors and partners carry this part, so that the fee stays within reach. Nobody is turned
-          away because of the rest.
+          Participants are not asked to pay this part of the cost: gifts, grants and investments are
+          to cover it.
         </p>
       </div>
       <div>

@@ -7,7 +7,8 @@ import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { socialIcons } from './social-icons'
+import { DonateLink } from './donate-link'
+import { SocialIcons } from './social-icons'
 
 const quickLinks = [
   { to: paths.home, label: 'Home' },
@@ -32,6 +33,7 @@ export function SiteFooter() {
           <div>
             <Logo size="md" className="text-paper-raised" />
             <p className="mt-4 max-w-[36ch]">{organisation.tagline}</p>
+            <DonateLink className="mt-6" />
           </div>
           <FooterLinks title="Quick Links" links={quickLinks} />
           <FooterLinks title="Get Involved" links={involvedLinks} />
@@ -51,25 +53,12 @@ export function SiteFooter() {
                 {organisation.location}
               </li>
             </ul>
-            <ul className="mt-4 flex gap-4">
-              {socialIcons.map(({ name, path }) => (
-                <li key={name}>
-                  <svg
-                    viewBox="0 0 24 24"
-                    className="size-6 fill-current"
-                    role="img"
-                    aria-label={name}
-                  >
-                    <path d={path} />
-                  </svg>
-                </li>
-              ))}
-            </ul>
+            <SocialIcons />
           </div>
         </div>
         <div className="mt-12 flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-forest-600 pt-6 text-sm">
           <p>
-            © {organisation.copyrightYear} {organisation.fullName}. All rights reserved.
+            © {import.meta.env.VITE_COPYRIGHT_YEARS} {organisation.fullName}. All rights reserved.
           </p>
           <p className="flex gap-6">
             <Link to={paths.privacy}>Privacy Policy</Link>

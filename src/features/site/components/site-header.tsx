@@ -7,6 +7,7 @@ import { Container } from '@/shared/ui/container'
 import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
+import { DonateLink } from './donate-link'
 
 const aboutLinks = [
   { to: paths.about, label: 'About' },
@@ -22,13 +23,13 @@ const links = [
 ]
 
 const itemClass =
-  'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold text-forest-800 hover:bg-paper-sunken aria-[current=page]:text-clay-700'
+  'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold text-forest-800 lg:px-2 xl:px-3 hover:bg-paper-sunken aria-[current=page]:text-clay-700'
 
 /** Sticky at the top of every public page; on small screens the links fold away behind a button. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <Container className="flex min-h-16 items-center justify-between gap-4">
+      <Container className="flex min-h-16 items-center justify-between gap-2 sm:gap-4">
         <Link
           to={paths.home}
           className="rounded-control text-forest-800"
@@ -36,7 +37,7 @@ export function SiteHeader() {
         >
           <Logo size="sm" />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="hidden items-center gap-1 whitespace-nowrap lg:flex">
           <Disclosure
             className="group relative"
             summaryClass={`${itemClass} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
@@ -68,7 +69,9 @@ export function SiteHeader() {
           <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3' })}>
             Supporter Login
           </Link>
+          <DonateLink className="ms-2" />
         </nav>
+        <DonateLink className="ms-auto max-lg:px-3 lg:hidden" />
         <Disclosure
           className="lg:hidden"
           summaryClass={`${itemClass} cursor-pointer list-none border border-line [&::-webkit-details-marker]:hidden`}
@@ -98,6 +101,7 @@ export function SiteHeader() {
             >
               Supporter Login
             </Link>
+            <DonateLink className="mt-3 w-full" />
           </nav>
         </Disclosure>
       </Container>

@@ -22,9 +22,15 @@ import { earlyChildhood } from '../content/early-childhood'
 import { program } from '../content/programs/early-childhood'
 import { programsPage } from '../content/programs-page'
 import { programCourse } from '../lib/program-course'
+import { success } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 
 const featureIcons: readonly LucideIcon[] = [Shapes, Users, Apple, House]
+
+const impact = program.successMetrics.map((metric, index) => ({
+  value: success(metric).current,
+  label: earlyChildhood.impact[index] ?? metric.metric,
+}))
 
 export function EarlyChildhoodPage() {
   const { register, dialog } = useRegistration()
@@ -118,7 +124,7 @@ export function EarlyChildhoodPage() {
         <h2 className="mt-16 border-t border-line-strong pt-10 text-subheading">
           {earlyChildhood.impactTitle}
         </h2>
-        <ImpactFigures figures={earlyChildhood.impact} className="mt-6 text-clay-700" />
+        <ImpactFigures figures={impact} className="mt-6 text-clay-700" />
       </Section>
 
       <Section ground="forest" aria-labelledby="impact">

@@ -109,7 +109,7 @@ function ProgramDetail({ content }: { content: Promise<Program> }) {
       <Section aria-labelledby="results">
         <div className="grid gap-x-20 gap-y-16 lg:grid-cols-2">
           <div>
-            <h2 id="results">How far we are</h2>
+            <h2 id="results">How far we have come</h2>
             <div className="mt-8 grid gap-8">
               {program.successMetrics.map((metric) => (
                 <SuccessBar key={metric.metric} metric={metric} />
