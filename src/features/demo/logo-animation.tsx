@@ -52,7 +52,7 @@ export function LogoAnimation({ phase }: { phase: LogoPhase }) {
             {organisation.name}
           </p>
           <p
-            className="logo-part logo-tagline mt-1 text-lg font-semibold sm:text-xl"
+            className="logo-part logo-tagline mt-1 text-lg font-semibold"
             data-drawn={drawn(4)}
           >
             {organisation.kind}

@@ -40,7 +40,7 @@ export function HomePage() {
         path={paths.home}
         structuredData={structuredData}
       />
-      <IllustratedHeader title={hero.title} lead={hero.lead} image={hero.image} size="display">
+      <IllustratedHeader title={hero.title} lead={hero.lead} image={hero.image}>
         <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.getInvolved}>
           Start Your Journey
         </Link>
