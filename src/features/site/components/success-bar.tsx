@@ -13,11 +13,8 @@ export function SuccessBar({ metric }: { metric: Program['successMetrics'][numbe
           {metric.metric}
         </span>
         <span className="shrink-0 text-ink-soft">
-<<<<<<< HEAD
-          <span className="font-display text-xl text-forest-800">{current}</span> / {target} target
-=======
-          <span className="font-display text-subheading text-forest-800">{current}</span> / {target}
->>>>>>> 92405e6 (One scale of type; a short footer and one gutter on phones; the current page is underlined; forced colors and paper)
+          <span className="font-display text-subheading text-forest-800">{current}</span> / {target}{' '}
+          target
         </span>
       </p>
       <progress
