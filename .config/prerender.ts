@@ -79,15 +79,20 @@ async function writePages(
     .replace(entryScript, `<script async src="/boot.js" data-entry="${entry}"></script>`)
     // Nothing that only the scripts need may be fetched before the page is painted.
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-  async function writePage(file: string, address: string) {
+  /** Whether search engines may list the page. */
+  async function writePage(file: string, address: string): Promise<boolean> {
     const { head, body } = await renderAddress(address)
     const page = pageTemplate
       .replace('</head>', () => `${head}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
     await write(path.join(dist, file), page)
+    return !head.includes('content="noindex"')
   }
 
-  for (const address of publicAddresses) await writePage(`${address}/index.html`, address)
+  const listed: string[] = []
+  for (const address of publicAddresses) {
+    if (await writePage(`${address}/index.html`, address)) listed.push(address)
+  }
   await writePage('404.html', '/404')
   for (const { address, modules } of emptyPages) {
     const files = modules.map((module) => path.join(root, `src/${module}.tsx`))
@@ -98,7 +103,7 @@ async function writePages(
     await write(path.join(dist, address, 'index.html'), template.replace('</head>', head))
   }
 
-  const urls = publicAddresses.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
+  const urls = listed.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
   await write(
     path.join(dist, 'sitemap.xml'),
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,

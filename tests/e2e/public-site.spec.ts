@@ -6,19 +6,10 @@ import { HtmlValidate } from 'html-validate'
 import { forms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
+import { htmlOf, publicAddresses, sitemap, unlisted } from './public-addresses'
 import { buttonOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
-
-async function publicAddresses(): Promise<string[]> {
-  const sitemap = await readFile(join(dist, 'sitemap.xml'), 'utf8')
-  return [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
-    (match) => match[1] || '/',
-  )
-}
-
-const htmlOf = (address: string) =>
-  readFile(join(dist, address.endsWith('.html') ? address : `${address}/index.html`), 'utf8')
 
 /** Whatever is wrong with the page in view: its description and canonical address, motion. */
 async function expectWhole(page: Page, address: string): Promise<void> {
@@ -27,10 +18,14 @@ async function expectWhole(page: Page, address: string): Promise<void> {
     'content',
     /^.{50,170}$/,
   )
-  await expect(page.locator('link[rel=canonical]'), address).toHaveAttribute(
-    'href',
-    `https://kindlewell.example${address}`,
-  )
+  await expect(
+    page.locator(
+      address === unlisted
+        ? 'meta[name=robots][content=noindex]'
+        : `link[rel=canonical][href="https://kindlewell.example${address}"]`,
+    ),
+    address,
+  ).toHaveCount(1)
   const running = () =>
     page.evaluate(
       () =>
@@ -100,6 +95,14 @@ for (const half of ['first', 'second']) {
     }
   })
 }
+
+test('the sitemap leaves out the demo pages, which search engines are not to list', async () => {
+  const listed = await sitemap()
+  for (const address of [unlisted, '/seed-demo-users']) {
+    expect(listed).not.toContain(address)
+    expect(await htmlOf(address), address).toMatch(/<meta name="robots" content="noindex"/)
+  }
+})
 
 test('no link and no picture of the site is broken', async ({ request }) => {
   const targets = new Map<string, string>()
