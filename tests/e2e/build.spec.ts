@@ -50,7 +50,7 @@ test('every answer of the site carries the headers that each host is told to sen
   for (const [name, value] of Object.entries(headerRules(undefined)[0]?.headers ?? {})) {
     expect(netlify).toContain(`  ${name}: ${value}\n`)
     expect(vercel).toContain(JSON.stringify({ key: name, value }, null, 2).split('\n')[1])
-    for (const address of ['/', '/about', '/admin', '/no/such/page', '/boot.js']) {
+    for (const address of ['/', '/about', '/admin', '/no/such/page', '/favicon.svg']) {
       const response = await request.get(address, { headers: { accept: 'text/html' } })
       expect(response.headers()[name.toLowerCase()], `${name} of ${address}`).toBe(value)
     }
