@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate'
 import { forms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
-import { buttonOf } from './public-forms'
+import { formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -149,10 +149,35 @@ test('the prerendered pages are valid HTML, each with a title of its own', async
   }
 })
 
+test('each page beneath another tells search engines the way to it', async () => {
+  const nested = (await publicAddresses()).filter((address) => address.split('/').length > 2)
+  expect(nested.length).toBeGreaterThan(10)
+  for (const address of nested) {
+    const scripts = (await htmlOf(address)).matchAll(
+      /<script type="application\/ld\+json">(.*?)<\/script>/g,
+    )
+    const data = [...scripts].map(([, json]) => JSON.parse(json!) as Record<string, unknown>)
+    expect(data, address).toContainEqual(
+      expect.objectContaining({
+        '@type': 'BreadcrumbList',
+        itemListElement: expect.arrayContaining([
+          expect.objectContaining({ item: `https://kindlewell.example${address}` }),
+        ]) as unknown,
+      }),
+    )
+  }
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pages show their whole text and their links; forms say another way', async ({ page }) => {
+  /** Locators by text leave out what is for browsers without scripts. */
+  const expectSeen = (page: Page, text: string) =>
+    expect(page.locator('body')).toContainText(text, { useInnerText: true })
+
+  test('pages show their whole text and their links; forms give way to another', async ({
+    page,
+  }) => {
     await page.goto('/')
     for (const text of ['Our mission', 'Total Raised', 'Active Donors']) {
       await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
@@ -163,8 +188,29 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Founder' }).first()).toBeVisible()
     for (const form of forms) {
       await page.goto(form.path)
-      await expect(buttonOf(page, form)).toBeDisabled()
+      await expectSeen(page, 'This form needs JavaScript')
+      await expect(formOf(page, form)).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
+    }
+  })
+
+  test('Register Now leads to where one applies in writing', async ({ page }) => {
+    await page.goto('/programs/teacher-training')
+    await expect(page.getByRole('button', { name: 'Register Now' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Register Now' }).click()
+    await expect(page).toHaveURL('/get-involved/join-programs#apply')
+    await expectSeen(page, 'Write or call with your name, the program')
+  })
+
+  test('the screens behind sign-in say what they need', async ({ page }) => {
+    for (const [address, title] of [
+      ['/crm', 'CRM'],
+      ['/admin', 'Your account'],
+      ['/supporter-login', 'Supporter Portal'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page).toHaveTitle(`${title} | Kindlewell Foundation & Academy`)
+      await expectSeen(page, 'This page needs JavaScript')
     }
   })
 })

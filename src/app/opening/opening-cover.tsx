@@ -35,7 +35,12 @@ export function OpeningCover({ isHome }: { isHome: boolean }) {
             <source src="/intro.mp4" type="video/mp4" />
           </video>
         )}
-        <LogoMark className={cn(lockupPart, 'h-auto w-[25cqw] text-forest-100')} />
+        <LogoMark
+          className={cn(
+            lockupPart,
+            'h-auto w-[25cqw] text-forest-100 [&>:first-child]:stroke-none',
+          )}
+        />
         <p
           className={cn(
             lockupPart,

@@ -7,6 +7,7 @@ import { Container } from '@/shared/ui/container'
 import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
+import { AccountLink } from './account-link'
 
 const aboutLinks = [
   { to: paths.about, label: 'About' },
@@ -65,9 +66,7 @@ export function SiteHeader() {
               {label}
             </NavLink>
           ))}
-          <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3' })}>
-            Supporter Login
-          </Link>
+          <AccountLink className={buttonClass({ variant: 'outline', className: 'ms-3' })} />
         </nav>
         <Disclosure
           className="lg:hidden"
@@ -92,12 +91,9 @@ export function SiteHeader() {
                 </li>
               ))}
             </ul>
-            <Link
-              to={paths.login}
+            <AccountLink
               className={buttonClass({ variant: 'outline', className: 'mt-4 w-full' })}
-            >
-              Supporter Login
-            </Link>
+            />
           </nav>
         </Disclosure>
       </Container>
