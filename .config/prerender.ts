@@ -155,7 +155,7 @@ async function buildBoot(root: string, outDir: string): Promise<string> {
       copyPublicDir: false,
       rolldownOptions: {
         input: path.join(root, 'src/boot.ts'),
-        output: { format: 'iife', entryFileNames: 'assets/boot-[hash].js' },
+        output: { format: 'iife', entryFileNames: 'boot-[hash].js' },
       },
     },
   })

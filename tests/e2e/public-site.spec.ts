@@ -168,6 +168,36 @@ test('each page beneath another tells search engines the way to it', async () =>
   }
 })
 
+test('tabs are in the address: they can be shared, survive Back, and do not move the page', async ({
+  page,
+}) => {
+  const selected = page.getByRole('tab', { selected: true })
+  await page.goto('/')
+  const impact = page.getByRole('tab', { name: 'Our Impact' })
+  await hydrated(impact)
+  await impact.scrollIntoViewIfNeeded()
+  const before = await impact.boundingBox()
+  await impact.click()
+  await expect(page).toHaveURL('/#impact')
+  await expect(page.getByRole('tabpanel', { name: 'Our Impact' })).toBeVisible()
+  expect((await impact.boundingBox())!.y).toBe(before!.y)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stay Connected')
+  await page.goBack()
+  await expect(page).toHaveURL('/#impact')
+  await expect(selected).toHaveText('Our Impact')
+  await page.getByRole('link', { name: /home$/ }).click()
+  await expect(selected).toHaveText('Foundation')
+
+  await page.goto('/academy#programs')
+  await expect(selected).toHaveText('Programs')
+  await expect(page.getByRole('tabpanel', { name: 'Programs' })).toBeInViewport()
+  await hydrated(selected)
+  await expect(selected).toHaveText('Programs')
+  await expect(selected).toBeInViewport()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,21 +1,23 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 
 /** The way to sign in; for whoever is signed in, by their name, to their account. */
 export function AccountLink({ className }: { className: string }) {
   const name = useSyncExternalStore(subscribe, signedInName, () => undefined)
+  const isThere = useLocation().pathname === paths.account
+  const toAccount = isThere ? (
+    'Your account'
+  ) : (
+    <span className="max-w-40 truncate">
+      {name}
+      <span className="sr-only">, your account</span>
+    </span>
+  )
   return (
     <Link to={name ? paths.account : paths.login} className={className}>
-      {name ? (
-        <span className="max-w-40 truncate">
-          {name}
-          <span className="sr-only">, your account</span>
-        </span>
-      ) : (
-        'Supporter Login'
-      )}
+      {name ? toAccount : 'Supporter Login'}
     </Link>
   )
 }
