@@ -23,3 +23,8 @@ const app = (
 // A prerendered page brings its content; the screens behind sign-in arrive empty.
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
+
+if (import.meta.env.DEV) {
+  const { startDevelopmentOpening } = await import('./app/opening/development-opening')
+  startDevelopmentOpening()
+}

@@ -54,6 +54,27 @@ test.each([
   expect(targets()).toEqual([])
 })
 
+test('tabs change by press and by arrow keys, and the address with them', () => {
+  button('root').innerHTML = `<div role="tablist">
+      <a role="tab" id="tab-a" href="#a">A</a><a role="tab" id="tab-b" href="#b">B</a>
+    </div><div id="a"></div><div id="b"></div>`
+  window.dispatchEvent(new Event('DOMContentLoaded'))
+  const states = () =>
+    ['tab-a', 'tab-b', 'a', 'b'].map((id) => button(id).dataset.state === 'active')
+
+  button('tab-b').click()
+  expect(states()).toEqual([false, true, false, true])
+  expect(button('tab-b')).toHaveAttribute('aria-selected', 'true')
+  expect(window.location.hash).toBe('#b')
+
+  button('tab-b').focus()
+  const left = new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })
+  button('tab-b').dispatchEvent(left)
+  expect(states()).toEqual([true, false, true, false])
+  expect(button('tab-a')).toHaveFocus()
+  expect(button('tab-b').tabIndex).toBe(-1)
+})
+
 test('what is in a form, and what the app has drawn by then, is left alone', () => {
   const drawn = document.createElement('button')
   button('root').append(drawn)

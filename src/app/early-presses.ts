@@ -2,7 +2,7 @@ import { chooseTab } from './early-tabs'
 
 /**
  * Until the app is there, keeps the last press on a button, which is busy meanwhile, and gives it back
- * once the app says that the page answers (`useAnswering`). Links, menus and forms are the browser's own.
+ * once the page answers, which `PublicLayout` tells. Links, menus and forms are the browser's own.
  *
  * @returns forgets the press, as when the app cannot be loaded
  */
@@ -28,6 +28,18 @@ export function keepEarlyPresses(): () => void {
     control.setAttribute('aria-busy', 'true')
   }
 
+  function moveByKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') forget()
+    const tab = document.activeElement?.closest('[role=tab]')
+    const next =
+      (event.key === 'ArrowRight' && tab?.nextElementSibling) ||
+      (event.key === 'ArrowLeft' && tab?.previousElementSibling)
+    if (!(next instanceof HTMLAnchorElement)) return
+    event.stopPropagation()
+    chooseTab(next)
+    next.focus()
+  }
+
   function forget() {
     pressed?.removeAttribute('aria-busy')
     pressed = undefined
@@ -35,12 +47,13 @@ export function keepEarlyPresses(): () => void {
 
   addEventListener('click', keep, true)
   addEventListener('pagehide', forget)
-  addEventListener('keydown', ({ key }) => key === 'Escape' && forget())
+  addEventListener('keydown', moveByKey, true)
   addEventListener('DOMContentLoaded', () => {
     own = new Set(document.querySelectorAll('button, [role=tab]'))
   })
   addEventListener('answering', () => {
     removeEventListener('click', keep, true)
+    removeEventListener('keydown', moveByKey, true)
     const button = pressed
     forget()
     button?.click()
