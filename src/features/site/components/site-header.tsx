@@ -8,6 +8,7 @@ import { Container } from '@/shared/ui/container'
 import { Disclosure } from '@/shared/ui/disclosure'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
+import { AccountLink } from './account-link'
 import { DonateLink } from './donate-link'
 
 const aboutLinks = [
@@ -70,9 +71,7 @@ export function SiteHeader() {
               {label}
             </NavLink>
           ))}
-          <Link to={paths.login} className={buttonClass({ variant: 'outline', className: 'ms-3' })}>
-            Supporter Login
-          </Link>
+          <AccountLink className={buttonClass({ variant: 'outline', className: 'ms-3' })} />
           <DonateLink className="ms-2" />
         </nav>
         <DonateLink className="ms-auto max-lg:px-3 lg:hidden" />
@@ -100,12 +99,9 @@ export function SiteHeader() {
                 </li>
               ))}
             </ul>
-            <Link
-              to={paths.login}
+            <AccountLink
               className={buttonClass({ variant: 'outline', className: 'mt-4 w-full' })}
-            >
-              Supporter Login
-            </Link>
+            />
             <DonateLink className="mt-3 w-full" />
           </nav>
         </Disclosure>
