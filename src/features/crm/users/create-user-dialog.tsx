@@ -88,7 +88,6 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       } else if (isAuthWeakPasswordError(error)) {
         setError('password', { message: error.message }, { shouldFocus: true })
       }
-      notify({ title: failureMessage(error as Error), tone: 'error' })
     }
   }
 
@@ -152,9 +151,10 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
         </Alert>
       )}
       {failure && !existing && (
-        <Alert tone="warning" role="alert" title="The user was not created completely.">
-          Nothing that you typed is lost. Try again with the same e-mail address: if the account was
-          made already, it is finished, with the name and password of the first try.
+        <Alert tone="danger" role="alert" title={failureMessage(failure)}>
+          The user was not created completely. Nothing that you typed is lost. Try again with the
+          same e-mail address: if the account was made already, it is finished, with the name and
+          password of the first try.
         </Alert>
       )}
       {offered && (
