@@ -49,7 +49,7 @@ describe('a partnership proposal', () => {
       organization_name: 'Please enter the name of your organization',
       contact_name: 'Please enter a contact person',
       contact_title: 'Please enter their title or position',
-      email: 'Please enter your e-mail address',
+      email: 'Please enter your email address',
       phone: 'Please enter a phone number',
       organization_type: 'Please choose the type of your organization',
       partnership_type: 'Please choose a kind of partnership',

@@ -32,7 +32,7 @@ export function ProgramApplicationForm() {
                 <Input autoComplete="family-name" {...control} {...register('last_name')} />
               )}
             </Field>
-            <Field label="E-mail" required error={errors.email?.message}>
+            <Field label="Email" required error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}
