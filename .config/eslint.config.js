@@ -42,7 +42,6 @@ export default tseslint.config(
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
   { files: ['.config/*.js'], languageOptions: { globals: globals.node } },
-  { files: ['public/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['src/**/*.{ts,tsx}'],
     extends: [

@@ -56,7 +56,10 @@ export function headerRules(elsewhere: Elsewhere = {}): HeaderRule[] {
         'Cross-Origin-Resource-Policy': 'same-origin',
       },
     },
-    { path: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+    ...['/assets/*', '/boot-*'].map((path) => ({
+      path,
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    })),
     { path: '/images/*', headers: { 'Cache-Control': 'public, max-age=86400' } },
     { path: '/intro.*', headers: { 'Cache-Control': 'public, max-age=86400' } },
   ]

@@ -1,10 +1,11 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const appRoot = '<div id="root"></div>'
 
 /**
  * Writes every public address as a complete HTML file after the build, and serves them in preview as
@@ -32,81 +33,138 @@ export function prerenderPages(): Plugin {
     configurePreviewServer(server) {
       const dist = path.resolve(config.root, config.build.outDir)
       server.middlewares.use((request, response, next) => {
-        const [address = '/'] = (request.url ?? '/').split('?')
-        const file = path.join(dist, unescaped(address))
-        if (file.startsWith(dist) && statSync(file, { throwIfNoEntry: false })?.isFile())
-          return next()
-        if (file.startsWith(dist) && existsSync(path.join(file, 'index.html'))) {
+        const [address = '/', search] = (request.url ?? '/').split(/(?=\?)/)
+        const unescaped = tryUnescaping(address)
+        if (unescaped === undefined) {
+          response.statusCode = 400
+          return response.end('Bad Request')
+        }
+        const file = path.join(dist, unescaped)
+        if (file.startsWith(dist) && isFile(file)) return next()
+        if (file.startsWith(dist) && isFile(path.join(file, 'index.html'))) {
           request.url = path.posix.join(address, 'index.html')
           return next()
         }
+        const ownAddress = unescaped.toLowerCase()
+        if (ownAddress !== unescaped && isFile(path.join(dist, ownAddress, 'index.html'))) {
+          response.statusCode = 301
+          response.setHeader('location', ownAddress + (search ?? ''))
+          return response.end()
+        }
         response.statusCode = 404
         response.setHeader('content-type', 'text/html')
-        readFile(path.join(dist, '404.html')).then((page) => response.end(page), next)
+        readFile(nearestNotFoundPage(dist, file)).then((page) => response.end(page), next)
       })
     },
   }
 }
 
-/** A path with its percent signs read; as it is where they make no sense. */
-function unescaped(address: string): string {
+/** undefined where the percent signs make no sense */
+function tryUnescaping(address: string): string | undefined {
   try {
     return decodeURIComponent(address)
   } catch {
-    return address
+    return undefined
   }
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** The `404.html` of its folder, or of the nearest above that has one, as Cloudflare Pages answers. */
+function nearestNotFoundPage(dist: string, file: string): string {
+  const page = path.join(path.dirname(file), '404.html')
+  if (!page.startsWith(dist)) return path.join(dist, '404.html')
+  return isFile(page) ? page : nearestNotFoundPage(dist, path.dirname(file))
 }
 
 interface Prerenderer {
   siteUrl: string
   publicAddresses: readonly string[]
+  notFoundAddresses: readonly string[]
   /** Pages that are files without content, and the modules that each begins with, from `src` on. */
-  emptyPages: readonly { address: string; modules: readonly string[] }[]
+  emptyPages: readonly { address: string; modules: readonly string[]; head: string; body: string }[]
+  renderOpening: (address: string) => string
   renderAddress: (address: string) => Promise<{ head: string; body: string }>
 }
 
 async function writePages(
   { root, build: { outDir } }: ResolvedConfig,
   chunks: readonly Rolldown.OutputChunk[],
-  { siteUrl, publicAddresses, emptyPages, renderAddress }: Prerenderer,
+  prerenderer: Prerenderer,
 ): Promise<void> {
+  const { siteUrl, publicAddresses, notFoundAddresses, emptyPages } = prerenderer
   const dist = path.resolve(root, outDir)
   const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 
   const entry = entryScript.exec(template)?.[1]
   if (!entry) throw new Error('The built index.html has no entry script')
+  const boot = await buildBoot(root, dist)
   const pageTemplate = template
-    .replace(entryScript, `<script async src="/boot.js" data-entry="${entry}"></script>`)
+    .replace(entryScript, `<script src="/${boot}" data-entry="${entry}"></script>`)
     // Nothing that only the scripts need may be fetched before the page is painted.
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-  async function writePage(file: string, address: string) {
-    const { head, body } = await renderAddress(address)
+  /** Whether search engines may list the page. */
+  async function writePage(file: string, address: string): Promise<boolean> {
+    const { head, body } = await prerenderer.renderAddress(address)
     const page = pageTemplate
+      .replace('<html', `<html data-page="${address}"`)
       .replace('</head>', () => `${head}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+      .replace(appRoot, () => `${prerenderer.renderOpening(address)}<div id="root">${body}</div>`)
     await write(path.join(dist, file), page)
+    return !head.includes('content="noindex"')
   }
 
-  for (const address of publicAddresses) await writePage(`${address}/index.html`, address)
-  await writePage('404.html', '/404')
-  for (const { address, modules } of emptyPages) {
+  const listed: string[] = []
+  for (const address of publicAddresses) {
+    if (await writePage(`${address}/index.html`, address)) listed.push(address)
+  }
+  for (const address of notFoundAddresses) await writePage(`${address}.html`, address)
+  for (const { address, modules, head, body } of emptyPages) {
     const files = modules.map((module) => path.join(root, `src/${module}.tsx`))
     const preloads = filesOf(chunks, files)
       .filter((file) => !template.includes(`"/${file}"`))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    const head = `<meta name="robots" content="noindex">${preloads.join('')}</head>`
-    await write(path.join(dist, address, 'index.html'), template.replace('</head>', head))
+    const page = template
+      .replace('</head>', () => `${head}${preloads.join('')}</head>`)
+      .replace(appRoot, () => body + appRoot)
+    await write(path.join(dist, address, 'index.html'), page)
   }
 
-  const urls = publicAddresses.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
+  const urls = listed.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
   await write(
     path.join(dist, 'sitemap.xml'),
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
   )
+  // For Netlify, which does not look for the nearest page by itself.
+  const rules = notFoundAddresses.map(
+    (address) => `${path.posix.join(address, '../*')} ${address}.html 404\n`,
+  )
+  await write(path.join(dist, '_redirects'), rules.reverse().join(''))
   await write(
     path.join(dist, 'robots.txt'),
     `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
   )
+}
+
+/** Builds `src/boot.ts` as a script that needs no module. @returns its file in `outDir` */
+async function buildBoot(root: string, outDir: string): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: path.join(root, 'src/boot.ts'),
+        output: { format: 'iife', entryFileNames: 'boot-[hash].js' },
+      },
+    },
+  })
+  return (result as Rolldown.RolldownOutput).output[0].fileName
 }
 
 /** The chunks of some modules, and all that these import. @throws Error where a module is in none */

@@ -1,7 +1,9 @@
 import { StrictMode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app'
+import { OpeningCover } from './app/opening/opening-cover'
 import { placePages } from './app/place-pages'
 import { publicPages } from './app/public-pages'
 import { programs } from './features/site/content/programs'
@@ -9,6 +11,9 @@ import { programPath } from './features/site/lib/program-path'
 import { placeNames, places } from './shared/auth/places'
 import { env } from './shared/config/env'
 import { paths } from './shared/config/paths'
+import { organisation } from './shared/data/organisation'
+import { mailLink } from './shared/lib/contact-links'
+import { Section } from './shared/ui/container'
 
 /** What a page puts into the document's head comes first, ahead of the page itself. */
 // eslint-disable-next-line security/detect-unsafe-regex -- linear: `<` begins each repetition
@@ -25,15 +30,50 @@ export const publicAddresses: readonly string[] = publicPages.flatMap(({ path })
     : [path],
 )
 
-/** The addresses that are no public page, each with the modules that it begins with. */
+/** One page for whatever is unknown, and the one for an unknown program, whose folder it is in. */
+export const notFoundAddresses = ['/404', programPath('404')]
+
+/** The addresses that are no public page, each with what is seen there without scripts, and with the modules that it begins with. */
 export const emptyPages = placeNames.map((name) => ({
   address: paths[name],
+  ...renderWithoutScripts(places[name].menu?.title),
   modules: [
     'app/other-pages',
     ...(places[name].session === 'none' ? [] : ['app/account-area']),
     placePages[name].module,
   ],
 }))
+
+function renderWithoutScripts(title = 'Supporter Portal') {
+  return {
+    head: renderToStaticMarkup(
+      <>
+        <title>{`${title} | ${organisation.fullName}`}</title>
+        <meta name="robots" content="noindex" />
+      </>,
+    ),
+    body: renderToStaticMarkup(
+      <noscript>
+        <Section width="narrow">
+          <h1>{title}</h1>
+          <p className="mt-4 text-lg">
+            This page needs JavaScript, which your browser does not run. Please switch it on and
+            load the page again.
+          </p>
+          <p className="mt-4 text-lg">
+            The <a href={paths.home}>rest of our site</a> works without it, and we are glad to help
+            at <a href={mailLink(organisation.email)}>{organisation.email}</a>.
+          </p>
+        </Section>
+      </noscript>,
+    ),
+  }
+}
+
+/** What may lie over a public page at first. */
+export function renderOpening(address: string): string {
+  return renderToStaticMarkup(<OpeningCover isHome={address === paths.home} />)
+}
 
 /**
  * One address as static HTML.

@@ -19,6 +19,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -15,7 +15,6 @@ vi.mock('@/shared/auth/auth-provider', () => ({
     <AuthContext value={current.auth}>{children}</AuthContext>
   ),
 }))
-vi.mock('./opening/opening', () => ({ Opening: () => null }))
 vi.mock('@/features/site/pages/home-page', () => ({ HomePage: () => <h1>Home</h1> }))
 vi.mock('@/features/crm/crm-page', () => ({ CrmPage: () => <h1>CRM Dashboard</h1> }))
 vi.mock('@/features/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Demo Users</h1> }))

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
-import { Opening } from './opening/opening'
 
 /** A page that breaks leaves header and footer standing. */
 export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+  // For `keepEarlyPresses`: this page is hydrated.
+  useEffect(() => void window.dispatchEvent(new Event('answering')), [])
+
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -25,7 +27,6 @@ export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }
         <RouteBoundary>{children}</RouteBoundary>
       </main>
       <SiteFooter />
-      <Opening />
     </div>
   )
 }

@@ -23,7 +23,8 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      console.error(error)
+      // Whoever was overtaken is told, and nothing is wrong.
+      if (!(error instanceof RowChangedError)) console.error(error)
       notifyFailure(error, mutation.meta)
       if (error instanceof RowGoneError || error instanceof RowChangedError) {
         invalidate(mutation.meta)

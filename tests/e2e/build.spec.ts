@@ -53,27 +53,32 @@ test('every answer of the site carries the headers that each host is told to sen
   for (const [name, value] of Object.entries(headerRules()[0]?.headers ?? {})) {
     expect(netlify).toContain(`  ${name}: ${value}\n`)
     expect(vercel).toContain(JSON.stringify({ key: name, value }, null, 2).split('\n')[1])
-    for (const address of ['/', '/about', '/admin', '/no/such/page', '/boot.js']) {
+    for (const address of ['/', '/about', '/admin', '/no/such/page', '/favicon.svg']) {
       const response = await request.get(address, { headers: { accept: 'text/html' } })
       expect(response.headers()[name.toLowerCase()], `${name} of ${address}`).toBe(value)
     }
   }
 })
 
-test('an address without a file is not found, whatever is asked for', async ({ request }) => {
-  for (const address of [
-    '/no/such/page',
-    '/no/such.html',
-    '/assets/gone.js',
-    '/%E0%A4%A',
-    '/about/',
-  ]) {
-    const status = address === '/about/' ? 200 : 404
+test('each address is answered as on a static host, whatever is asked for', async ({ request }) => {
+  for (const [address, status, text = ''] of [
+    ['/about', 200, 'About us'],
+    ['/about/', 200, 'About us'],
+    ['/no/such/page', 404, 'Page Not Found'],
+    ['/no/such.html', 404, 'Page Not Found'],
+    ['/assets/gone.js', 404, 'Page Not Found'],
+    ['/programs/basket-weaving', 404, 'Program Not Found'],
+    ['/%E0%A4%A', 400],
+  ] as const) {
     for (const accept of ['text/html', '*/*']) {
       const response = await request.get(address, { headers: { accept } })
       expect(response.status(), address).toBe(status)
+      expect(await response.text(), address).toContain(text)
     }
   }
+  const capitals = await request.get('/About?from=print', { maxRedirects: 0 })
+  expect(capitals.status()).toBe(301)
+  expect(capitals.headers().location).toBe('/about?from=print')
 })
 
 test('the policy lets the app reach its Supabase project, its gifts their page, and nothing else', () => {
@@ -89,7 +94,12 @@ test('the policy lets the app reach its Supabase project, its gifts their page, 
 
 test('no build leads to a page elsewhere that is not https', async () => {
   const build = () =>
-    resolveConfig({ configFile: false, plugins: [checkEnvironment()], logLevel: 'silent' }, 'build')
+    resolveConfig(
+      { configFile: false, plugins: [checkEnvironment()], logLevel: 'silent' },
+      'build',
+      'production',
+      'production',
+    )
   for (const name of ['VITE_DONATE_URL', 'VITE_SCHEDULING_URL', 'VITE_YOUTUBE_URL']) {
     for (const address of ['http://give.example.org', 'javascript:alert(1)', '#']) {
       process.env[name] = address

@@ -1,55 +1,77 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-const opening = { name: 'Opening' }
+const opening = (page: Page) => page.getByRole('region', { name: 'Opening' })
+const app = (page: Page) => page.locator('#root')
 
-test('the splash is shown on visits 1 and 2, goes by itself, and can be skipped', async ({
+/** Writes down what is in the middle of the screen, frame by frame. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const frames: string[] = []
+    Object.assign(window, { frames_: frames })
+    requestAnimationFrame(function look() {
+      const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+      const part = element?.closest('#opening, #root')?.id
+      if (part && frames.at(-1) !== part) frames.push(part)
+      requestAnimationFrame(look)
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
+}
+
+test('the splash is shown on visits 1 and 2, before the page, goes by itself, and can be skipped', async ({
   page,
 }) => {
+  const frames = await watchFrames(page)
   await page.goto('/get-involved/volunteer')
-  const splash = page.getByRole('region', opening)
-  await expect(splash).toBeVisible()
-  await expect(splash).toHaveCount(0)
+  await expect(opening(page)).toBeVisible()
+  await expect(app(page)).toHaveJSProperty('inert', true)
+  await expect(opening(page)).toHaveCount(0)
+  await expect(app(page)).toHaveJSProperty('inert', false)
+  expect(await frames()).toEqual(['opening', 'root'])
 
   await page.reload()
-  await expect(splash).toBeVisible()
+  await expect(opening(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(splash).toHaveCount(0)
+  await expect(opening(page)).toHaveCount(0)
 
   await page.reload()
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('splash')))
-    .toMatch(/"visits":3,"shownAt":2/)
-  await expect(splash).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(opening(page)).toHaveCount(0)
+  expect(await frames()).toEqual(['root'])
+  expect(await page.evaluate(() => localStorage.getItem('splash'))).toMatch(
+    /"visits":3,"shownAt":2/,
+  )
 })
 
-test('the intro video plays on the first view of the home page, and not again', async ({
+test('the intro video plays on a load of the home page, before it, and not again', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('splash', JSON.stringify({ visits: 2, shownAt: 2, interval: 5 }))
-  })
+  const frames = await watchFrames(page)
   await page.goto('/')
-  const intro = page.getByRole('region', opening)
-  await expect(intro).toBeVisible()
-  await expect(intro).toHaveCSS('transition-duration', '0.8s')
-  await expect(intro.locator('video')).toHaveJSProperty('muted', true)
-  await intro.locator('video').dispatchEvent('ended')
-  await expect(intro).toHaveCount(0)
+  await expect(opening(page)).toBeVisible()
+  await expect(opening(page)).toHaveCSS('transition-duration', '0.8s')
+  const video = opening(page).locator('video')
+  await expect(video).toHaveJSProperty('muted', true)
+  await expect(video).toHaveJSProperty('ended', true)
+  await expect(opening(page)).toHaveCount(0)
+  expect(await frames()).toEqual(['opening', 'root'])
+
   await page.getByRole('link', { name: 'Volunteer' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Volunteer with us' })).toBeVisible()
   await page.getByRole('link', { name: /home$/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Empowering Communities')
-  await expect(intro).toHaveCount(0)
+  await expect(opening(page)).toHaveCount(0)
 })
 
-test('nothing of it where motion is unwelcome', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Start Your Journey' }).focus()
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('splash')))
-    .toContain('"visits":1')
-  await expect(page.getByRole('region', opening)).toHaveCount(0)
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('nothing lies over the page', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Start Your Journey' })).toBeVisible()
+    await expect(opening(page)).toHaveCount(0)
+  })
 })

@@ -6,19 +6,10 @@ import { HtmlValidate } from 'html-validate'
 import { forms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
-import { buttonOf } from './public-forms'
+import { htmlOf, publicAddresses, sitemap, unlisted } from './public-addresses'
+import { formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
-
-async function publicAddresses(): Promise<string[]> {
-  const sitemap = await readFile(join(dist, 'sitemap.xml'), 'utf8')
-  return [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
-    (match) => match[1] || '/',
-  )
-}
-
-const htmlOf = (address: string) =>
-  readFile(join(dist, address.endsWith('.html') ? address : `${address}/index.html`), 'utf8')
 
 /** Whatever is wrong with the page in view: its description and canonical address, motion. */
 async function expectWhole(page: Page, address: string): Promise<void> {
@@ -27,10 +18,14 @@ async function expectWhole(page: Page, address: string): Promise<void> {
     'content',
     /^.{50,170}$/,
   )
-  await expect(page.locator('link[rel=canonical]'), address).toHaveAttribute(
-    'href',
-    `https://kindlewell.example${address}`,
-  )
+  await expect(
+    page.locator(
+      address === unlisted
+        ? 'meta[name=robots][content=noindex]'
+        : `link[rel=canonical][href="https://kindlewell.example${address}"]`,
+    ),
+    address,
+  ).toHaveCount(1)
   const running = () =>
     page.evaluate(
       () =>
@@ -100,6 +95,14 @@ for (const half of ['first', 'second']) {
     }
   })
 }
+
+test('the sitemap leaves out the demo pages, which search engines are not to list', async () => {
+  const listed = await sitemap()
+  for (const address of [unlisted, '/seed-demo-users']) {
+    expect(listed).not.toContain(address)
+    expect(await htmlOf(address), address).toMatch(/<meta name="robots" content="noindex"/)
+  }
+})
 
 test('no link and no picture of the site is broken', async ({ request }) => {
   const targets = new Map<string, string>()
@@ -180,10 +183,65 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
   }
 })
 
+test('each page beneath another tells search engines the way to it', async () => {
+  const nested = (await publicAddresses()).filter((address) => address.split('/').length > 2)
+  expect(nested.length).toBeGreaterThan(10)
+  for (const address of nested) {
+    const scripts = (await htmlOf(address)).matchAll(
+      /<script type="application\/ld\+json">(.*?)<\/script>/g,
+    )
+    const data = [...scripts].map(([, json]) => JSON.parse(json!) as Record<string, unknown>)
+    expect(data, address).toContainEqual(
+      expect.objectContaining({
+        '@type': 'BreadcrumbList',
+        itemListElement: expect.arrayContaining([
+          expect.objectContaining({ item: `https://kindlewell.example${address}` }),
+        ]) as unknown,
+      }),
+    )
+  }
+})
+
+test('tabs are in the address: they can be shared, survive Back, and do not move the page', async ({
+  page,
+}) => {
+  const selected = page.getByRole('tab', { selected: true })
+  await page.goto('/')
+  const impact = page.getByRole('tab', { name: 'Our Impact' })
+  await hydrated(impact)
+  await impact.scrollIntoViewIfNeeded()
+  const before = await impact.boundingBox()
+  await impact.click()
+  await expect(page).toHaveURL('/#impact')
+  await expect(page.getByRole('tabpanel', { name: 'Our Impact' })).toBeVisible()
+  expect((await impact.boundingBox())!.y).toBe(before!.y)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stay Connected')
+  await page.goBack()
+  await expect(page).toHaveURL('/#impact')
+  await expect(selected).toHaveText('Our Impact')
+  await page.getByRole('link', { name: /home$/ }).click()
+  await expect(selected).toHaveText('Foundation')
+
+  await page.goto('/academy#programs')
+  await expect(selected).toHaveText('Programs')
+  await expect(page.getByRole('tabpanel', { name: 'Programs' })).toBeInViewport()
+  await hydrated(selected)
+  await expect(selected).toHaveText('Programs')
+  await expect(selected).toBeInViewport()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pages show their whole text and their links; forms say another way', async ({ page }) => {
+  /** Locators by text leave out what is for browsers without scripts. */
+  const expectSeen = (page: Page, text: string) =>
+    expect(page.locator('body')).toContainText(text, { useInnerText: true })
+
+  test('pages show their whole text and their links; forms give way to another', async ({
+    page,
+  }) => {
     await page.goto('/')
     for (const text of ['Our mission', 'Total Raised', 'Active Donors']) {
       await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
@@ -194,8 +252,29 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Founder' }).first()).toBeVisible()
     for (const form of forms) {
       await page.goto(form.path)
-      await expect(buttonOf(page, form)).toBeDisabled()
+      await expectSeen(page, 'This form needs JavaScript')
+      await expect(formOf(page, form)).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
+    }
+  })
+
+  test('Register Now leads to where one applies in writing', async ({ page }) => {
+    await page.goto('/programs/teacher-training')
+    await expect(page.getByRole('button', { name: 'Register Now' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Register Now' }).click()
+    await expect(page).toHaveURL('/get-involved/join-programs#apply')
+    await expectSeen(page, 'Write or call with your name, the program')
+  })
+
+  test('the screens behind sign-in say what they need', async ({ page }) => {
+    for (const [address, title] of [
+      ['/crm', 'CRM'],
+      ['/admin', 'Your account'],
+      ['/supporter-login', 'Supporter Portal'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page).toHaveTitle(`${title} | Kindlewell Foundation & Academy`)
+      await expectSeen(page, 'This page needs JavaScript')
     }
   })
 })

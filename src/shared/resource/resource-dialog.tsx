@@ -106,19 +106,22 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   const { isRestored } = useFormDraft(form, draft)
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
-  const [failure, setFailure] = useState<Error>()
+  // Shown until it is saved or fails anew: the button must not move away from under a press.
+  const [failure, setFailure] = useState<{ error: Error; message: string }>()
   const [overtaken, setOvertaken] = useState<readonly string[]>([])
 
   const submit = handleSubmit(async (values) => {
     const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
-    setFailure(undefined)
     try {
       if (changed.length > 0) await save(pick(values, changed), known ? pick(known, changed) : {})
     } catch (error) {
-      setFailure(error as Error)
-      if (error instanceof RowChangedError) return meet(error.stored)
       const { field, message } = refusal(resource, error as Error)
-      return setError(field ?? 'root', { message }, { shouldFocus: true })
+      setFailure({
+        error: error as Error,
+        message: field ? 'Please look at the field that is marked.' : message,
+      })
+      if (error instanceof RowChangedError) return meet(error.stored)
+      return field && setError(field, { message }, { shouldFocus: true })
     }
     close()
   })
@@ -133,12 +136,12 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
 
   const failed = known ? toasts.updateFailed : toasts.addFailed
   const { title = 'This was not saved.' } =
-    (failure && typeof failed === 'function' ? failed(failure) : (failed as Notice)) ?? {}
+    (failure && typeof failed === 'function' ? failed(failure.error) : (failed as Notice)) ?? {}
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isRestored && <RestoredDraft />}
-      {failure instanceof RowChangedError ? (
+      {failure?.error instanceof RowChangedError ? (
         <Alert tone="warning" role="alert" title="Somebody else has changed the same meanwhile.">
           <ul className="mt-2 grid gap-2">
             {overtaken.map((key) => (
@@ -165,7 +168,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
       ) : (
         failure && (
           <Alert tone="danger" role="alert" title={title}>
-            {errors.root?.message ?? 'Please look at the field that is marked.'}
+            {failure.message}
           </Alert>
         )
       )}

@@ -148,7 +148,7 @@ async function update(
   let query = supabase
     .from(table)
     .update(values as never)
-    .eq('id' as never, id as never)
+    .eq('id' as never, id)
   for (const [column, value] of short) query = query.filter(column as never, ...same(value))
   const { data } = await query.select('id').throwOnError()
   if (data.length > 0) return

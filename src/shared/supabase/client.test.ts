@@ -3,11 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { supabase } from './client'
 
 function answer(status: number, body: string, type = 'application/json') {
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
-    const response = new Response(body, { status, headers: { 'content-type': type } })
-    Object.defineProperty(response, 'url', { value: String(input) })
-    return Promise.resolve(response)
-  })
+  const headers = { 'content-type': type }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(body, { status, headers })),
+  )
 }
 const ada = { email: 'ada@example.org', password: 'a password' }
 

@@ -37,7 +37,8 @@ async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit):
  */
 export async function fetchQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init)
-  const isQuoted = /\/auth\/v1\/(signup|token\?grant_type=password|recover|resend)/.test(answer.url)
+  const address = input instanceof Request ? input.url : String(input)
+  const isQuoted = /\/auth\/v1\/(signup|token\?grant_type=password|recover|resend)/.test(address)
   const isJson = answer.headers.get('content-type')?.includes('json')
   return answer.status >= 500 && isQuoted && isJson
     ? new Response(answer.body, { status: 400, headers: answer.headers })

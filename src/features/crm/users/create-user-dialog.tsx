@@ -69,7 +69,8 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const { errors, isDirty, isSubmitting } = formState
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const creation = useMutation(createUser)
-  const failure = creation.error
+  // Shown until it is made or fails anew: the button must not move away from under a press.
+  const [failure, setFailure] = useState<Error>()
   const existing = failure instanceof ExistingAccountError ? failure.account : undefined
   const [offered, setOffered] = useState<RoleOffer>()
 
@@ -83,6 +84,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       notify({ title: `User ${user.email} created successfully`, tone: 'success' })
       close()
     } catch (error) {
+      setFailure(error as Error)
       if (error instanceof ExistingAccountError) {
         setError('email', { message: error.message }, { shouldFocus: true })
       } else if (isAuthWeakPasswordError(error)) {

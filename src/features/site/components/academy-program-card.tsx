@@ -10,6 +10,7 @@ import type { AcademyProgram } from '../content/academy'
 import { formatCount, isFull } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 import { ExternalLink } from './external-link'
+import { RegisterButton } from './register-button'
 
 interface AcademyProgramCardProps {
   program: AcademyProgram
@@ -55,9 +56,9 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
         </ul>
       </CardContent>
       <CardFooter className="pt-2">
-        <Button onClick={(event) => onRegister(program.title, event)}>
+        <RegisterButton programTitle={program.title} onRegister={onRegister}>
           {full ? 'Join Waitlist' : 'Register'} <span className="sr-only">for {program.title}</span>
-        </Button>
+        </RegisterButton>
         <LearnMore program={program} />
       </CardFooter>
     </Card>

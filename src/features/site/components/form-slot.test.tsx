@@ -23,7 +23,7 @@ function Message() {
 async function openPrerendered(form: LazyForm) {
   const container = document.createElement('div')
   container.innerHTML =
-    '<noscript><p>Write to us</p></noscript><div><!--$--><form aria-label="Message"><input aria-label="Name"/><button disabled="">Send</button></form><!--/$--></div>'
+    '<noscript><p>Write to us</p></noscript><div class="noscript:hidden"><!--$--><form aria-label="Message"><input aria-label="Name"/><button disabled="">Send</button></form><!--/$--></div>'
   document.body.append(container)
   const root = await act(() =>
     Promise.resolve(hydrateRoot(container, <FormSlot form={form} instead={instead} />)),

@@ -33,9 +33,14 @@ export function FormSlot({ form, instead }: FormSlotProps) {
 
   return (
     <>
-      <noscript>{instead}</noscript>
+      <noscript>
+        <p className="mb-4 font-semibold">
+          This form needs JavaScript, which your browser does not run.
+        </p>
+        {instead}
+      </noscript>
       <FailedDownload form={form} instead={instead} />
-      <div ref={slot}>
+      <div ref={slot} className="noscript:hidden">
         <Suspense fallback={<Waiting form={form} />}>
           <form.Form />
         </Suspense>

@@ -1,8 +1,16 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { useLocation } from 'react-router-dom'
 import { revealTab } from '@/shared/ui/reveal-tab'
 import { tabLook } from '@/shared/ui/tab-look'
 
 interface PageTab {
+  /** The fragment of the address, and the id of the panel */
   id: string
   label: string
   content: ReactNode
@@ -18,52 +26,47 @@ interface PageTabsProps {
 
 /**
  * The tabs of a public page, all of whose panels are in its HTML; without scripts every one of them is
- * shown. They follow the tabs pattern of the ARIA Authoring Practices Guide: one stop of the Tab key,
- * from which arrows, Home and End move and choose.
+ * shown, and a tab leads to its panel. The open one is in the address. They follow the tabs pattern of
+ * the ARIA Authoring Practices Guide: one stop of the Tab key, from which arrows, Home and End move and
+ * choose. Until the app is there, `app/early-tabs.ts` does the same to their elements.
  */
 export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsProps) {
-  const prefix = useId()
-  const [active, setActive] = useState(tabs[0].id)
-  const tabId = (id: string) => `${prefix}tab-${id}`
-  const panelId = (id: string) => `${prefix}panel-${id}`
+  const fragment = useFragment()
+  const index = Math.max(
+    tabs.findIndex(({ id }) => id === fragment),
+    0,
+  )
+  const active = (tabs[index] ?? tabs[0]).id
 
-  function moveByKey(event: KeyboardEvent<HTMLElement>) {
-    const target = targets[event.key]?.(
-      tabs.findIndex(({ id }) => id === active),
-      tabs.length,
-    )
-    const next = target === undefined ? undefined : tabs[target]
+  useEffect(() => revealTab(document.getElementById(tabId(active))!), [active])
+
+  function moveByKey(event: KeyboardEvent) {
+    const next = tabs[targets[event.key]?.(index, tabs.length) ?? -1]
     if (!next) return
     event.preventDefault()
-    setActive(next.id)
+    choose(next.id)
     document.getElementById(tabId(next.id))?.focus()
   }
 
   return (
     <>
       <div className={listClass}>
-        <div
-          role="tablist"
-          aria-label={label}
-          className={tabLook.list}
-          onKeyDown={moveByKey}
-          onFocus={(event) => revealTab(event.target)}
-        >
+        <div role="tablist" aria-label={label} className={tabLook.list} onKeyDown={moveByKey}>
           {tabs.map(({ id, label: text }) => (
-            <button
+            <a
               key={id}
-              type="button"
+              href={`#${id}`}
               role="tab"
               id={tabId(id)}
-              aria-controls={panelId(id)}
+              aria-controls={id}
               aria-selected={id === active}
               tabIndex={id === active ? 0 : -1}
               data-state={id === active ? 'active' : 'inactive'}
               className={tabLook.tab}
-              onClick={() => setActive(id)}
+              onClick={(event) => chooseByClick(event, id)}
             >
               {text}
-            </button>
+            </a>
           ))}
         </div>
       </div>
@@ -71,11 +74,11 @@ export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsPr
         <div
           key={id}
           role="tabpanel"
-          id={panelId(id)}
+          id={id}
           aria-labelledby={tabId(id)}
           tabIndex={0}
           data-state={id === active ? 'active' : 'inactive'}
-          className={`${tabLook.panel} ${panelClass}`}
+          className={`scroll-mt-14 ${tabLook.panel} ${panelClass}`}
         >
           {content}
         </div>
@@ -84,10 +87,42 @@ export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsPr
   )
 }
 
+const tabId = (id: string) => `tab-${id}`
+
 /** Where a key leads from the tab at `index`. */
 const targets: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_index, count) => count - 1,
+  // A link is not pressed by it, and the page would scroll.
+  ' ': (index) => index,
+}
+
+function chooseByClick(event: MouseEvent, id: string) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  choose(id)
+}
+
+/** In place of the address, past the router: forms that are not hydrated yet would be drawn anew. */
+function choose(id: string) {
+  window.history.replaceState(window.history.state, '', `#${id}`)
+  window.dispatchEvent(new Event('hashchange'))
+}
+
+/** The fragment of the address; none in the page's HTML. */
+function useFragment(): string {
+  // The router changes the address without an event.
+  useLocation()
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.hash.slice(1),
+    () => '',
+  )
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
 }

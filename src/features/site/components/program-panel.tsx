@@ -7,10 +7,10 @@ import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
-import { Button } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import type { Program } from '../content/programs'
 import { formatCount, shareTaken, spotsLeft } from '../lib/program-figures'
+import { RegisterButton } from './register-button'
 
 interface ProgramPanelProps {
   program: Program
@@ -59,7 +59,7 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
           ))}
         </dl>
         <p className="border-t border-line pt-5">
-          <span className="font-display text-3xl text-forest-900">
+          <span className="font-display text-heading text-forest-900">
             {formatDollars(cost.participantPays)}
           </span>{' '}
           <span className="text-ink-soft">
@@ -75,15 +75,16 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
         )}
       </CardContent>
       <CardFooter>
-        <Button
+        <RegisterButton
           variant="accent"
           size="lg"
           className="w-full"
           disabled={full}
-          onClick={(event) => onRegister(title, event)}
+          programTitle={title}
+          onRegister={onRegister}
         >
           {full ? 'Join Waitlist' : 'Register Now'}
-        </Button>
+        </RegisterButton>
       </CardFooter>
     </Card>
   )

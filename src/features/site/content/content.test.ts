@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
 import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
 import { getInvolvedContent } from './get-involved'
+import { homeContent } from './home'
 import { leaders } from './team'
 import { findProgram, programs } from './programs'
 import { programTitles } from './programs-page'
@@ -102,6 +103,17 @@ describe('one truth for figures', () => {
     const enrolled = programs.reduce((sum, { participants }) => sum + participants, 0)
     expect(enrolled).toBe(545)
     expect(getInvolvedContent.figures[0]).toEqual({ value: '500+', label: 'lives impacted' })
+    expect(homeContent.proof.figures[0].value).toBe(String(enrolled))
+  })
+
+  test('the figures above the tabs of the home page are those in them', () => {
+    const [raised, donors, projects] = homeContent.impact.statistics
+    const { figures } = homeContent.proof
+    expect(figures.slice(1).map(({ value }) => value)).toEqual([
+      donors.value.toLocaleString('en-US'),
+      String(projects.value),
+      `${raised.prefix}${raised.value}${raised.suffix}`,
+    ])
   })
 
   test('nothing is visited, coached or planned more often than there are people enrolled', () => {

@@ -13,8 +13,7 @@ export const volunteerContent = {
   title: 'Volunteer with us',
   description: `Teach, tutor, help at events or in the office: volunteer a few hours with ${organisation.name} and apply in two minutes.`,
   lead: 'Choose what suits you, and we will find the right place together.',
-  fallback:
-    'The form cannot be shown here. Write or call instead, and say where you would like to help.',
+  fallback: 'Write or call instead, and say where you would like to help.',
   promise: 'Tell us a little about yourself and we will answer within 2 business days.',
   opportunities: {
     teaching: {

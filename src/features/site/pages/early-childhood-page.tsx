@@ -99,7 +99,7 @@ export function EarlyChildhoodPage() {
               key={time}
               className="relative border-s-2 border-marigold-400 ps-5 pe-4 sm:border-s-0 sm:border-t-2 sm:ps-0 sm:pt-4"
             >
-              <p className="font-display text-xl text-clay-600">{time}</p>
+              <p className="font-display text-subheading text-clay-600">{time}</p>
               <p className="mt-1 text-ink-soft">{text}</p>
             </li>
           ))}
@@ -112,7 +112,7 @@ export function EarlyChildhoodPage() {
             <h2 id="goals">{earlyChildhood.goalsTitle}</h2>
             <ul className="mt-8 divide-y divide-line border-y border-line">
               {earlyChildhood.goals.map((goal) => (
-                <li key={goal} className="flex gap-4 py-5 text-xl">
+                <li key={goal} className="flex gap-4 py-5 text-lg">
                   <Check aria-hidden="true" className="mt-1 size-6 shrink-0 text-forest-600" />
                   {goal}
                 </li>
@@ -168,7 +168,7 @@ function KeyFact({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-      <dd className="font-display text-4xl text-clay-600">{value}</dd>
+      <dd className="font-display text-heading text-clay-600">{value}</dd>
     </div>
   )
 }

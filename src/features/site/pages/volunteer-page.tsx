@@ -11,6 +11,8 @@ import {
 } from '@/shared/data/volunteer-opportunities'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
+import { breadcrumbList } from '../components/breadcrumb-list'
+import { getInvolvedContent } from '../content/get-involved'
 import { volunteerContent } from '../content/volunteer'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
@@ -33,6 +35,12 @@ export function VolunteerPage({ form }: { form: LazyForm }) {
         title="Volunteer"
         description={volunteerContent.description}
         path={paths.volunteer}
+        structuredData={[
+          breadcrumbList(
+            { name: getInvolvedContent.title, path: paths.getInvolved },
+            { name: volunteerContent.title, path: paths.volunteer },
+          ),
+        ]}
       />
       <PageHeader title={volunteerContent.title} lead={volunteerContent.lead} />
       <Section aria-labelledby="opportunities">

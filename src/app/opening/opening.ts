@@ -1,0 +1,61 @@
+import { whileReading } from '../while-reading'
+import { countThisVisit } from './splash-rule'
+
+export const FADE_MS = { home: 800, other: 400 }
+/** At most, and with the fading 2.5 seconds. */
+const SHOWN_MS = { home: 1_700, other: 1_400 }
+/** A video that has not begun by then could not end in time. */
+const PATIENCE_MS = 400
+
+const skips = ['click', 'keydown', 'wheel', 'touchmove']
+
+/**
+ * Shows what lies over a public page for its first moments, on some visits the splash, on the home page
+ * the intro video: from the first paint on (`OpeningCover` is part of the page's HTML), or not at all.
+ * What is beneath is inert meanwhile. Nothing where motion is unwelcome.
+ */
+export function startOpening(isHome: boolean): void {
+  const splashIsDue = countThisVisit()
+  if (!splashIsDue && !isHome) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+
+  const kind = isHome ? 'home' : 'other'
+  const { dataset } = document.documentElement
+  let app: HTMLElement | null = null
+  dataset.opening = 'shown'
+  for (const skip of skips) addEventListener(skip, leave, { passive: true })
+
+  whileReading(() => {
+    if (app || dataset.opening !== 'shown') return
+    app = document.getElementById('root')
+    if (!app) return
+    app.inert = true
+    const video = document.querySelector<HTMLVideoElement>('#opening video')
+    if (video) video.preload = 'auto'
+    // Once it is painted.
+    requestAnimationFrame(() => {
+      setTimeout(leave, SHOWN_MS[kind])
+      if (video) play(video)
+    })
+  })
+
+  function play(video: HTMLVideoElement) {
+    function giveWay() {
+      if (splashIsDue) video.remove()
+      else leave()
+    }
+    video.onended = leave
+    video.play().catch(giveWay)
+    setTimeout(() => {
+      if (video.currentTime === 0) giveWay()
+    }, PATIENCE_MS)
+  }
+
+  function leave() {
+    if (dataset.opening !== 'shown') return
+    dataset.opening = 'leaving'
+    for (const skip of skips) removeEventListener(skip, leave)
+    if (app) app.inert = false
+    setTimeout(() => delete dataset.opening, FADE_MS[kind])
+  }
+}

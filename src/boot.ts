@@ -1,0 +1,45 @@
+import { keepEarlyPresses } from './app/early-presses'
+import { showTabOfAddress } from './app/early-tabs'
+import { startOpening } from './app/opening/opening'
+
+/*
+ * The first script of a prerendered page. It is small and blocks the first paint, so that whatever can be
+ * seen answers; the app's entry comes after that paint, or at the first interaction.
+ */
+const { entry = '' } = document.currentScript!.dataset
+const { page = '' } = document.documentElement.dataset
+const { pathname, search, hash } = location
+const interactions = ['pointerdown', 'touchstart', 'keydown', 'focusin']
+
+function startAfterPaint() {
+  requestAnimationFrame(() => setTimeout(startApp))
+  setTimeout(startApp, 2000)
+}
+
+function startApp() {
+  for (const interaction of interactions) removeEventListener(interaction, startApp, true)
+  // The app takes over a whole page.
+  if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', startApp)
+  if (document.querySelector(`[src="${entry}"]`)) return
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = entry
+  script.onerror = forgetPress
+  document.head.append(script)
+}
+
+const forgetPress = keepEarlyPresses()
+for (const interaction of interactions) {
+  addEventListener(interaction, startApp, { capture: true, passive: true })
+}
+// No address of ours has capitals: a host that tells them apart found nothing.
+if (page.endsWith('404') && /[A-Z]/.test(pathname)) {
+  location.replace(pathname.toLowerCase() + search + hash)
+}
+// The link of an email: its token is to leave the address at once.
+else if (hash.includes('=')) startApp()
+else {
+  addEventListener('load', startAfterPaint)
+  showTabOfAddress()
+  startOpening(page === '/')
+}

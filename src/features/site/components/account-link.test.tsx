@@ -1,0 +1,38 @@
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { AccountLink } from './account-link'
+
+const key = 'sb-localhost-auth-token'
+
+function open(session: unknown) {
+  localStorage.setItem(key, typeof session === 'string' ? session : JSON.stringify(session))
+  render(<AccountLink className="" />, { wrapper: MemoryRouter })
+  return screen.getByRole('link')
+}
+
+test.each([
+  [
+    'the name',
+    { user: { email: 'ada@example.org', user_metadata: { full_name: 'Ada Winters' } } },
+    'Ada Winters',
+  ],
+  ['the email where there is no name', { user: { email: 'ada@example.org' } }, 'ada@example.org'],
+])('whoever is signed in is led to their account by %s', (_, session, name) => {
+  const link = open(session)
+  expect(link).toHaveAccessibleName(`${name}, your account`)
+  expect(link).toHaveAttribute('href', '/admin')
+})
+
+test.each(['', 'nonsense', 'null', '{}', '[]'])('with %j stored nobody is signed in', (stored) => {
+  const link = open(stored)
+  expect(link).toHaveAccessibleName('Supporter Login')
+  expect(link).toHaveAttribute('href', '/supporter-login')
+})
+
+test('signing out in another tab shows here', () => {
+  const link = open({ user: { email: 'ada@example.org' } })
+  localStorage.removeItem(key)
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  expect(link).toHaveAccessibleName('Supporter Login')
+})

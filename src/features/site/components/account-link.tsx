@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { env } from '@/shared/config/env'
+import { paths } from '@/shared/config/paths'
+
+/** The way to sign in; for whoever is signed in, by their name, to their account. */
+export function AccountLink({ className }: { className: string }) {
+  const name = useSyncExternalStore(subscribe, signedInName, () => undefined)
+  const isThere = useLocation().pathname === paths.account
+  const toAccount = isThere ? (
+    'Your account'
+  ) : (
+    <span className="max-w-40 truncate">
+      {name}
+      <span className="sr-only">, your account</span>
+    </span>
+  )
+  return (
+    <Link to={name ? paths.account : paths.login} className={className}>
+      {name ? toAccount : 'Supporter Login'}
+    </Link>
+  )
+}
+
+interface StoredSession {
+  user?: { email?: string; user_metadata?: { full_name?: string } }
+}
+
+/**
+ * As supabase-js stores it, which public pages do not load. Only to be shown: it is no proof of anything.
+ */
+function signedInName(): string | undefined {
+  try {
+    const key = `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`
+    const { user } = JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession
+    return user?.user_metadata?.full_name || user?.email
+  } catch {
+    return undefined
+  }
+}
+
+/** Signing in and out in another tab */
+function subscribe(listener: () => void) {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}
