@@ -15,7 +15,7 @@ export interface PublicForm {
   button: string
   /** By label: text, or the value of a select, or `true` for a checkbox to tick */
   answers: Answers
-  /** What is stored, besides the e-mail address */
+  /** What is stored, besides the email address */
   stored: Record<string, unknown>
   success: Texts
   failure: Texts
@@ -107,7 +107,7 @@ export const program: PublicForm = {
   missing: {
     'First name': 'Please enter your first name',
     'Last name': 'Please enter your last name',
-    'E-mail': 'Please enter your e-mail address',
+    Email: 'Please enter your email address',
     Phone: 'Please enter your phone number',
     'Program of interest': 'Please choose a program',
     Relationship:
@@ -167,7 +167,7 @@ export const partnership: PublicForm = {
     'Organization name': 'Please enter the name of your organization',
     'Contact person': 'Please enter a contact person',
     'Title/Position': 'Please enter their title or position',
-    'E-mail': 'Please enter your e-mail address',
+    Email: 'Please enter your email address',
     Phone: 'Please enter a phone number',
     'Organization type': 'Please choose the type of your organization',
     'Partnership interest': 'Please choose a kind of partnership',
@@ -190,7 +190,7 @@ export const newsletter: PublicForm = {
     description: "You'll receive updates about our mission and programs.",
   },
   failure: { title: 'Subscription failed', description: 'Please try again later.' },
-  missing: { Name: 'Please enter your name', 'E-mail': 'Please enter your e-mail address' },
+  missing: { Name: 'Please enter your name', Email: 'Please enter your email address' },
 }
 
 export const contact: PublicForm = {
@@ -198,7 +198,7 @@ export const contact: PublicForm = {
   path: '/contact',
   table: 'contact_messages',
   button: 'Send Message',
-  line: 'Your message has arrived. We answer it by e-mail.',
+  line: 'Your message has arrived. We answer it by email.',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
   stored: { name: 'Jonas', message: 'When are you open?\n— J.' },
   success: {
@@ -208,7 +208,7 @@ export const contact: PublicForm = {
   failure: { title: 'Failed to send message', description: 'Please try again later.' },
   missing: {
     Name: 'Please enter your name',
-    'E-mail': 'Please enter your e-mail address',
+    Email: 'Please enter your email address',
     Message: 'Please enter a message',
   },
 }

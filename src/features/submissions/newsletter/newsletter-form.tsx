@@ -19,7 +19,7 @@ export function NewsletterForm() {
           <Field label="Name" required error={errors.name?.message}>
             {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
           </Field>
-          <Field label="E-mail" required error={errors.email?.message}>
+          <Field label="Email" required error={errors.email?.message}>
             {(control) => (
               <Input type="email" autoComplete="email" {...control} {...register('email')} />
             )}

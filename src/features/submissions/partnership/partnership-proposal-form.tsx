@@ -21,7 +21,7 @@ export function PartnershipProposalForm() {
         received: {
           Organization: organization_name,
           Contact: contact_name,
-          'E-mail': email,
+          Email: email,
           Phone: phone,
           'Partnership interest': choiceLabel(partnershipTypes, partnership_type),
         },
@@ -66,7 +66,7 @@ export function PartnershipProposalForm() {
                 />
               )}
             </Field>
-            <Field label="E-mail" required error={errors.email?.message}>
+            <Field label="Email" required error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}

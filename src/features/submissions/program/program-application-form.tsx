@@ -20,7 +20,7 @@ export function ProgramApplicationForm() {
         title: 'Your application has arrived. Thank you!',
         received: {
           Name: `${first_name} ${last_name}`,
-          'E-mail': email,
+          Email: email,
           Phone: phone,
           Program: choiceLabel(programInterests, program_interest),
         },
@@ -48,7 +48,7 @@ export function ProgramApplicationForm() {
                 <Input autoComplete="family-name" {...control} {...register('last_name')} />
               )}
             </Field>
-            <Field label="E-mail" required error={errors.email?.message}>
+            <Field label="Email" required error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}

@@ -17,14 +17,14 @@ export function VolunteerForm() {
       question={{
         applies: ({ email, phone }) => !email && !phone,
         title: 'How can we reach you?',
-        text: 'You gave neither an e-mail address nor a phone number, so nobody can answer. Please add one of them above.',
+        text: 'You gave neither an email address nor a phone number, so nobody can answer. Please add one of them above.',
         anyway: 'Send anyway',
       }}
       afterwards={({ first_name, last_name, email, phone, interests }) => ({
         title: 'Your application has arrived. Thank you!',
         received: {
           Name: [first_name, last_name].filter(Boolean).join(' '),
-          'E-mail': email,
+          Email: email,
           Phone: phone,
           'Would like to help with': volunteerOpportunities
             .filter(({ id }) => interests.includes(id))
@@ -59,7 +59,7 @@ export function VolunteerForm() {
                 <Input autoComplete="family-name" {...control} {...register('last_name')} />
               )}
             </Field>
-            <Field label="E-mail" error={errors.email?.message}>
+            <Field label="Email" error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}
