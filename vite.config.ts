@@ -11,12 +11,20 @@ import { prerenderPages } from './.config/prerender.js'
 import { sampleContent } from './.config/sample-content.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
-const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const alias = { '@': file('./src') }
+
+// Its package offers bundlers the development build alone, with the texts of its warnings.
+const router = './node_modules/react-router/dist/production'
+const routerForProduction = {
+  'react-router/dom': file(`${router}/dom-export.mjs`),
+  'react-router': file(`${router}/index.mjs`),
+}
 
 // Postgres without V8's second compiler: no test lives long enough to get that time back.
 const execArgv = ['--liftoff-only']
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     checkEnvironment(),
     sampleContent(),
@@ -29,7 +37,7 @@ export default defineConfig({
     chunkGroups(),
     prerenderPages(),
   ],
-  resolve: { alias },
+  resolve: { alias: { ...alias, ...(command === 'build' && routerForProduction) } },
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
@@ -76,4 +84,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))

@@ -39,7 +39,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'queries',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|app\/(data-providers|query-client)\.|row-gone/,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|app\/(data-providers|query-client)\.|row-errors/,
   },
   {
     name: 'forms',

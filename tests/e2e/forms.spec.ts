@@ -176,6 +176,6 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await page.context().setOffline(false)
   await buttonOf(page, contact).dblclick()
   await expectToast(page, contact.success)
-  await expect(formOf(page, contact).getByRole('status')).toHaveCount(0)
+  await expect(formOf(page, contact).getByRole('status')).toHaveText(contact.line!)
   expect(await sentBy(baseURL!, contact, email)).toHaveLength(1)
 })

@@ -52,6 +52,7 @@ test('what a visitor sends reaches the reviewer live, and the reviewer decides',
   await expect(newCard).toBeVisible({ timeout: 1_000 })
   await expect(newCard).toContainText('Teaching, Events')
   await expect(newCard).toContainText('Für die Kinder 🌱, and <b>joy</b>')
+  await visitor.getByRole('button', { name: 'Send another application' }).click()
   await expect(volunteerForm(visitor).getByLabel('Last name')).toHaveValue('')
   await expect(volunteerForm(visitor).getByRole('checkbox', { name: 'Teaching' })).not.toBeChecked()
 

@@ -44,7 +44,7 @@ export const aboutContent = {
     status: 'Active',
     text: 'Our flagship program is a school in Liberia for children aged 3 to 10, with small classes for the youngest, breakfast every morning and a garden.',
     facts: [
-      { label: 'Ages', value: '3–10' },
+      { label: 'Ages', value: '3-10' },
       { label: 'Youngest classes', value: 'At most 15 children' },
       { label: 'Where', value: 'Liberia' },
     ],

@@ -45,12 +45,12 @@ export const academy = {
   ages: [
     {
       group: 'School',
-      ages: '3–10',
+      ages: '3-10',
       text: 'Nursery to fourth grade, in small classes.',
     },
     {
       group: 'Youth mentorship',
-      ages: '12–18',
+      ages: '12-18',
       text: 'An hour with a mentor every week, and a project to finish together.',
     },
     {
@@ -206,7 +206,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     id: 'youth-mentorship',
     title: 'Youth Mentorship',
     description: 'A mentor, an hour every week, and a project to finish together.',
-    audience: 'Ages 12–18',
+    audience: 'Ages 12-18',
     format: 'Weekly, in person',
     date: 'September to June',
     location: 'Paynesville, Liberia',
@@ -232,7 +232,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     title: 'Early Childhood Classes',
     description:
       'All nursery and kindergarten mornings of the school. The Early Childhood Education program pays for 120 of these places.',
-    audience: 'Ages 3–6',
+    audience: 'Ages 3-6',
     format: 'School mornings',
     date: 'September to July',
     location: 'Academy, Paynesville',

@@ -6,7 +6,7 @@ export const earlyChildhood = {
     'Classes of at most 15 for children aged 3 to 6 in Paynesville, Liberia: trained teachers, breakfast, home visits and families who take part.',
   lead: 'Our youngest pupils learn by talking, singing, building and being listened to.',
   maxPerClass: 15,
-  ages: '3–6',
+  ages: '3-6',
   apply: 'Apply for a place',
   featuresTitle: 'What every child finds here',
   features: [

@@ -8,7 +8,7 @@ export const joinProgramsContent = {
   programs: [
     {
       title: 'Early Childhood Education',
-      audience: 'Ages 3–6',
+      audience: 'Ages 3-6',
       text: 'Stories, numbers, music and play in classes of at most 15 children. Mornings at our school in Liberia.',
     },
     {
@@ -23,7 +23,7 @@ export const joinProgramsContent = {
     },
     {
       title: 'Leadership Development',
-      audience: 'Youth 12–18 and adults',
+      audience: 'Youth 12-18 and adults',
       text: 'Plan and lead a project of your own, with a mentor beside you.',
     },
   ],

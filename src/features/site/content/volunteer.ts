@@ -19,23 +19,23 @@ export const volunteerContent = {
     teaching: {
       title: 'Teaching',
       description: 'Lead a small class beside one of our teachers, in person or over video.',
-      commitment: '4–6 hours/week',
+      commitment: '4-6 hours/week',
     },
     tutoring: {
       title: 'Tutoring',
       description: 'Help one learner with one subject, every week.',
-      commitment: '2–3 hours/week',
+      commitment: '2-3 hours/week',
     },
     events: {
       title: 'Events',
       description:
         'Reading days, open houses and fundraisers: carry, cook, welcome or run the desk.',
-      commitment: '5–8 hours/month',
+      commitment: '5-8 hours/month',
     },
     admin: {
       title: 'Administration',
       description: 'Letters, spreadsheets and telephone calls that keep the doors open.',
-      commitment: '3–5 hours/week',
+      commitment: '3-5 hours/week',
     },
   } satisfies Record<VolunteerOpportunityId, OpportunityText>,
 }

@@ -33,7 +33,7 @@ test('early childhood tells its limits and leads to all three ways of helping', 
   open(<EarlyChildhoodPage />)
 
   expect(screen.getByText('children per class').nextSibling).toHaveTextContent('At most 15')
-  expect(screen.getByText('years old').nextSibling).toHaveTextContent('3–6')
+  expect(screen.getByText('years old').nextSibling).toHaveTextContent('3-6')
   expect(screen.getByText('35 spots remaining')).toBeVisible()
   const closing = screen.getByRole('region', { name: /Three ways/ })
   expect(addresses(within(closing).getAllByRole('link'))).toEqual([
