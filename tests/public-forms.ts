@@ -102,7 +102,7 @@ export const program: PublicForm = {
   missing: {
     'First name': 'Please enter your first name',
     'Last name': 'Please enter your last name',
-    'Email': 'Please enter your email address',
+    Email: 'Please enter your email address',
     Phone: 'Please enter your phone number',
     'Program of interest': 'Please choose a program',
     Relationship:
@@ -161,7 +161,7 @@ export const partnership: PublicForm = {
     'Organization name': 'Please enter the name of your organization',
     'Contact person': 'Please enter a contact person',
     'Title/Position': 'Please enter their title or position',
-    'Email': 'Please enter your email address',
+    Email: 'Please enter your email address',
     Phone: 'Please enter a phone number',
     'Organization type': 'Please choose the type of your organization',
     'Partnership interest': 'Please choose a kind of partnership',
@@ -183,7 +183,7 @@ export const newsletter: PublicForm = {
     description: "You'll receive updates about our mission and programs.",
   },
   failure: { title: 'Subscription failed', description: 'Please try again later.' },
-  missing: { Name: 'Please enter your name', 'Email': 'Please enter your email address' },
+  missing: { Name: 'Please enter your name', Email: 'Please enter your email address' },
 }
 
 export const contact: PublicForm = {
@@ -200,7 +200,7 @@ export const contact: PublicForm = {
   failure: { title: 'Failed to send message', description: 'Please try again later.' },
   missing: {
     Name: 'Please enter your name',
-    'Email': 'Please enter your email address',
+    Email: 'Please enter your email address',
     Message: 'Please enter a message',
   },
 }

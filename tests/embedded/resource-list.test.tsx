@@ -274,7 +274,7 @@ it('offers no changes where the resource is only read', async () => {
 it('adds a row', async () => {
   const user = open()
   await user.click(await screen.findByText('Add Mentor'))
-  await type(user, { 'First name': 'Ada', 'Last name': 'Byron', 'Email': 'ada@example.org' })
+  await type(user, { 'First name': 'Ada', 'Last name': 'Byron', Email: 'ada@example.org' })
   await user.click(submitButton())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(titles()).toEqual(['Mentor added successfully'])

@@ -56,7 +56,7 @@ async function rolesOf(of: string): Promise<string[]> {
 }
 
 describe('a new user', () => {
-  const answers = () => ({ 'Email': email, 'Full name': 'Pat Doe', Password: 'long enough' })
+  const answers = () => ({ Email: email, 'Full name': 'Pat Doe', Password: 'long enough' })
 
   async function openForm() {
     const user = someone()
@@ -80,11 +80,9 @@ describe('a new user', () => {
       'Donor',
       'Supporter',
     ])
-    await type(user, { 'Email': 'nonsense', 'Full name': ' A ', Password: '1234567' })
+    await type(user, { Email: 'nonsense', 'Full name': ' A ', Password: '1234567' })
     await user.click(submit)
-    await waitFor(() =>
-      expect(field('Email')).toHaveAccessibleDescription('Invalid email address'),
-    )
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Invalid email address'))
     expect(field('Full name')).toHaveAccessibleDescription('Name must be at least 2 characters')
     expect(field('Password')).toHaveAccessibleDescription('Password must be at least 8 characters')
     await type(user, { 'Full name': 'A'.repeat(101) })
@@ -99,7 +97,7 @@ describe('a new user', () => {
   it('cannot have the address of somebody else; with another it is created', async () => {
     const { user, submit } = await openForm()
     const before = await rolesOf('supporter@kindlewell.test')
-    await type(user, { ...answers(), 'Email': 'SUPPORTER@kindlewell.test', Role: 'admin' })
+    await type(user, { ...answers(), Email: 'SUPPORTER@kindlewell.test', Role: 'admin' })
     await user.click(submit)
     await waitFor(() =>
       expect(field('Email')).toHaveAccessibleDescription(
@@ -109,7 +107,7 @@ describe('a new user', () => {
     expect(screen.queryByRole('button', { name: 'Finish this account' })).toBeNull()
     expect(await rolesOf('supporter@kindlewell.test')).toEqual(before)
 
-    await type(user, { 'Email': email, Role: 'donor' })
+    await type(user, { Email: email, Role: 'donor' })
     await user.click(submit)
     await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
     expect(await rolesOf(email)).toEqual(['donor'])

@@ -70,7 +70,7 @@ async function storedBy({ table }: PublicForm): Promise<Record<string, unknown>[
 async function fill(form: PublicForm, answers: Answers = form.answers): Promise<HTMLElement> {
   const Form = components[form.table]!
   if (!screen.queryByRole('form')) draw(<Form />)
-  await type(someone(), { 'Email': email, ...answers })
+  await type(someone(), { Email: email, ...answers })
   takeTimeToType()
   return button(form.button)
 }
@@ -79,7 +79,7 @@ describe.each(forms)('$name', (form) => {
   it('is stored exactly as it was typed, acknowledged and emptied', async () => {
     await someone().click(await fill(form))
     await waitFor(() => expect(notices).toEqual([{ ...form.success, tone: 'success' }]))
-    await waitFor(() => expectEmptied({ 'Email': '', ...form.answers }))
+    await waitFor(() => expectEmptied({ Email: '', ...form.answers }))
     const [row, ...others] = await storedBy(form)
     expect(others).toEqual([])
     const { id, created_at, search_text: _, ...stored } = row ?? {}
@@ -105,7 +105,7 @@ describe.each(forms)('$name', (form) => {
         { title, description: [description, pause].filter(Boolean).join(' '), tone: 'error' },
       ]),
     )
-    expectTyped({ 'Email': email, ...form.answers })
+    expectTyped({ Email: email, ...form.answers })
     expect(await storedBy(form)).toEqual([])
   })
 })
@@ -160,7 +160,7 @@ it('an email address that is subscribed already is told so, whatever its letters
   const user = someone()
   await user.click(await fill(newsletter))
   await waitFor(() => expect(notices).toHaveLength(1))
-  await user.click(await fill(newsletter, { Name: 'Renée', 'Email': email.toUpperCase() }))
+  await user.click(await fill(newsletter, { Name: 'Renée', Email: email.toUpperCase() }))
   await waitFor(() =>
     expect(notices[1]).toMatchObject({
       title: 'Already subscribed!',

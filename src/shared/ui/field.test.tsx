@@ -17,11 +17,7 @@ function Application() {
     <form noValidate onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
       <Field label="Email" description="We never share it." error={errors.email?.message} required>
         {(control) => (
-          <Input
-            type="email"
-            {...control}
-            {...register('email', { required: 'Enter an email' })}
-          />
+          <Input type="email" {...control} {...register('email', { required: 'Enter an email' })} />
         )}
       </Field>
       <FieldGroup legend="Interests" description="As many as you like." required>
