@@ -19,6 +19,9 @@ export interface PublicForm {
   stored: Record<string, unknown>
   success: Texts
   failure: Texts
+  /** Once it was sent: the button of what took its place, or the line beside the emptied form */
+  again?: string
+  line?: string
   /** By label: what is said of a field that was left empty */
   missing: Record<string, string>
 }
@@ -32,6 +35,7 @@ export const volunteer: PublicForm = {
   path: '/get-involved/volunteer',
   table: 'volunteer_applications',
   button: 'Submit Application',
+  again: 'Send another application',
   answers: {
     'First name': 'Élodie',
     'Last name': "O'Tweh",
@@ -66,6 +70,7 @@ export const program: PublicForm = {
   path: '/get-involved/join-programs',
   table: 'program_applications',
   button: 'Submit Application',
+  again: 'Send another application',
   answers: {
     'First name': 'Martha',
     'Last name': 'Gbowee',
@@ -116,6 +121,7 @@ export const partnership: PublicForm = {
   path: '/get-involved/partner',
   table: 'partnership_proposals',
   button: 'Submit Proposal',
+  again: 'Send another proposal',
   answers: {
     'Organization name': 'Harbor & Pine Books',
     Website: 'https://harborpine.example/?a=1&b=2',
@@ -176,6 +182,7 @@ export const newsletter: PublicForm = {
   path: '/contact',
   table: 'newsletter_subscriptions',
   button: 'Subscribe',
+  line: 'You are on the list. The next newsletter comes to your address.',
   answers: { Name: 'Renée' },
   stored: { name: 'Renée' },
   success: {
@@ -191,6 +198,7 @@ export const contact: PublicForm = {
   path: '/contact',
   table: 'contact_messages',
   button: 'Send Message',
+  line: 'Your message has arrived. We answer it by email.',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
   stored: { name: 'Jonas', message: 'When are you open?\n— J.' },
   success: {

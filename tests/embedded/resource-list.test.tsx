@@ -395,7 +395,7 @@ it('deactivates somebody at a press, keeps the focus there, and takes it back', 
   expect(screen.getByRole('button', { name: `Reactivate ${name}` })).toHaveFocus()
   const statusNow = async () => (await stored((query) => query.eq('id', row.id)))[0]?.status
   expect(await statusNow()).toBe('inactive')
-  notices[0]!.undo!()
+  notices[0]!.action!.onClick()
   await waitFor(() => expect(titles()).toContain(`${name} is active now`))
   expect(await statusNow()).toBe('active')
 })

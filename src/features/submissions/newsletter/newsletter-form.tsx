@@ -12,6 +12,7 @@ export function NewsletterForm() {
       submitLabel="Subscribe"
       submitVariant="primary"
       draftName="newsletter"
+      afterwards="You are on the list. The next newsletter comes to your address."
     >
       {({ register, formState: { errors } }) => (
         <>
