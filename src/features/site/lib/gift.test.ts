@@ -13,9 +13,12 @@ describe('an amount', () => {
     expect(amountProblem(text)).toBeUndefined()
   })
 
-  test.each(['', 'ten', '50,00', '1,00', '-20', '1e3', '5.001', '€50'])('%j is none', (text) => {
-    expect(amountProblem(text)).toMatch(/in dollars, such as/)
-  })
+  test.each(['', 'ten', '50,00', '1,00', '10,0000', '1,000,00', '-20', '1e3', '5.001', '€50'])(
+    '%j is none',
+    (text) => {
+      expect(amountProblem(text)).toMatch(/in dollars, such as/)
+    },
+  )
 
   test('has its limits, which are themselves allowed', () => {
     expect(amountProblem('4.99')).toBe('Please enter at least $5.')

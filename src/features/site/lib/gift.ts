@@ -12,11 +12,12 @@ export interface Gift {
 /** The least and the most that can be given through the site at one time, in dollars. */
 export const giftLimits = { least: 5, most: 10_000 }
 
-const dollarsAndCents = /^\$? ?(\d+|\d{1,3}(?:,\d{3})+)(\.\d\d?)?$/
+const thousands = /^(\d\d?\d?),(\d\d\d)(?!\d)/
 
 /** Dollars as people type them, "50", "$1,000" or "62.50"; NaN for anything else. */
 export function parseAmount(text: string): number {
-  return dollarsAndCents.test(text.trim()) ? Number(text.replace(/[$,\s]/g, '')) : Number.NaN
+  const number = text.trim().replace(/^\$ ?/, '').replace(thousands, '$1$2')
+  return /^\d+\.?\d?\d?$/.test(number) ? Number(number) : Number.NaN
 }
 
 /** What is wrong with an amount and how to put it right; undefined where nothing is. */
@@ -54,10 +55,7 @@ export function costPerSession({ perParticipant, sessions = 1 }: Cost): number {
 }
 
 /** What an amount pays for in one program, whole places or else sessions; undefined below one. */
-export function paysFor(
-  dollars: number,
-  { cost, sessions, places }: GiftMeasure,
-): string | undefined {
+function paysFor(dollars: number, { cost, sessions, places }: GiftMeasure): string | undefined {
   const wholePlaces = Math.floor(dollars / cost.perParticipant)
   if (wholePlaces > 0) return places(wholePlaces)
   const wholeSessions = Math.floor(dollars / costPerSession(cost))

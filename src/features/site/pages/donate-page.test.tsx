@@ -74,7 +74,7 @@ test('without a payment page the choice is put into an email', async () => {
   expect(emailOf(link!)).toEqual({
     to: 'hello@kindlewell.example',
     subject: 'Donate: $250 every month',
-    body: expect.stringContaining('I would like to give $250 every month.'),
+    body: expect.stringContaining('I would like to give $250 every month.') as string,
   })
 })
 
