@@ -152,7 +152,11 @@ test('on paper: black on white, all tabs, bars as text, and nothing to press', a
     const grounds = await page
       .locator('body, body *')
       .evaluateAll((parts) => [
-        ...new Set(parts.map((part) => getComputedStyle(part).backgroundColor)),
+        ...new Set(
+          parts
+            .filter((part) => part.checkVisibility())
+            .map((part) => getComputedStyle(part).backgroundColor),
+        ),
       ])
     expect(grounds.sort(), address).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'])
   }
