@@ -31,14 +31,14 @@ for (const { width, scripts } of [
   { width: 1280, scripts: true },
   { width: 1280, scripts: false },
 ]) {
-  test(`no public page moves when its fonts come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
+  test(`no public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
     page,
     expectedErrors,
   }) => {
     test.setTimeout(120_000)
     expectedErrors.push(/ERR_FAILED/)
     await page.setViewportSize({ width, height: 740 })
-    await page.route(/\.woff2$/, async (route) => {
+    await page.route(/\.(woff2|svg)$/, async (route) => {
       await new Promise((done) => setTimeout(done, 400))
       await route.continue()
     })
