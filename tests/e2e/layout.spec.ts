@@ -31,14 +31,14 @@ for (const { width, scripts } of [
   { width: 1280, scripts: true },
   { width: 1280, scripts: false },
 ]) {
-  test(`no public page moves when its fonts come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
+  test(`no public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
     page,
     expectedErrors,
   }) => {
     test.setTimeout(120_000)
     expectedErrors.push(/ERR_FAILED/)
     await page.setViewportSize({ width, height: 740 })
-    await page.route(/\.woff2$/, async (route) => {
+    await page.route(/\.(woff2|svg)$/, async (route) => {
       await new Promise((done) => setTimeout(done, 400))
       await route.continue()
     })
@@ -152,7 +152,11 @@ test('on paper: black on white, all tabs, bars as text, and nothing to press', a
     const grounds = await page
       .locator('body, body *')
       .evaluateAll((parts) => [
-        ...new Set(parts.map((part) => getComputedStyle(part).backgroundColor)),
+        ...new Set(
+          parts
+            .filter((part) => part.checkVisibility())
+            .map((part) => getComputedStyle(part).backgroundColor),
+        ),
       ])
     expect(grounds.sort(), address).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'])
   }

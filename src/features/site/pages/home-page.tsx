@@ -76,17 +76,17 @@ export function HomePage() {
       </Section>
 
       <Section ground="forest" aria-label={`In the words of ${voice.name}`}>
-        <figure className="grid items-center gap-x-16 gap-y-8 sm:grid-cols-[12rem_1fr] lg:grid-cols-[16rem_1fr]">
+        <div className="grid items-center gap-x-16 gap-y-8 sm:grid-cols-[12rem_1fr] lg:grid-cols-[16rem_1fr]">
           <Picture picture={voice.image} className="max-w-44 rounded-t-full sm:max-w-none" />
-          <div>
+          <figure>
             <blockquote className="max-w-[34ch] font-display text-heading text-paper-raised">
               <p>“{voice.quote}”</p>
             </blockquote>
             <figcaption className="mt-5">
               <span className="font-semibold text-marigold-300">{voice.name}</span>, {voice.role}
             </figcaption>
-          </div>
-        </figure>
+          </figure>
+        </div>
       </Section>
 
       <Section aria-labelledby="where">

@@ -81,7 +81,7 @@ function LeaderCard({ leader, eager }: { leader: Leader; eager: boolean }) {
         <Picture picture={image} eager={eager} className="rounded-t-full rounded-b-control" />
       </CardContent>
       <CardHeader>
-        <CardTitle className="text-heading">{name}</CardTitle>
+        <CardTitle>{name}</CardTitle>
         <p className="font-semibold text-clay-700">{title}</p>
         <p className="text-sm text-ink-soft">{location}</p>
       </CardHeader>
