@@ -86,6 +86,26 @@ export default {
       },
     },
 
+    /**
+     * The whole scale: four sizes of text with line heights on the 4 px grid, and three of the display
+     * face, which grow with the screen.
+     */
+    fontSize: {
+      xs: ['0.8125rem', { lineHeight: '1.25rem' }],
+      sm: ['0.9375rem', { lineHeight: '1.5rem' }],
+      base: ['1.0625rem', { lineHeight: '1.75rem' }],
+      lg: ['1.1875rem', { lineHeight: '1.75rem' }],
+      subheading: ['clamp(1.25rem, 1.175rem + 0.33vw, 1.4375rem)', { lineHeight: '1.3' }],
+      heading: [
+        'clamp(1.6875rem, 1.45rem + 1.05vw, 2.25rem)',
+        { lineHeight: '1.2', letterSpacing: '-0.01em' },
+      ],
+      title: [
+        'clamp(2.125rem, 1.3rem + 2vw, 3.25rem)',
+        { lineHeight: '1.12', letterSpacing: '-0.015em' },
+      ],
+    },
+
     extend: {
       fontFamily: {
         display: [
@@ -103,32 +123,6 @@ export default {
           'sans-serif',
         ],
         mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'Consolas', 'monospace'],
-      },
-
-      /** Fixed sizes have line heights on the 4 px grid; the four named ones grow with the screen. */
-      fontSize: {
-        xs: ['0.8125rem', { lineHeight: '1.25rem' }],
-        sm: ['0.9375rem', { lineHeight: '1.5rem' }],
-        base: ['1.0625rem', { lineHeight: '1.75rem' }],
-        lg: ['1.1875rem', { lineHeight: '1.75rem' }],
-        xl: ['1.375rem', { lineHeight: '2rem' }],
-        '2xl': ['1.625rem', { lineHeight: '2rem' }],
-        '3xl': ['2rem', { lineHeight: '2.5rem' }],
-        '4xl': ['2.5rem', { lineHeight: '3rem' }],
-        '5xl': ['3.25rem', { lineHeight: '3.5rem' }],
-        subheading: ['clamp(1.25rem, 1.175rem + 0.33vw, 1.4375rem)', { lineHeight: '1.3' }],
-        heading: [
-          'clamp(1.6875rem, 1.45rem + 1.05vw, 2.25rem)',
-          { lineHeight: '1.2', letterSpacing: '-0.01em' },
-        ],
-        title: [
-          'clamp(2.125rem, 1.65rem + 2.1vw, 3.25rem)',
-          { lineHeight: '1.12', letterSpacing: '-0.015em' },
-        ],
-        display: [
-          'clamp(2.5rem, 1.75rem + 3.2vw, 4.25rem)',
-          { lineHeight: '1.06', letterSpacing: '-0.02em' },
-        ],
       },
 
       borderRadius: {

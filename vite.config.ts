@@ -8,6 +8,7 @@ import { fontLicenses } from './.config/font-licenses.js'
 import { hostHeaders } from './.config/headers.js'
 import { identity } from './.config/identity.js'
 import { prerenderPages } from './.config/prerender.js'
+import { sampleContent } from './.config/sample-content.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
@@ -18,6 +19,7 @@ const execArgv = ['--liftoff-only']
 export default defineConfig({
   plugins: [
     checkEnvironment(),
+    sampleContent(),
     react(),
     tailwindcss(),
     identity(),

@@ -1,10 +1,20 @@
 import { loadEnv, type Plugin } from 'vite'
 import { z } from 'zod'
+import { organisation } from '../src/shared/data/organisation.js'
+import { copyrightYears } from '../src/shared/lib/copyright-years.js'
 
 const optional = (value: unknown) => (value === '' ? undefined : value)
+const optionalPage = z.preprocess(optional, z.url({ protocol: /^https$/ }).optional())
 
 const schema = z
   .object({
+    VITE_DONATE_URL: optionalPage,
+    VITE_SCHEDULING_URL: optionalPage,
+    VITE_FACEBOOK_URL: optionalPage,
+    VITE_TWITTER_URL: optionalPage,
+    VITE_INSTAGRAM_URL: optionalPage,
+    VITE_LINKEDIN_URL: optionalPage,
+    VITE_YOUTUBE_URL: optionalPage,
     VITE_SUPABASE_URL: z.preprocess(optional, z.url().optional()),
     VITE_SUPABASE_ANON_KEY: z.preprocess(
       optional,
@@ -25,6 +35,11 @@ export function checkEnvironment(): Plugin {
   return {
     name: 'check-environment',
     config(config, { mode }) {
+      // In the process, so that the second build, which prerenders, says the same.
+      process.env.VITE_COPYRIGHT_YEARS ||= copyrightYears(
+        organisation.copyrightYear,
+        new Date().getFullYear(),
+      )
       const directory = config.envDir === false ? false : (config.envDir ?? process.cwd())
       const result = schema.safeParse(directory === false ? {} : loadEnv(mode, directory))
       if (result.success) return

@@ -6,13 +6,18 @@ interface HeaderRule {
   headers: Record<string, string>
 }
 
+interface Elsewhere {
+  /** The Supabase project's address, where it is not the site's own */
+  backend?: string | undefined
+  /** The page that takes gifts */
+  donations?: string | undefined
+}
+
 /**
  * Scripts come from the site alone and none is inline; styles may be, because sonner and Radix Dialog
- * write theirs into the page.
- *
- * @param backend the Supabase project's address, where it is not the site's own
+ * write theirs into the page. The form of the donate page leads to the page that takes gifts.
  */
-function contentSecurityPolicy(backend: string | undefined): string {
+function contentSecurityPolicy({ backend, donations }: Elsewhere): string {
   const { origin } = backend ? new URL(backend) : {}
   const connections = origin ? `'self' ${origin} ${origin.replace(/^http/, 'ws')}` : "'self'"
   const policy = {
@@ -25,7 +30,7 @@ function contentSecurityPolicy(backend: string | undefined): string {
     'manifest-src': "'self'",
     'connect-src': connections,
     'base-uri': "'none'",
-    'form-action': "'self'",
+    'form-action': donations ? `'self' ${new URL(donations).origin}` : "'self'",
   }
   return Object.entries(policy)
     .map((directive) => directive.join(' '))
@@ -35,12 +40,12 @@ function contentSecurityPolicy(backend: string | undefined): string {
 const referrerPolicy = 'no-referrer'
 
 /** The headers that a static host sends with the site. */
-export function headerRules(backend: string | undefined): HeaderRule[] {
+export function headerRules(elsewhere: Elsewhere = {}): HeaderRule[] {
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': `${contentSecurityPolicy(backend)}; frame-ancestors 'none'`,
+        'Content-Security-Policy': `${contentSecurityPolicy(elsewhere)}; frame-ancestors 'none'`,
         'Strict-Transport-Security': 'max-age=63072000',
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
@@ -66,13 +71,16 @@ export function headerRules(backend: string | undefined): HeaderRule[] {
  * holds the policies that a page itself can set.
  */
 export function hostHeaders(): Plugin {
-  let backend: string | undefined
+  let elsewhere: Elsewhere = {}
   let rules: HeaderRule[] = []
   return {
     name: 'host-headers',
     configResolved({ env }) {
-      backend = env.VITE_SUPABASE_URL as string | undefined
-      rules = headerRules(backend)
+      const { VITE_SUPABASE_URL: backend, VITE_DONATE_URL: donations } = env as Partial<
+        Record<string, string>
+      >
+      elsewhere = { backend, donations }
+      rules = headerRules(elsewhere)
     },
     transformIndexHtml: {
       order: 'pre',
@@ -85,7 +93,7 @@ export function hostHeaders(): Plugin {
                 tag: 'meta',
                 attrs: {
                   'http-equiv': 'Content-Security-Policy',
-                  content: contentSecurityPolicy(backend),
+                  content: contentSecurityPolicy(elsewhere),
                 },
                 injectTo: 'head-prepend',
               },

@@ -107,16 +107,21 @@ async function writePages(
     .replace('</head>', `<script src="/${boot}" data-entry="${entry}"></script></head>`)
     // Nothing that only the scripts need may be fetched before the page is painted.
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-  async function writePage(file: string, address: string) {
+  /** Whether search engines may list the page. */
+  async function writePage(file: string, address: string): Promise<boolean> {
     const { head, body } = await prerenderer.renderAddress(address)
     const page = pageTemplate
       .replace('<html', `<html data-page="${address}"`)
       .replace('</head>', () => `${head}</head>`)
       .replace(appRoot, () => `${prerenderer.renderOpening(address)}<div id="root">${body}</div>`)
     await write(path.join(dist, file), page)
+    return !head.includes('content="noindex"')
   }
 
-  for (const address of publicAddresses) await writePage(`${address}/index.html`, address)
+  const listed: string[] = []
+  for (const address of publicAddresses) {
+    if (await writePage(`${address}/index.html`, address)) listed.push(address)
+  }
   for (const address of notFoundAddresses) await writePage(`${address}.html`, address)
   for (const { address, modules, head, body } of emptyPages) {
     const files = modules.map((module) => path.join(root, `src/${module}.tsx`))
@@ -129,7 +134,7 @@ async function writePages(
     await write(path.join(dist, address, 'index.html'), page)
   }
 
-  const urls = publicAddresses.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
+  const urls = listed.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
   await write(
     path.join(dist, 'sitemap.xml'),
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,

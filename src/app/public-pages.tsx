@@ -92,7 +92,6 @@ export const publicPages: readonly PublicPage[] = [
           <PageMeta
             title="Animated Logo"
             description="See our logo come to life in five steps: the ground, the leaves, the flame, the name and the tagline."
-            path={paths.animatedLogo}
           />
         }
       />

@@ -6,7 +6,7 @@ import {
   type MutationMeta,
   type QueryMeta,
 } from '@tanstack/react-query'
-import { RowGoneError } from '@/shared/supabase/row-gone'
+import { RowChangedError, RowGoneError } from '@/shared/resource/row-errors'
 import { notify } from '@/shared/ui/notify'
 
 // Before the next press of a button can come, and not a while after it: the first has to disable it.
@@ -23,9 +23,12 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      console.error(error)
+      // Whoever was overtaken is told, and nothing is wrong.
+      if (!(error instanceof RowChangedError)) console.error(error)
       notifyFailure(error, mutation.meta)
-      if (error instanceof RowGoneError) invalidate(mutation.meta)
+      if (error instanceof RowGoneError || error instanceof RowChangedError) {
+        invalidate(mutation.meta)
+      }
     },
     onSuccess: (_data, _variables, _result, mutation) => {
       if (mutation.meta?.success) notify({ ...mutation.meta.success, tone: 'success' })

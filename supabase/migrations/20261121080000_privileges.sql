@@ -43,6 +43,22 @@ $$;
 comment on procedure private.keep_values_out_of_estimates() is
   'To be called at the end of every migration that adds a table or column.';
 
+-- What a search looks through: letters without case and accents, one apostrophe for all of them. The
+-- app folds what is looked for in the same way (`shared/lib/fold.ts`). Each searchable table has it as
+-- the generated column `search_text`, so whoever adds a row runs it.
+create function private.searchable(variadic texts text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select translate(
+    lower(regexp_replace(
+      normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
+      '[\u0300-\u036f]', '', 'g'
+    )),
+    'łøđıς', 'lodiσ'
+  )
+$$;
+grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+
 -- What has to happen without anybody asking for it. pg_cron comes with a hosted project; a database
 -- without it needs another clock for what `private.every_minute` was told, or nothing is forgotten.
 do $$

@@ -14,6 +14,7 @@ create table public.mentors (
   expertise text check (char_length(expertise) <= 500 and expertise ~ '\S'),
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
+  search_text text generated always as (private.searchable(first_name, last_name, email, phone, expertise)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -29,6 +30,9 @@ create table public.mentees (
   parent_email text check (char_length(parent_email) <= 254 and parent_email ~ '\S' and parent_email !~ '[[:cntrl:]]'),
   parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S' and parent_phone !~ '[[:cntrl:]]'),
   status public.person_status not null default 'active',
+  search_text text generated always as (private.searchable(
+    first_name, last_name, email, school_name, parent_name, parent_email
+  )) stored,
   created_at timestamptz not null default now()
 );
 
@@ -41,6 +45,9 @@ create table public.trainers (
   specialization text check (char_length(specialization) <= 500 and specialization ~ '\S'),
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
+  search_text text generated always as (private.searchable(
+    first_name, last_name, email, phone, specialization
+  )) stored,
   created_at timestamptz not null default now()
 );
 
@@ -144,18 +151,6 @@ begin
 end
 $$;
 
-create function private.active_among(kind text, ids uuid[]) returns setof uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if private.has_permission('can_manage_programs') then
-    return query execute format(
-      'select id from public.%I where status = ''active'' and id = any ($1)', kind
-    ) using ids;
-  end if;
-end
-$$;
-
 create function public.assignable_people(kind text, after_id uuid default null) returns table (
   id uuid, first_name text, last_name text, email text
 )
@@ -166,7 +161,6 @@ comment on function public.assignable_people(text, uuid) is
 
 grant execute on function
   private.assignable_people(text, uuid),
-  private.active_among(text, uuid[]),
   public.assignable_people(text, uuid)
 to authenticated;
 

@@ -10,6 +10,7 @@ create table public.programs (
   end_date date,
   status public.program_status not null default 'active',
   manager_id uuid references public.profiles (id) on delete set null,
+  search_text text generated always as (private.searchable(name, description)) stored,
   created_at timestamptz not null default now(),
   constraint programs_end_date_check
     check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
@@ -152,64 +153,58 @@ create policy "Unassign trainers"
 
 create function public.save_program_assignments(
   target_program_id uuid,
-  mentee_ids uuid[],
-  mentor_ids uuid[],
-  trainer_ids uuid[]
+  added_mentees uuid[] default '{}',
+  removed_mentees uuid[] default '{}',
+  added_mentors uuid[] default '{}',
+  removed_mentors uuid[] default '{}',
+  added_trainers uuid[] default '{}',
+  removed_trainers uuid[] default '{}'
 ) returns void
 language plpgsql security invoker set search_path = ''
 as $$
 begin
-  -- Saves of the same program queue up here, so the outcome is one selection and never a mixture.
+  -- Saves of the same program queue up here.
   perform from public.programs where id = target_program_id for update;
   if not found then
     raise exception 'This program does not exist, or you may not change it.'
       using errcode = 'insufficient_privilege';
   end if;
 
-  -- People who became inactive are not offered for selection, so not being chosen keeps them.
   delete from public.program_mentees
-  where program_id = target_program_id and mentee_id <> all (mentee_ids)
-    and mentee_id in (select private.active_among('mentees', array(
-      select mentee_id from public.program_mentees where program_id = target_program_id
-    )));
-  delete from public.program_mentors
-  where program_id = target_program_id and mentor_id <> all (mentor_ids)
-    and mentor_id in (select private.active_among('mentors', array(
-      select mentor_id from public.program_mentors where program_id = target_program_id
-    )));
-  delete from public.program_trainers
-  where program_id = target_program_id and trainer_id <> all (trainer_ids)
-    and trainer_id in (select private.active_among('trainers', array(
-      select trainer_id from public.program_trainers where program_id = target_program_id
-    )));
-
+  where program_id = target_program_id and mentee_id = any (removed_mentees);
   insert into public.program_mentees (program_id, mentee_id)
-  select target_program_id, chosen.id from unnest(mentee_ids) as chosen(id)
+  select target_program_id, added.id from unnest(added_mentees) as added(id)
   where not exists (
     select from public.program_mentees
-    where program_id = target_program_id and mentee_id = chosen.id
+    where program_id = target_program_id and mentee_id = added.id
   )
   on conflict do nothing;
+
+  delete from public.program_mentors
+  where program_id = target_program_id and mentor_id = any (removed_mentors);
   insert into public.program_mentors (program_id, mentor_id)
-  select target_program_id, chosen.id from unnest(mentor_ids) as chosen(id)
+  select target_program_id, added.id from unnest(added_mentors) as added(id)
   where not exists (
     select from public.program_mentors
-    where program_id = target_program_id and mentor_id = chosen.id
+    where program_id = target_program_id and mentor_id = added.id
   )
   on conflict do nothing;
+
+  delete from public.program_trainers
+  where program_id = target_program_id and trainer_id = any (removed_trainers);
   insert into public.program_trainers (program_id, trainer_id)
-  select target_program_id, chosen.id from unnest(trainer_ids) as chosen(id)
+  select target_program_id, added.id from unnest(added_trainers) as added(id)
   where not exists (
     select from public.program_trainers
-    where program_id = target_program_id and trainer_id = chosen.id
+    where program_id = target_program_id and trainer_id = added.id
   )
   on conflict do nothing;
 end
 $$;
-comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[]) is
-  'Replaces the active people assigned to a program by the given selection, in one transaction.';
+comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[]) is
+  'What one member of staff added to a program and took out of it, in one transaction; what others did meanwhile stays.';
 
-grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[])
+grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[])
 to authenticated, service_role;
 
 call private.keep_values_out_of_estimates();

@@ -16,6 +16,7 @@ create table public.volunteer_applications (
   experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
   motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
   status public.application_status not null default 'new',
+  search_text text generated always as (private.searchable(first_name, last_name, email, phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -37,6 +38,7 @@ create table public.program_applications (
   -- Which terms were agreed to; when is in created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.application_status not null default 'new',
+  search_text text generated always as (private.searchable(first_name, last_name, email, phone, child_name)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -62,6 +64,7 @@ create table public.partnership_proposals (
   -- Which terms were agreed to; when is in created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.proposal_status not null default 'new',
+  search_text text generated always as (private.searchable(organization_name, contact_name, email, phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -202,7 +205,7 @@ create function private.receive_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  not_sent constant text[] := array['id', 'status', 'created_at'];
+  not_sent constant text[] := array['id', 'status', 'created_at', 'search_text'];
   words constant jsonb := to_jsonb(new) - not_sent;
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   is_here boolean;

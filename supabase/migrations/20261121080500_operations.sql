@@ -10,6 +10,7 @@ create table public.donations (
   amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
+  search_text text generated always as (private.searchable(donor_name, donor_email, campaign)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -23,6 +24,7 @@ create table public.courses (
   end_date date,
   capacity integer check (capacity > 0),
   status public.course_status not null default 'active',
+  search_text text generated always as (private.searchable(title, description, category)) stored,
   created_at timestamptz not null default now(),
   constraint courses_end_date_check
     check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
@@ -39,6 +41,7 @@ create table public.email_campaigns (
   )),
   sent_count integer not null default 0 check (sent_count >= 0),
   status public.campaign_status not null default 'draft',
+  search_text text generated always as (private.searchable(name, subject, content)) stored,
   created_at timestamptz not null default now()
 );
 

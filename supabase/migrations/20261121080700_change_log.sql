@@ -11,6 +11,7 @@ create table public.change_log (
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
       || substring(uuid_send(gen_random_uuid()) from 7), 'hex'
   )::uuid,
+  search_text text generated always as (private.searchable(actor_name, record_name)) stored,
   created_at timestamptz not null default now(),
   actor_id uuid,
   actor_name text,
@@ -100,7 +101,7 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
     from jsonb_each(after)
-    where value <> before -> key and key not in ('manager_id', 'added_by', 'granted_by');
+    where value <> before -> key and key not in ('manager_id', 'added_by', 'granted_by', 'search_text');
     if told is null then
       return null;
     end if;

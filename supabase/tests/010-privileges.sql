@@ -171,10 +171,11 @@ select bag_eq(
     ('authenticated', 'begin_user_creation(text)'),
     ('authenticated', 'finish_user_creation(uuid,text,app_role,uuid[])'),
     ('authenticated', 'offer_role(uuid,text,app_role,uuid[])'),
-    ('authenticated', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])'),
+    ('authenticated', 'save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[])'),
     ('authenticated', 'assignable_people(text,uuid)'),
     ('authenticated', 'private.assignable_people(text,uuid)'),
-    ('authenticated', 'private.active_among(text,uuid[])'),
+    ('anon', 'private.searchable(text[])'),
+    ('authenticated', 'private.searchable(text[])'),
     ('authenticated', 'log_export(text,jsonb,integer)'),
     ('authenticated', 'private.log_export(text,jsonb,integer)'),
     ('authenticated', 'private.managed_tables()'),
@@ -193,9 +194,10 @@ select bag_eq(
     ('authenticated', 'private.may_hold(uuid,app_role)'),
     ('authenticated', 'private.begin_account(text)'),
     ('authenticated', 'private.offer_role(uuid,text,app_role,uuid[])'),
+    ('service_role', 'private.searchable(text[])'),
     ('service_role', 'set_user_role(uuid,app_role)'),
     ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
-    ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[])') $$,
+    ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[])') $$,
   'EXECUTE is granted on exactly these functions; the dashboard answers people and no service'
 );
 select is_empty(

@@ -84,7 +84,7 @@ select tests.refused(
 )
 from kinds;
 
--- … and saving assignments never drops an inactive person who already was.
+-- … and saving assignments leaves everybody who is not mentioned.
 
 create function pg_temp.assigned(program text) returns text
 language sql
@@ -106,15 +106,21 @@ as $$
     group by kind
   ) as listed
 $$;
-create function pg_temp.save(mentees text[], mentors text[], trainers text[]) returns text
+-- Each change is 'kind name', with a minus before it for who is taken out.
+create function pg_temp.save(variadic changes text[]) returns text
 language sql
 as $$
   select format(
-    'select public.save_program_assignments(tests.id(''programs'', ''Story''), %L, %L, %L)',
-    array(select tests.id('mentees', name) from unnest(mentees) as name),
-    array(select tests.id('mentors', name) from unnest(mentors) as name),
-    array(select tests.id('trainers', name) from unnest(trainers) as name)
+    'select public.save_program_assignments(tests.id(''programs'', ''Story''), %s)',
+    string_agg(format('%s_%s => %L::uuid[]', verb, kind, ids), ', ')
   )
+  from (
+    select case when change like '-%' then 'removed' else 'added' end as verb,
+      split_part(ltrim(change, '-'), ' ', 1) as kind,
+      array_agg(tests.id(split_part(ltrim(change, '-'), ' ', 1), split_part(change, ' ', 2))) as ids
+    from unnest(changes) as change
+    group by 1, 2
+  ) as listed
 $$;
 create temporary table others as
 select name, pg_temp.assigned(name) as assigned from public.programs where name <> 'Story';
@@ -124,53 +130,57 @@ select is(
   'Who becomes inactive stays assigned'
 );
 select tests.done(
-  'only can_manage_programs', pg_temp.save('{Bo}', '{Bo,Bo}', '{Ama,Bo}'),
+  'only can_manage_programs',
+  pg_temp.save('mentees Bo', '-mentees Ama', 'mentors Bo', 'mentors Bo', '-mentors Ama', 'trainers Bo'),
   $$ pg_temp.assigned('Story') = 'mentees Bo Ina, mentors Bo Ina, trainers Ama Bo Ina' $$,
-  'Saving adds whom I choose, removes the active whom I do not, and keeps the inactive'
+  'Saving adds whom I add, takes out whom I take out, and leaves all others'
 );
 select tests.done(
-  'admin', pg_temp.save('{Ama,Ina}', '{Bo,Ina}', '{Ina}'),
-  $$ pg_temp.assigned('Story') = 'mentees Ama Ina, mentors Bo Ina, trainers Ina' $$,
-  'An inactive person who already was assigned may be among the chosen'
+  'admin',
+  pg_temp.save('mentees Ama', 'mentees Ina', '-mentees Bo', 'mentors Bo', '-trainers Ama', '-trainers Ivo'),
+  $$ pg_temp.assigned('Story') = 'mentees Ama Ina, mentors Bo Ina, trainers Bo Ina' $$,
+  'Who already was assigned may be added, and who was not may be taken out'
 );
 select is(
   (select added_by from public.program_mentees
     where program_id = tests.id('programs', 'Story') and mentee_id = tests.id('mentees', 'Ama')),
   tests.account('admin'),
-  'Whom the admin chose anew was added by the admin'
+  'Whom the admin added anew was added by the admin'
 );
 select is(
   (select added_by from public.program_mentors
     where program_id = tests.id('programs', 'Story') and mentor_id = tests.id('mentors', 'Bo')),
   tests.account('only can_manage_programs'),
-  'and whom the admin left was added by whoever had added them'
+  'and whom the admin added again was added by whoever had added them'
 );
 select tests.done(
-  'only can_manage_programs', pg_temp.save('{}', '{}', '{}'),
+  'only can_manage_programs', pg_temp.save('-mentees Ama', '-mentors Bo', '-trainers Bo'),
   $$ pg_temp.assigned('Story') = 'mentees Ina, mentors Ina, trainers Ina' $$,
-  'Choosing nobody removes everybody but the inactive'
+  'Everybody who is listed can be taken out'
 );
 
 select tests.refused(persona, statement, description, state)
 from (values
-  ('only can_manage_programs', pg_temp.save('{Ivo}', '{}', '{}'),
+  ('only can_manage_programs', pg_temp.save('mentees Ivo'),
     'Saving assigns no inactive mentee', '23514'),
-  ('only can_manage_programs', pg_temp.save('{}', '{Ivo}', '{}'),
+  ('only can_manage_programs', pg_temp.save('mentors Ivo'),
     'Saving assigns no inactive mentor', '23514'),
-  ('admin', pg_temp.save('{Ama}', '{Ama}', '{Ivo}'),
-    'Saving with one inactive trainer assigns none of the others either', '23514'),
+  ('admin', pg_temp.save('mentees Ama', '-mentors Ina', 'trainers Ivo'),
+    'Saving with one inactive trainer does none of the other changes either', '23514'),
   ('only can_manage_programs',
-    replace(pg_temp.save('{Ama}', '{Ama}', '{Bo}'), tests.id('trainers', 'Bo')::text,
-      gen_random_uuid()::text),
-    'Saving with an id of nobody assigns none of the others either', '23503'),
+    replace(pg_temp.save('mentees Ama', '-mentors Ina', 'trainers Bo'),
+      tests.id('trainers', 'Bo')::text, gen_random_uuid()::text),
+    'Saving with an id of nobody does none of the other changes either', '23503'),
   ('only can_manage_programs',
-    replace(pg_temp.save('{Ama}', '{Ama}', '{Bo}'), tests.id('trainers', 'Bo')::text, 'null'),
-    'Saving with a null among the ids assigns none of the others either', '23502'),
-  ('admin', $$ select public.save_program_assignments(gen_random_uuid(), '{}', '{}', '{}') $$,
+    replace(pg_temp.save('mentees Ama', '-mentors Ina', 'trainers Bo'),
+      tests.id('trainers', 'Bo')::text, 'null'),
+    'Saving with a null among the ids does none of the other changes either', '23502'),
+  ('admin', $$ select public.save_program_assignments(gen_random_uuid()) $$,
     'A program that does not exist cannot be saved', '42501')
 ) as listed (persona, statement, description, state);
 select tests.refused(
-  persona, pg_temp.save('{Ama}', '{Ama}', '{Ama}'), format('As %s I cannot save assignments', persona)
+  persona, pg_temp.save('mentees Ama', '-mentors Ina'),
+  format('As %s I cannot save assignments', persona)
 )
 from unnest(array[
   'anon', 'supporter', 'program.manager', 'plain director', 'plain mentor', 'only can_manage_mentees',
@@ -185,7 +195,7 @@ select results_eq(
 insert into public.programs (name) values ('Quiet');
 select tests.done(
   'only can_manage_programs',
-  $$ select public.save_program_assignments(tests.id('programs', 'Quiet'), '{}', '{}', '{}') $$,
+  $$ select public.save_program_assignments(tests.id('programs', 'Quiet')) $$,
   $$ (select xmax::text <> '0' from public.programs where name = 'Quiet') $$,
   'Whoever saves a program locks it, so that two who save it at once take turns'
 );

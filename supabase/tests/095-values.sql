@@ -39,7 +39,7 @@ select relname as table_name, attname as name,
   (regexp_match(pg_get_constraintdef(pg_constraint.oid), 'char_length\(\w+\) <= (\d+)'))[1]::int as length,
   conname is not null as is_checked
 from pg_class
-join pg_attribute on attrelid = pg_class.oid and attnum > 0
+join pg_attribute on attrelid = pg_class.oid and attnum > 0 and attgenerated = ''
   and atttypid in ('text'::regtype, 'text[]'::regtype)
 left join pg_constraint on conrelid = attrelid and contype = 'c' and conkey = array[attnum]
 -- The log is written by triggers alone, from rows that were checked.

@@ -78,7 +78,7 @@ select is(
 );
 select is(
   pg_temp.logged('only can_manage_programs', format(
-    $$ select public.save_program_assignments(%L, '{}', array[%L]::uuid[], array[%L]::uuid[]) $$,
+    $$ select public.save_program_assignments(%L, added_mentors => array[%L]::uuid[], added_trainers => array[%L]::uuid[]) $$,
     tests.id('programs', 'Story'), (select id from public.mentors where last_name = 'Mentor'),
     (select id from public.trainers where last_name = 'Trainer')
   )),
@@ -88,11 +88,12 @@ select is(
 );
 select is(
   pg_temp.logged('only can_manage_programs', format(
-    $$ select public.save_program_assignments(%L, '{}', '{}', array[%L]::uuid[]) $$,
-    tests.id('programs', 'Story'), (select id from public.trainers where last_name = 'Trainer')
+    $$ select public.save_program_assignments(%L, removed_mentors => array[%L]::uuid[], added_trainers => array[%L]::uuid[]) $$,
+    tests.id('programs', 'Story'), (select id from public.mentors where last_name = 'Mentor'),
+    (select id from public.trainers where last_name = 'Trainer')
   )),
   'only.can_manage_programs@personas.test removed program_mentors Story {"mentor": ["Story Mentor", null]}',
-  'and who is no longer, whereas who stays is not mentioned'
+  'and who is no longer, whereas who already was is not mentioned'
 );
 select is(
   pg_temp.logged('only can_manage_courses', $$ insert into public.courses (title, capacity) values ('Story', 3) $$),

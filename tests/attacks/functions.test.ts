@@ -68,9 +68,7 @@ const writing: Call[] = [
     allowed: ['can_manage_programs', 'staff'],
     parameters: async () => ({
       target_program_id: await idWhere('programs'),
-      mentee_ids: await idsWhere('mentees', "status = 'active'"),
-      mentor_ids: [],
-      trainer_ids: [],
+      added_mentees: await idsWhere('mentees', "status = 'active'"),
     }),
   },
   {
@@ -242,7 +240,6 @@ describe('nobody writes in the name of somebody else, or of nobody', () => {
 it.each(['mentee', 'mentor', 'trainer'])('no inactive %s is assigned by any road', async (kind) => {
   const program_id = await idWhere('programs', "name = 'Community Partnerships'")
   const inactive = await idWhere(`${kind}s`, "status = 'inactive'")
-  const none = { mentee_ids: [], mentor_ids: [], trainer_ids: [] }
   const assignment = { program_id, [`${kind}_id`]: inactive }
   const ignore = { prefer: 'resolution=ignore-duplicates' }
   const roads = [
@@ -250,8 +247,7 @@ it.each(['mentee', 'mentor', 'trainer'])('no inactive %s is assigned by any road
     rest('POST', `program_${kind}s`, [assignment], ignore),
     rpc('save_program_assignments', {
       target_program_id: program_id,
-      ...none,
-      [`${kind}_ids`]: [inactive],
+      [`added_${kind}s`]: [inactive],
     }),
   ]
   await expectRefused('can_manage_programs', roads, '23514')

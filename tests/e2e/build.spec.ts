@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { createLogger, resolveConfig } from 'vite'
+import { checkEnvironment } from '../../.config/environment'
 import { headerRules } from '../../.config/headers'
+import { sampleContent } from '../../.config/sample-content'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -34,7 +37,7 @@ test('no page holds an inline script, and each says so to the browser itself', a
     expect(inline, name).toEqual([])
     const [, policy] =
       /<meta http-equiv="Content-Security-Policy" content="([^"]*)/.exec(html) ?? []
-    expect(headerRules(undefined)[0]?.headers['Content-Security-Policy'], name).toContain(
+    expect(headerRules()[0]?.headers['Content-Security-Policy'], name).toContain(
       policy?.replaceAll('&#39;', "'"),
     )
     expect(html.indexOf('http-equiv'), name).toBeLessThan(html.indexOf('<script'))
@@ -47,7 +50,7 @@ test('every answer of the site carries the headers that each host is told to sen
 }) => {
   const netlify = await readFile(join(dist, '_headers'), 'utf8')
   const vercel = await readFile(join(dist, 'vercel.json'), 'utf8')
-  for (const [name, value] of Object.entries(headerRules(undefined)[0]?.headers ?? {})) {
+  for (const [name, value] of Object.entries(headerRules()[0]?.headers ?? {})) {
     expect(netlify).toContain(`  ${name}: ${value}\n`)
     expect(vercel).toContain(JSON.stringify({ key: name, value }, null, 2).split('\n')[1])
     for (const address of ['/', '/about', '/admin', '/no/such/page', '/favicon.svg']) {
@@ -78,9 +81,40 @@ test('each address is answered as on a static host, whatever is asked for', asyn
   expect(capitals.headers().location).toBe('/about?from=print')
 })
 
-test('the policy lets the app reach its Supabase project and nothing else', () => {
-  const policy = headerRules('https://abc.supabase.co/')[0]?.headers['Content-Security-Policy']
+test('the policy lets the app reach its Supabase project, its gifts their page, and nothing else', () => {
+  const policy = headerRules({
+    backend: 'https://abc.supabase.co/',
+    donations: 'https://give.example.org/kindlewell?campaign=site',
+  })[0]?.headers['Content-Security-Policy']
   expect(policy).toContain("connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;")
   expect(policy).toContain("default-src 'none'; script-src 'self';")
+  expect(policy).toContain("form-action 'self' https://give.example.org;")
   expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('no build leads to a page elsewhere that is not https', async () => {
+  const build = () =>
+    resolveConfig({ configFile: false, plugins: [checkEnvironment()], logLevel: 'silent' }, 'build')
+  for (const name of ['VITE_DONATE_URL', 'VITE_SCHEDULING_URL', 'VITE_YOUTUBE_URL']) {
+    for (const address of ['http://give.example.org', 'javascript:alert(1)', '#']) {
+      process.env[name] = address
+      await expect(build(), `${name}=${address}`).rejects.toThrow(name)
+    }
+    process.env[name] = 'https://give.example.org/?campaign=site'
+    await build()
+    delete process.env[name]
+  }
+})
+
+test('whoever builds the site is told which words and figures are made up', async () => {
+  const warnings: string[] = []
+  const customLogger = { ...createLogger(), warn: (message: string) => warnings.push(message) }
+  await resolveConfig(
+    { configFile: false, root: join(dist, '..'), plugins: [sampleContent()], customLogger },
+    'build',
+    'production',
+    'production',
+  )
+  expect(warnings.join()).toContain('src/features/site/content/programs/early-childhood.ts\n')
+  expect(warnings.join()).toContain('src/shared/data/organisation.ts\n')
 })

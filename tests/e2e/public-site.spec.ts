@@ -6,19 +6,10 @@ import { HtmlValidate } from 'html-validate'
 import { forms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
+import { htmlOf, publicAddresses, sitemap, unlisted } from './public-addresses'
 import { formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
-
-async function publicAddresses(): Promise<string[]> {
-  const sitemap = await readFile(join(dist, 'sitemap.xml'), 'utf8')
-  return [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
-    (match) => match[1] || '/',
-  )
-}
-
-const htmlOf = (address: string) =>
-  readFile(join(dist, address.endsWith('.html') ? address : `${address}/index.html`), 'utf8')
 
 /** Whatever is wrong with the page in view: its description and canonical address, motion. */
 async function expectWhole(page: Page, address: string): Promise<void> {
@@ -27,10 +18,14 @@ async function expectWhole(page: Page, address: string): Promise<void> {
     'content',
     /^.{50,170}$/,
   )
-  await expect(page.locator('link[rel=canonical]'), address).toHaveAttribute(
-    'href',
-    `https://kindlewell.example${address}`,
-  )
+  await expect(
+    page.locator(
+      address === unlisted
+        ? 'meta[name=robots][content=noindex]'
+        : `link[rel=canonical][href="https://kindlewell.example${address}"]`,
+    ),
+    address,
+  ).toHaveCount(1)
   const running = () =>
     page.evaluate(
       () =>
@@ -101,6 +96,14 @@ for (const half of ['first', 'second']) {
   })
 }
 
+test('the sitemap leaves out the demo pages, which search engines are not to list', async () => {
+  const listed = await sitemap()
+  for (const address of [unlisted, '/seed-demo-users']) {
+    expect(listed).not.toContain(address)
+    expect(await htmlOf(address), address).toMatch(/<meta name="robots" content="noindex"/)
+  }
+})
+
 test('no link and no picture of the site is broken', async ({ request }) => {
   const targets = new Map<string, string>()
   for (const address of await publicAddresses()) {
@@ -146,6 +149,37 @@ test('the prerendered pages are valid HTML, each with a title of its own', async
     const title = /<title>([^<]+)<\/title>/.exec(html)?.[1]
     expect(titles.get(title), `${address} and its namesake`).toBeUndefined()
     titles.set(title, address)
+  }
+})
+
+test('on a phone Donate is in reach, and the bar of its page covers nothing that is typed in', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/about')
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Donate' }).first(),
+  ).toBeInViewport()
+  await page.getByRole('banner').getByText('Menu').click()
+  const menu = page.getByRole('banner').getByRole('navigation').filter({ visible: true })
+  await menu.getByRole('link', { name: 'Donate' }).click()
+  await hydrated(page.getByRole('heading', { name: 'Donate', level: 1 }))
+
+  const action = page.getByRole('link', { name: 'Email us' }).filter({ visible: true })
+  await expect(action).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Another amount' }).check()
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    const { top, bottom } = await page.evaluate(() =>
+      document.activeElement!.getBoundingClientRect(),
+    )
+    const bar = await action.evaluate((button) => button.parentElement!.getBoundingClientRect().top)
+    const inBar = await action.evaluate((button) => button === document.activeElement)
+    expect(inBar || (top >= 64 && bottom <= bar), `step ${step}`).toBe(true)
+  }
+  for (const heading of ['Other ways to give', 'Talk to a person']) {
+    await page.getByRole('heading', { name: heading }).scrollIntoViewIfNeeded()
+    await expect(action).toBeInViewport({ ratio: 1 })
   }
 })
 

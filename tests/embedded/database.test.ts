@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
 import { permissionNames } from '../../src/shared/auth/permissions'
 import { organisation } from '../../src/shared/data/organisation'
+import { fold } from '../../src/shared/lib/fold'
 import { resetDatabase } from '../../supabase/embedded/data-directory'
 import { openDatabase } from '../../supabase/embedded/database'
 import { createFixture, type Fixture } from './support'
@@ -168,4 +170,24 @@ it('the app knows the permissions and the time zone of the database', async () =
   await close()
   const { timeZone } = organisation
   expect(rows).toEqual([{ timeZone, permissionNames: permissionNames.toSorted() }])
+})
+
+it('the app folds what is looked for as the database folds what is found', async () => {
+  const { pg, close } = await openDatabase()
+  // Letters of scripts with cases and accents; newer ones depend on the version of Unicode.
+  const letter = fc.integer({ min: 0x20, max: 0x52f }).map((code) => String.fromCharCode(code))
+  const texts = fc.sample(fc.string({ unit: letter, minLength: 1 }), 500)
+  texts.push(
+    'Ånna Núñez',
+    'O’Brien O‘Brien O´Brien O`Brien',
+    'ŁÓDŹ Øre Đuro İstanbul',
+    'ΣΊΣΥΦΟΣ Ёлка',
+    'ﬁn ½',
+  )
+  const { rows } = await pg.query<{ folded: string }>(
+    'select private.searchable(text) as folded from unnest($1::text[]) as text',
+    [texts],
+  )
+  await close()
+  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold))
 })

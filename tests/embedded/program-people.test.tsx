@@ -82,6 +82,29 @@ it('keeps those who became inactive, and says so', async () => {
   expect(await namesIn(program)).toEqual(['Ben'])
 })
 
+it('saves what was chosen and left out, and keeps whom a colleague added meanwhile', async () => {
+  const { program, family } = await newProgram()
+  const added = { first_name: 'Zoë', last_name: `O’${family}` }
+  const { data: zoe } = await service.from('mentees').insert(added).select('id').single()
+  open(program)
+  const names = async () =>
+    (await screen.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent)
+  expect((await names()).slice(0, 2)).toEqual([
+    `Ada ${family} (ada@example.org)`,
+    `Ben ${family} (ben@example.org)`,
+  ])
+  const user = someone()
+  await user.type(screen.getByRole('searchbox'), `o'${family} zoe`)
+  await waitFor(async () => expect(await names()).toEqual([`Zoë O’${family}`]))
+  await user.clear(screen.getByRole('searchbox'))
+  await user.click(await screen.findByLabelText(`Ada ${family} (ada@example.org)`))
+  const link = { program_id: program.id, mentee_id: (zoe as { id: string }).id }
+  await service.from('program_mentees').insert(link).throwOnError()
+  await user.click(await button('Save Assignments'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Program assignments updated'))
+  expect(await namesIn(program)).toEqual(['Ben', 'Zoë'])
+})
+
 it('offers everybody, also beyond what one answer may hold', async () => {
   const { program } = await newProgram()
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({

@@ -86,7 +86,7 @@ it('every answer of an application is on its card, those about a child marked as
   })
 })
 
-it('every answer of a proposal is on its card, and its status can be set', async () => {
+it('every answer of a proposal is on its card', async () => {
   const card = await cardOf('partnerships', partnership.stored, partnership.table)
   expect(card).toHaveTextContent('Ellen Marsh, Owner')
   expect(answersIn(card)).toEqual({
@@ -102,14 +102,49 @@ it('every answer of a proposal is on its card, and its status can be set', async
     'Previous partnerships': "St. Mary's",
     'Agreed to': `The terms of ${formatDay(termsVersion)}`,
   })
-  fireEvent.change(within(card).getByRole('combobox'), { target: { value: 'in_progress' } })
-  await waitFor(() =>
-    expect(notices).toEqual([
-      {
-        title: 'Status Updated',
-        description: 'The partnership proposal status has been updated successfully',
-        tone: 'success',
-      },
-    ]),
+})
+
+it('a status is shown from the press on, told with a name, undone, and given back when it fails', async () => {
+  const card = await cardOf('partnerships', partnership.stored, partnership.table)
+  const status = within(card).getByRole('combobox')
+  const name = 'Harbor & Pine Books'
+  const told = (label: string) => ({
+    title: 'Status Updated',
+    description: `The partnership proposal status has been updated successfully: ${name}, ${label}`,
+    tone: 'success',
+  })
+  const network = globalThis.fetch
+  let answer = () => {}
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (init.method === 'PATCH') await new Promise<void>((resolve) => (answer = resolve))
+    return network(input, init)
+  })
+  fireEvent.change(status, { target: { value: 'in_progress' } })
+  await waitFor(() => expect(status).toHaveValue('in_progress'))
+  expect(card).toHaveTextContent('In progress')
+  expect(notices).toEqual([])
+  vi.unstubAllGlobals()
+  answer()
+  await waitFor(() => expect(notices).toEqual([expect.objectContaining(told('In progress'))]))
+  expect(status).toHaveValue('in_progress')
+
+  notices[0]!.undo!()
+  await waitFor(() => expect(notices).toHaveLength(2))
+  expect(notices[1]).toMatchObject(told('New'))
+  await waitFor(() => expect(status).toHaveValue('new'))
+
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
+    init.method === 'PATCH'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : network(input, init),
   )
+  fireEvent.change(status, { target: { value: 'rejected' } })
+  await waitFor(() =>
+    expect(notices[2]).toEqual({
+      title: 'Error',
+      description: 'Failed to update status',
+      tone: 'error',
+    }),
+  )
+  await waitFor(() => expect(status).toHaveValue('new'))
 })

@@ -63,7 +63,6 @@ export const changeLog = defineResource({
     },
     { key: 'changes', header: 'What', cell: (entry) => entry.changes && <Changes {...entry} /> },
   ],
-  search: ['actor_name', 'record_name'],
   filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(kinds) },
   filterLabel: kindOf,
   days: true,

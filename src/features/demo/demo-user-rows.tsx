@@ -1,4 +1,4 @@
-import { mutationOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Pencil from 'lucide-react/icons/pencil'
 import { useId, useState } from 'react'
@@ -11,11 +11,13 @@ import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
 import type { RowsProps } from '@/shared/resource/define-resource'
 import { resourceKey } from '@/shared/resource/resource-queries'
+import { changeInPlace } from '@/shared/resource/row-changes'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { NativeSelect } from '@/shared/ui/native-select'
 
 type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'> &
@@ -34,27 +36,35 @@ export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
 }
 
 // An account may be the caller's own.
-const shownIn = [resourceKey('profiles'), ['account']]
+const ownAccount = ['account']
 
-const setUserRole = mutationOptions({
-  mutationFn: async ({ id, role }: { id: string; role: Role }) => {
-    await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
-  },
-  meta: {
-    success: { title: 'Success', description: 'User updated successfully' },
+const setRole = (called: string) =>
+  changeInPlace({
+    table: 'profiles',
+    store: async ({ id, values }) => {
+      const role = values.role as Role
+      await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
+    },
+    success: ({ role }) => ({
+      title: 'Success',
+      description: `User updated successfully: ${called}, ${roleLabel(role as Role)}`,
+    }),
     failure: { title: 'Error', description: 'Failed to update user' },
-    invalidates: shownIn,
-  },
-})
+    invalidates: [ownAccount],
+  })
 
 function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => void }) {
   const errorId = useId()
-  const change = useMutation(setUserRole)
+  const called = user.full_name ?? user.email ?? 'Unnamed User'
+  const change = useMutation(setRole(called))
   const callerId = useAuth().user?.id
   const [offered, setOffered] = useState<Role>()
-  const called = user.full_name ?? user.email ?? 'Unnamed User'
+  const [asked, setAsked] = useState<Role>()
   // What the database said; without it (no connection) the message of the failure says enough.
   const reason = change.isError ? backendMessage(change.error) : undefined
+
+  const give = (role: Role) =>
+    change.mutate({ id: user.id, values: { role }, expected: { role: user.role } })
 
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[1fr_15rem_auto] md:items-center">
@@ -73,13 +83,15 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
           aria-busy={change.isPending}
           aria-invalid={reason ? true : undefined}
           aria-describedby={reason ? errorId : undefined}
-          value={change.isPending ? change.variables.role : user.role}
+          value={user.role}
+          savesAtOnce
           onChange={(event) => {
             // It is not disabled meanwhile, which would take the focus from those who use the keyboard.
             if (change.isPending) return
             const role = event.target.value as Role
-            if (mayHold(user, role, callerId)) change.mutate({ id: user.id, role })
-            else setOffered(role)
+            if (!mayHold(user, role, callerId)) setOffered(role)
+            else if (role === 'admin' || user.role === 'admin') setAsked(role)
+            else give(role)
           }}
         >
           {roles.map((role) => (
@@ -109,11 +121,55 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
       {offered && user.email && (
         <OfferQuestion
           offer={{ id: user.id, email: user.email, role: offered }}
-          invalidates={shownIn}
+          invalidates={[resourceKey('profiles'), ownAccount]}
           onClose={() => setOffered(undefined)}
         />
       )}
+      {asked && (
+        <AdminQuestion
+          called={called}
+          role={asked}
+          onYes={() => give(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </li>
+  )
+}
+
+interface AdminQuestionProps {
+  called: string
+  role: Role
+  onYes: () => void
+  onClose: () => void
+}
+
+/** Asks before somebody becomes an administrator or is one no longer. */
+function AdminQuestion({ called, role, onYes, onClose }: AdminQuestionProps) {
+  const isGiven = role === 'admin'
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        size="sm"
+        title={isGiven ? `Make ${called} an administrator?` : `Take administration from ${called}?`}
+        description={
+          isGiven
+            ? 'Administrators see and change everything, also what is known about children, and other administrators.'
+            : `They become ${roleLabel(role)} at once.`
+        }
+      >
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <DialogClose asChild>
+            <Button variant={isGiven ? 'primary' : 'danger'} onClick={onYes}>
+              {isGiven ? 'Make Administrator' : 'Change the Role'}
+            </Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   )
 }
 

@@ -22,7 +22,6 @@ export const demoUsers = defineResource({
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
   select: ['full_name', 'email', 'role', ...proofColumns],
   columns: [],
-  search: ['full_name', 'email'],
   defaultSort: 'created_at',
   schema: z.object({ full_name: optionalLine(100) }),
   fields: {

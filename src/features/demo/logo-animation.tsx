@@ -51,10 +51,7 @@ export function LogoAnimation({ phase }: { phase: LogoPhase }) {
           <p className="logo-part logo-name font-display text-title" data-drawn={drawn(3)}>
             {organisation.name}
           </p>
-          <p
-            className="logo-part logo-tagline mt-1 text-lg font-semibold sm:text-xl"
-            data-drawn={drawn(4)}
-          >
+          <p className="logo-part logo-tagline mt-1 text-lg font-semibold" data-drawn={drawn(4)}>
             {organisation.kind}
           </p>
         </div>

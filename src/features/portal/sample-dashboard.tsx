@@ -65,12 +65,12 @@ function Overview() {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <SampleCard title="Total Donations">
-        <p className="font-display text-4xl text-forest-800">
+        <p className="font-display text-heading text-forest-800">
           {formatDollars(sampleTotals.donations)}
         </p>
       </SampleCard>
       <SampleCard title="Donors">
-        <p className="font-display text-4xl text-forest-800">{sampleTotals.donors}</p>
+        <p className="font-display text-heading text-forest-800">{sampleTotals.donors}</p>
       </SampleCard>
       <SampleCard title="Recent Donations">
         <ul className="divide-y divide-line">

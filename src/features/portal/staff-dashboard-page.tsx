@@ -84,7 +84,7 @@ function DashboardCard({
 function FigureCard({ title, figure }: { title: string; figure: string }) {
   return (
     <DashboardCard title={title} badge="Sample figure">
-      <p className="font-display text-4xl text-forest-800">{figure}</p>
+      <p className="font-display text-heading text-forest-800">{figure}</p>
       <p className="mt-2 text-sm text-ink-soft">A placeholder: nothing is read for it.</p>
     </DashboardCard>
   )

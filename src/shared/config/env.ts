@@ -1,12 +1,12 @@
 import { organisation } from '@/shared/data/organisation'
 
-/**
- * Where the backend is. Without configuration it is the origin that serves the app, which is how
- * `npm run dev` and `npm run preview` offer the embedded backend; its key is public by design.
- * Values are checked when the app is built, see `.config/environment.ts`.
- */
+/** What a deployment sets. Values are checked when the app is built, see `.config/environment.ts`. */
 export const env = {
-  /** Origin of the Supabase project, without a trailing slash. */
+  /**
+   * Origin of the Supabase project, without a trailing slash. Without configuration it is the origin
+   * that serves the app, which is how `npm run dev` and `npm run preview` offer the embedded backend;
+   * its key is public by design.
+   */
   get supabaseUrl(): string {
     return (import.meta.env.VITE_SUPABASE_URL || window.location.origin).replace(/\/+$/, '')
   },
@@ -14,4 +14,30 @@ export const env = {
   siteUrl: (import.meta.env.VITE_SITE_URL || `https://${organisation.domain}`).replace(/\/+$/, ''),
   supabaseAnonKey:
     import.meta.env.VITE_SUPABASE_ANON_KEY || 'sb_publishable_local_development_only',
+  /** A page elsewhere that takes gifts. */
+  get donateUrl(): string | undefined {
+    return import.meta.env.VITE_DONATE_URL || undefined
+  },
+  /** A page elsewhere where a visitor picks a time for a call. */
+  get schedulingUrl(): string | undefined {
+    return import.meta.env.VITE_SCHEDULING_URL || undefined
+  },
+  /** Our profiles in networks. */
+  profiles: {
+    get Facebook(): string | undefined {
+      return import.meta.env.VITE_FACEBOOK_URL || undefined
+    },
+    get Twitter(): string | undefined {
+      return import.meta.env.VITE_TWITTER_URL || undefined
+    },
+    get Instagram(): string | undefined {
+      return import.meta.env.VITE_INSTAGRAM_URL || undefined
+    },
+    get LinkedIn(): string | undefined {
+      return import.meta.env.VITE_LINKEDIN_URL || undefined
+    },
+    get YouTube(): string | undefined {
+      return import.meta.env.VITE_YOUTUBE_URL || undefined
+    },
+  },
 }

@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 const name = 'Kindlewell'
 const kind = 'Foundation & Academy'
 const fullName = `${name} ${kind}`
@@ -20,17 +21,6 @@ export const organisation = {
   location: 'Texas, USA',
   /** Whose days, weeks and months lists and sums show; the database says the same. */
   timeZone: 'America/Chicago',
+  /** The first year of the copyright line */
   copyrightYear: 2024,
-  /** `#` stands for a profile that does not exist yet. */
-  social: [
-    { name: 'Facebook', url: '#' },
-    { name: 'Twitter', url: '#' },
-    { name: 'Instagram', url: '#' },
-    { name: 'LinkedIn', url: '#' },
-    { name: 'YouTube', url: '#' },
-  ],
-  /** Where a visitor picks a time for a call. */
-  schedulingUrl: `https://schedule.${domain}/partnership`,
-  /** A page elsewhere that takes gifts by card. Without it, the donate page offers e-mail and phone. */
-  donationUrl: undefined as string | undefined,
 } as const

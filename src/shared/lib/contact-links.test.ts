@@ -9,6 +9,9 @@ it('writes an e-mail to one address, whatever a visitor gave as theirs', () => {
   expect(mailLink('ada@example.org', 'Waitlist: Art & Play')).toBe(
     'mailto:ada@example.org?subject=Waitlist%3A%20Art%20%26%20Play',
   )
+  expect(mailLink('ada@example.org', 'Hello', 'Dear Ada,\nsee you')).toBe(
+    'mailto:ada@example.org?subject=Hello&body=Dear%20Ada%2C%0D%0Asee%20you',
+  )
 })
 
 it('calls the digits of a telephone number', () => {

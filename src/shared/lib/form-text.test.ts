@@ -77,5 +77,5 @@ it('a date or count may be left empty', () => {
 })
 
 it.each(['0', '-1', '1.5', '1e3', '2147483648'])('a count is not %j', (text) =>
-  expect(problem(optionalCount, text)).toBe('Please enter a whole number of 1 or more'),
+  expect(problem(optionalCount, text)).toBe('Please enter a whole number from 1 to 2,147,483,647'),
 )

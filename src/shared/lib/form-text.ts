@@ -78,7 +78,7 @@ export const optionalCount = z
   .trim()
   .refine(
     (value) => value === '' || (/^\d{1,10}$/.test(value) && +value >= 1 && +value <= 2_147_483_647),
-    'Please enter a whole number of 1 or more',
+    'Please enter a whole number from 1 to 2,147,483,647',
   )
   .transform((value) => (value === '' ? null : Number(value)))
 

@@ -41,7 +41,8 @@ export async function* allRows(
       .limit(BATCH)
       .abortSignal(signal)
       .throwOnError()
-    if (rows.length > 0) yield rows
+    // What the search looks through repeats what the other columns hold.
+    if (rows.length > 0) yield rows.map(({ search_text: _, ...row }) => row as Row)
     if (rows.length < BATCH) return
     last = rows.at(-1)
   }

@@ -35,7 +35,8 @@ export function Changes({ action, changes, labels }: ChangesProps) {
   )
 }
 
-function shown(column: string, value: Json | undefined): string {
+/** A stored value in words. */
+export function shown(column: string, value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (Array.isArray(value)) return value.map((one) => shown(column, one)).join(', ')

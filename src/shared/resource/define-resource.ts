@@ -6,9 +6,11 @@ import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.
 
 type AnyTable = keyof Database['public']['Tables']
 
-/** Tables that a list can page through: each row has an id and the moment it came. */
+/** Tables that a list can page through: each row has an id, the moment it came, and what a search finds. */
 export type ResourceTable = {
-  [T in AnyTable]: Tables<T> extends { id: string; created_at: string } ? T : never
+  [T in AnyTable]: Tables<T> extends { id: string; created_at: string; search_text: string | null }
+    ? T
+    : never
 }[AnyTable]
 
 type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
@@ -48,8 +50,6 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   hiddenAtFirst?: readonly ColumnName<T>[]
   /** Columns about a child, marked wherever they are shown. */
   sensitive?: readonly ColumnName<T>[]
-  /** Each word that is looked for must be in one of these. */
-  search: readonly ColumnName<T>[]
   /** The values that each may be narrowed down to. */
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
   /** How a value to filter by is called, where its own name with spaces will not do. */
@@ -146,7 +146,6 @@ export interface Resource extends Pick<
   columns: readonly Column<Row>[]
   hiddenAtFirst?: readonly string[]
   sensitive?: readonly string[]
-  search: readonly string[]
   filters?: Readonly<Record<string, readonly string[]>>
   days?: true
   defaultSort: string

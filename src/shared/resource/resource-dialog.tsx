@@ -7,19 +7,24 @@ import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
 import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
 import { Field, type FieldControl } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import type { Notice } from '@/shared/ui/notify'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
+import { shown } from './changes'
 import type { EditableResource, Field as FieldDeclaration, Row } from './define-resource'
 import { RecordHistory } from './record-history'
 import { refusal } from './refusal'
-import { addRow, rowQuery, updateRow } from './resource-queries'
+import { rowQuery } from './resource-queries'
+import { addRow, updateRow } from './row-changes'
+import { RowChangedError } from './row-errors'
 
 type Texts = Record<string, string>
 type Values = Record<string, unknown>
@@ -66,7 +71,7 @@ function AddForm({ resource, draft }: FormProps) {
 
 function EditForm({ resource, draft, id }: FormProps & { id: string }) {
   const stored = useQuery(rowQuery(resource, id))
-  const { mutateAsync } = useMutation(updateRow(resource.table, resource.toasts))
+  const { mutateAsync } = useMutation(updateRow(resource))
   if (stored.isPending) return <Spinner className="my-10" />
   if (!stored.data) {
     return <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={stored} />
@@ -77,7 +82,7 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
         resource={resource}
         draft={draft}
         stored={stored.data}
-        save={(values) => mutateAsync({ id, values })}
+        save={(values, expected) => mutateAsync({ id, values, expected })}
       />
       <RecordHistory id={id} labels={resource.fields} />
     </>
@@ -86,12 +91,13 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
-  /** Is given only what was changed of a stored row. */
-  save: (values: Values) => Promise<void>
+  /** Is given only what was changed of a stored row, and what that was before. */
+  save: (values: Values, expected: Values) => Promise<void>
 }
 
 function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
-  const { fields, label, schema } = resource
+  const { fields, label, schema, toasts } = resource
+  const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
     defaultValues: textsOf(resource, stored),
@@ -100,25 +106,71 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   const { isRestored } = useFormDraft(form, draft)
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
+  // Shown until it is saved or fails anew: the button must not move away from under a press.
+  const [failure, setFailure] = useState<{ error: Error; message: string }>()
+  const [overtaken, setOvertaken] = useState<readonly string[]>([])
 
   const submit = handleSubmit(async (values) => {
-    const changed = Object.entries(values).filter(([key]) => !stored || dirtyFields[key])
+    const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
     try {
-      if (changed.length > 0) await save(Object.fromEntries(changed))
+      if (changed.length > 0) await save(pick(values, changed), known ? pick(known, changed) : {})
     } catch (error) {
       const { field, message } = refusal(resource, error as Error)
-      return setError(field ?? 'root', { message }, { shouldFocus: true })
+      setFailure({
+        error: error as Error,
+        message: field ? 'Please look at the field that is marked.' : message,
+      })
+      if (error instanceof RowChangedError) return meet(error.stored)
+      return field && setError(field, { message }, { shouldFocus: true })
     }
     close()
   })
 
+  /** What somebody else stored meanwhile is compared with from here on; what was typed stays. */
+  function meet(theirs: Values) {
+    const now = { ...known, ...theirs }
+    setOvertaken(Object.keys(fields).filter((key) => now[key] !== known?.[key]))
+    setKnown(now)
+    form.reset(textsOf(resource, now), { keepDirtyValues: true })
+  }
+
+  const failed = known ? toasts.updateFailed : toasts.addFailed
+  const { title = 'This was not saved.' } =
+    (failure && typeof failed === 'function' ? failed(failure.error) : (failed as Notice)) ?? {}
+
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isRestored && <RestoredDraft />}
-      {errors.root && (
-        <Alert tone="danger" role="alert" title="This was not saved.">
-          {errors.root.message}
+      {failure?.error instanceof RowChangedError ? (
+        <Alert tone="warning" role="alert" title="Somebody else has changed the same meanwhile.">
+          <ul className="mt-2 grid gap-2">
+            {overtaken.map((key) => (
+              <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <span className="min-w-0 break-words" dir="auto">
+                  {fields[key]?.label}: {shown(key, known?.[key])}
+                </span>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Take theirs: ${fields[key]?.label}`}
+                  onClick={() => {
+                    form.resetField(key)
+                    setOvertaken(overtaken.filter((one) => one !== key))
+                  }}
+                >
+                  Take theirs
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2">Saving again stores what stands in the form.</p>
         </Alert>
+      ) : (
+        failure && (
+          <Alert tone="danger" role="alert" title={title}>
+            {failure.message}
+          </Alert>
+        )
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {Object.entries(fields).map(([key, field]) => (
@@ -139,14 +191,14 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
             className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
           >
             {(control) => (
-              <Control field={field} value={stored?.[key]} {...control} {...register(key)} />
+              <Control field={field} value={known?.[key]} {...control} {...register(key)} />
             )}
           </Field>
         ))}
       </div>
       <EditorFooter
         isSaving={isSubmitting}
-        save={stored ? 'Save Changes' : (label.add ?? 'Save')}
+        save={known ? 'Save Changes' : (label.add ?? 'Save')}
         saving="Submitting..."
       />
     </form>
@@ -198,4 +250,8 @@ function textsOf({ fields }: EditableResource, stored: Values | undefined): Text
       return [key, String((stored ? value : initial) ?? '')]
     }),
   )
+}
+
+function pick(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.map((key) => [key, values[key]]))
 }

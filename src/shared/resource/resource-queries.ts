@@ -1,17 +1,11 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
 import { supabase } from '@/shared/supabase/client'
-import { expectChange, RowGoneError } from '@/shared/supabase/row-gone'
 import { selectRows, type TableQuery } from './all-rows'
-import type {
-  EditableResource,
-  Resource,
-  ResourceTable,
-  ResourceToasts,
-  Row,
-} from './define-resource'
+import type { EditableResource, Resource, ResourceTable, Row } from './define-resource'
 import type { ListState } from './list-state'
-import { containsWord, searchWords } from './search-filter'
+import { RowGoneError } from './row-errors'
+import { wordPatterns } from './search-filter'
 
 export const ROWS_PER_PAGE = 25
 
@@ -26,11 +20,11 @@ export function resourceKey(table: ResourceTable) {
 type Match = Pick<ListState, 'search' | 'filters'>
 
 /** The rows that a search and the filters leave. */
-export function matching(resource: Resource, { search, filters }: Match) {
+export function matching({ search, filters }: Match) {
   return (query: TableQuery): TableQuery => {
     let narrowed = query
-    for (const word of searchWords(search)) {
-      narrowed = narrowed.or(containsWord(resource.search, word))
+    for (const pattern of wordPatterns(search)) {
+      narrowed = narrowed.filter('search_text', 'match', pattern)
     }
     for (const [key, value] of Object.entries(filters)) {
       if (key === 'from') narrowed = narrowed.gte('created_at', midnight(value))
@@ -58,10 +52,7 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
     queryFn: async ({ signal, client }): Promise<Row[]> => {
       const columns = ['id', 'created_at', ...resource.select].join(',')
       const read = async (from: number, to: number, descending: boolean) => {
-        const { data } = await matching(
-          resource,
-          match,
-        )(selectRows(resource.table, columns))
+        const { data } = await matching(match)(selectRows(resource.table, columns))
           .order(sort.key, { ascending: !descending })
           .order('id', { ascending: !descending })
           .range(from, to - 1)
@@ -89,12 +80,12 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
 /** How many rows match. */
 export function countQuery(resource: Resource, { search, filters }: Match) {
   // As above.
-  // eslint-disable-next-line @tanstack/query/exhaustive-deps
+
   return queryOptions({
     queryKey: [...resourceKey(resource.table), resource.slug, 'count', { search, filters }],
     queryFn: async ({ signal }): Promise<number> => {
       const query = selectRows(resource.table, 'id', { count: 'exact', head: true })
-      const { count } = await matching(resource, { search, filters })(query)
+      const { count } = await matching({ search, filters })(query)
         .abortSignal(signal)
         .throwOnError()
       return count ?? 0
@@ -125,64 +116,6 @@ export function rowQuery({ table, fields, toasts }: EditableResource, id: string
     staleTime: 'static',
     meta: { failure: toasts.loadFailed },
   })
-}
-
-type Values = Readonly<Record<string, unknown>>
-
-/**
- * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
- * was lost, the primary key refuses the second one, which then updates that very row.
- */
-export function addRow({ table, toasts }: Resource, id: string) {
-  return mutationOptions({
-    mutationFn: async (values: Values) => {
-      const { error } = await supabase.from(table).insert({ id, ...values } as never)
-      if (!error) return
-      if (!(error.code === '23505' && error.message.includes(`${table}_pkey`))) throw error
-      const { data: stored } = await selectRows(table, Object.keys(values).join(','))
-        .eq('id', id)
-        .maybeSingle()
-        .throwOnError()
-      // Not everybody who may add a row may change it.
-      if (stored && Object.entries(values).every(([key, value]) => stored[key] === value)) return
-      await update(table, id, values)
-    },
-    meta: written(table, toasts.added, toasts.addFailed),
-  })
-}
-
-/** Writes what is given and leaves the other columns as somebody else may just have set them. */
-export function updateRow(
-  table: ResourceTable,
-  { updated, updateFailed }: Pick<ResourceToasts, 'updated' | 'updateFailed'>,
-) {
-  return mutationOptions({
-    mutationFn: ({ id, values }: { id: string; values: Values }) => update(table, id, values),
-    meta: written(table, updated, updateFailed),
-  })
-}
-
-async function update(table: ResourceTable, id: string, values: Values): Promise<void> {
-  expectChange(
-    await supabase
-      .from(table)
-      .update(values as never)
-      .eq('id' as never, id as never)
-      .select('id')
-      .throwOnError(),
-  )
-}
-
-function written(
-  table: ResourceTable,
-  success: ResourceToasts['updated'],
-  failure: ResourceToasts['updateFailed'],
-) {
-  return {
-    ...(success && { success }),
-    ...(failure && { failure }),
-    invalidates: [resourceKey(table), resourceKey('change_log'), ['dashboard']],
-  }
 }
 
 /** What happened to a record, newest first: at most so many entries, and one more if there are. */

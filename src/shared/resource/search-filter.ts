@@ -1,20 +1,14 @@
-/**
- * The filter that `.or()` takes so that a word is in one of the columns, in any letter case.
- *
- * The word is matched literally: as a regular expression with every special character escaped, since
- * `ilike` would read a `*` as a wildcard whatever stands before it. The quotes around it, with `\` and
- * `"` escaped in turn, keep its commas and parentheses from ending the filter.
- */
-export function containsWord(columns: readonly string[], word: string): string {
-  const pattern = word.replace(/[^\p{L}\p{M}\p{N}\s]/gu, '\\$&')
-  const quoted = `"${pattern.replace(/[\\"]/g, '\\$&')}"`
-  return columns.map((column) => `${column}.imatch.${quoted}`).join(',')
-}
+import { fold } from '@/shared/lib/fold'
 
-/** The words of a search. Postgres can store no null byte, so none can be found. */
-export function searchWords(search: string): string[] {
-  return search
+/**
+ * The regular expressions that find each word of a search in `search_text`. A word is matched
+ * literally, with every special character escaped: `like` would read a `*` as a wildcard, since
+ * PostgREST does. Postgres can store no null byte, so none can be found.
+ */
+export function wordPatterns(search: string): string[] {
+  return fold(search)
     .replaceAll('\0', '')
     .split(/\s+/)
     .filter((word) => word !== '')
+    .map((word) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&'))
 }

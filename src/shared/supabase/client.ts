@@ -18,7 +18,7 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(
   {
     auth: { flowType: 'implicit', detectSessionInUrl: false },
     db: { timeout: REQUEST_TIMEOUT_MS },
-    global: { fetch: fetchWithCurrentToken },
+    global: { fetch: fetchAgainOrQuoted },
   },
 )
 
@@ -26,20 +26,35 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(
 // was not answered for seven seconds more before it says so; there is no public option for it.
 supabase['rest'].retry = false
 
+async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await fetchQuoted(input, init)
+  return (await withNewToken(answer, input, init)) ?? answer
+}
+
+/**
+ * auth-js takes every status from 500 for a broken line and drops what the service said with it. Who
+ * signs in or up is told: to auth-js that answer is a refusal. The refresh of a session stays as it is.
+ */
+export async function fetchQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(input, init)
+  const address = input instanceof Request ? input.url : String(input)
+  const isQuoted = /\/auth\/v1\/(signup|token\?grant_type=password|recover|resend)/.test(address)
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return answer.status >= 500 && isQuoted && isJson
+    ? new Response(answer.body, { status: 400, headers: answer.headers })
+    : answer
+}
+
 /**
  * Where the browser's clock is slow, a token may have expired that is still taken for valid. A table
  * that refuses it has done nothing yet: the request is sent once more, with a new one.
  */
-async function fetchWithCurrentToken(
-  input: RequestInfo | URL,
-  init: RequestInit = {},
-): Promise<Response> {
-  const answer = await fetch(input, init)
+async function withNewToken(answer: Response, input: RequestInfo | URL, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   const isSignedIn = headers.get('authorization') !== `Bearer ${env.supabaseAnonKey}`
-  if (answer.status !== 401 || !isSignedIn || !answer.url.includes('/rest/v1/')) return answer
+  if (answer.status !== 401 || !isSignedIn || !answer.url.includes('/rest/v1/')) return undefined
   const { data } = await supabase.auth.refreshSession()
-  if (!data.session) return answer
+  if (!data.session) return undefined
   headers.set('authorization', `Bearer ${data.session.access_token}`)
   return fetch(input, { ...init, headers })
 }

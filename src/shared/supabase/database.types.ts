@@ -19,6 +19,7 @@ export type Database = {
           record_id: string | null
           record_kind: string
           record_name: string | null
+          search_text: string | null
         }
         Insert: {
           action: Database['public']['Enums']['log_action']
@@ -30,6 +31,7 @@ export type Database = {
           record_id?: string | null
           record_kind: string
           record_name?: string | null
+          search_text?: never
         }
         Update: {
           action?: Database['public']['Enums']['log_action']
@@ -41,6 +43,7 @@ export type Database = {
           record_id?: string | null
           record_kind?: string
           record_name?: string | null
+          search_text?: never
         }
         Relationships: []
       }
@@ -77,6 +80,7 @@ export type Database = {
           duration: string | null
           end_date: string | null
           id: string
+          search_text: string | null
           start_date: string | null
           status: Database['public']['Enums']['course_status']
           title: string
@@ -89,6 +93,7 @@ export type Database = {
           duration?: string | null
           end_date?: string | null
           id?: string
+          search_text?: never
           start_date?: string | null
           status?: Database['public']['Enums']['course_status']
           title: string
@@ -101,6 +106,7 @@ export type Database = {
           duration?: string | null
           end_date?: string | null
           id?: string
+          search_text?: never
           start_date?: string | null
           status?: Database['public']['Enums']['course_status']
           title?: string
@@ -116,6 +122,7 @@ export type Database = {
           donor_email: string | null
           donor_name: string
           id: string
+          search_text: string | null
         }
         Insert: {
           amount: number
@@ -125,6 +132,7 @@ export type Database = {
           donor_email?: string | null
           donor_name: string
           id?: string
+          search_text?: never
         }
         Update: {
           amount?: number
@@ -134,6 +142,7 @@ export type Database = {
           donor_email?: string | null
           donor_name?: string
           id?: string
+          search_text?: never
         }
         Relationships: []
       }
@@ -143,6 +152,7 @@ export type Database = {
           created_at: string
           id: string
           name: string
+          search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
           subject: string
@@ -153,6 +163,7 @@ export type Database = {
           created_at?: string
           id?: string
           name: string
+          search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
           subject: string
@@ -163,6 +174,7 @@ export type Database = {
           created_at?: string
           id?: string
           name?: string
+          search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
           subject?: string
@@ -183,6 +195,7 @@ export type Database = {
           parent_phone: string | null
           phone: string | null
           school_name: string | null
+          search_text: string | null
           status: Database['public']['Enums']['person_status']
         }
         Insert: {
@@ -197,6 +210,7 @@ export type Database = {
           parent_phone?: string | null
           phone?: string | null
           school_name?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['person_status']
         }
         Update: {
@@ -211,6 +225,7 @@ export type Database = {
           parent_phone?: string | null
           phone?: string | null
           school_name?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['person_status']
         }
         Relationships: []
@@ -225,6 +240,7 @@ export type Database = {
           id: string
           last_name: string
           phone: string | null
+          search_text: string | null
           status: Database['public']['Enums']['person_status']
         }
         Insert: {
@@ -236,6 +252,7 @@ export type Database = {
           id?: string
           last_name: string
           phone?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['person_status']
         }
         Update: {
@@ -247,6 +264,7 @@ export type Database = {
           id?: string
           last_name?: string
           phone?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['person_status']
         }
         Relationships: []
@@ -289,6 +307,7 @@ export type Database = {
           phone: string
           previous_partnerships: string | null
           resources: string | null
+          search_text: string | null
           status: Database['public']['Enums']['proposal_status']
           terms_version: string | null
           timeline: string | null
@@ -310,6 +329,7 @@ export type Database = {
           phone: string
           previous_partnerships?: string | null
           resources?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['proposal_status']
           terms_version?: string | null
           timeline?: string | null
@@ -331,6 +351,7 @@ export type Database = {
           phone?: string
           previous_partnerships?: string | null
           resources?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['proposal_status']
           terms_version?: string | null
           timeline?: string | null
@@ -370,6 +391,7 @@ export type Database = {
           offered_role: Database['public']['Enums']['app_role'] | null
           proven: boolean
           role: Database['public']['Enums']['app_role']
+          search_text: string | null
         }
         Insert: {
           begun_by?: string | null
@@ -381,6 +403,7 @@ export type Database = {
           offered_role?: Database['public']['Enums']['app_role'] | null
           proven?: boolean
           role?: Database['public']['Enums']['app_role']
+          search_text?: never
         }
         Update: {
           begun_by?: string | null
@@ -392,6 +415,7 @@ export type Database = {
           offered_role?: Database['public']['Enums']['app_role'] | null
           proven?: boolean
           role?: Database['public']['Enums']['app_role']
+          search_text?: never
         }
         Relationships: [
           {
@@ -416,6 +440,7 @@ export type Database = {
           previous_experience: string | null
           program_interest: string
           relationship: string
+          search_text: string | null
           special_needs: string | null
           status: Database['public']['Enums']['application_status']
           terms_version: string | null
@@ -433,6 +458,7 @@ export type Database = {
           previous_experience?: string | null
           program_interest: string
           relationship: string
+          search_text?: never
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
           terms_version?: string | null
@@ -450,6 +476,7 @@ export type Database = {
           previous_experience?: string | null
           program_interest?: string
           relationship?: string
+          search_text?: never
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
           terms_version?: string | null
@@ -575,6 +602,7 @@ export type Database = {
           id: string
           manager_id: string | null
           name: string
+          search_text: string | null
           start_date: string | null
           status: Database['public']['Enums']['program_status']
         }
@@ -585,6 +613,7 @@ export type Database = {
           id?: string
           manager_id?: string | null
           name: string
+          search_text?: never
           start_date?: string | null
           status?: Database['public']['Enums']['program_status']
         }
@@ -595,6 +624,7 @@ export type Database = {
           id?: string
           manager_id?: string | null
           name?: string
+          search_text?: never
           start_date?: string | null
           status?: Database['public']['Enums']['program_status']
         }
@@ -653,6 +683,7 @@ export type Database = {
           id: string
           last_name: string
           phone: string | null
+          search_text: string | null
           specialization: string | null
           status: Database['public']['Enums']['person_status']
         }
@@ -664,6 +695,7 @@ export type Database = {
           id?: string
           last_name: string
           phone?: string | null
+          search_text?: never
           specialization?: string | null
           status?: Database['public']['Enums']['person_status']
         }
@@ -675,6 +707,7 @@ export type Database = {
           id?: string
           last_name?: string
           phone?: string | null
+          search_text?: never
           specialization?: string | null
           status?: Database['public']['Enums']['person_status']
         }
@@ -754,6 +787,7 @@ export type Database = {
           last_name: string | null
           motivation: string | null
           phone: string | null
+          search_text: string | null
           status: Database['public']['Enums']['application_status']
         }
         Insert: {
@@ -767,6 +801,7 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['application_status']
         }
         Update: {
@@ -780,6 +815,7 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
+          search_text?: never
           status?: Database['public']['Enums']['application_status']
         }
         Relationships: []
@@ -843,10 +879,13 @@ export type Database = {
       }
       save_program_assignments: {
         Args: {
-          mentee_ids: string[]
-          mentor_ids: string[]
+          added_mentees?: string[]
+          added_mentors?: string[]
+          added_trainers?: string[]
+          removed_mentees?: string[]
+          removed_mentors?: string[]
+          removed_trainers?: string[]
           target_program_id: string
-          trainer_ids: string[]
         }
         Returns: undefined
       }

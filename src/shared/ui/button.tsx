@@ -13,7 +13,7 @@ interface ButtonLook {
 }
 
 const frame =
-  'inline-flex max-w-full items-center justify-center border font-semibold base:border-transparent transition-[background-color,border-color,color] in-[table]:whitespace-nowrap svg:flex-none off:cursor-not-allowed off:aria-busy:cursor-progress'
+  'inline-flex max-w-full items-center justify-center border font-semibold base:border-transparent transition-[background-color,border-color,color] in-[table]:whitespace-nowrap print:hidden svg:flex-none off:cursor-not-allowed off:aria-busy:cursor-progress'
 
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-9 gap-1.5 rounded-control px-3.5 py-1.25 text-center text-sm svg:size-[1.125em] pointer-coarse:min-h-11',

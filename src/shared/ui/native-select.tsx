@@ -1,15 +1,22 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { cn } from '@/shared/lib/cn'
 import { controlClass } from './input'
 
-export type NativeSelectProps = ComponentProps<'select'>
+export interface NativeSelectProps extends ComponentProps<'select'> {
+  /** A change takes effect at once, so keys open the list and do not walk through its values. */
+  savesAtOnce?: boolean
+}
 
 /** The browser's own select. `className` goes to its frame, so that a width holds for both. */
-export function NativeSelect({ className, children, ...props }: NativeSelectProps) {
+export function NativeSelect({ className, children, savesAtOnce, ...props }: NativeSelectProps) {
   return (
     <div className={cn('relative', className)}>
-      <select {...props} className={cn(controlClass, 'appearance-none pe-10 text-ellipsis')}>
+      <select
+        onKeyDown={savesAtOnce ? openOnKey : undefined}
+        {...props}
+        className={cn(controlClass, 'appearance-none pe-10 text-ellipsis')}
+      >
         {children}
       </select>
       <ChevronDown
@@ -18,4 +25,14 @@ export function NativeSelect({ className, children, ...props }: NativeSelectProp
       />
     </div>
   )
+}
+
+/** While the list is open the browser keeps its keys to itself. */
+function openOnKey(event: KeyboardEvent<HTMLSelectElement>) {
+  const { key, currentTarget, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey || !('showPicker' in currentTarget)) return
+  const changesValue = /^(Arrow|Home|End|Page)/.test(key) || (key.length === 1 && key !== ' ')
+  if (!changesValue) return
+  event.preventDefault()
+  currentTarget.showPicker()
 }

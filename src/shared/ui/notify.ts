@@ -3,6 +3,8 @@ export interface Notice {
   description?: string | undefined
   /** `error` is the specification's "destructive". */
   tone?: 'success' | 'error' | 'info' | undefined
+  /** Takes back what is told; offered for as long as the message is shown. */
+  undo?: (() => void) | undefined
 }
 
 type Listener = (notice: Notice) => void

@@ -7,6 +7,9 @@ import X from 'lucide-react/icons/x'
 import { Toaster as Sonner, toast } from 'sonner'
 import { receiveNotices } from './notify'
 
+const SHOWN_MS = 5_000
+const UNDO_MS = 8_000
+
 /** Screen readers announce only what is added to a live region that they already know. */
 const REGION_SETTLES_MS = 150
 
@@ -27,19 +30,30 @@ export function useToaster(): void {
   useEffect(mountToaster, [])
 }
 
-/** Draws what `notify()` is given. */
+/** Draws what `notify()` is given, in the half of the window in which nobody just pressed anything. */
 export function Toaster() {
   useEffect(() => {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
-      stop = receiveNotices(({ tone = 'info', title, description }) => {
-        // The same message given twice is shown once.
-        toast[tone](title, { id: [tone, title, description].join('\n'), description })
+      stop = receiveNotices(({ tone = 'info', title, description, undo }) => {
+        toast[tone](title, {
+          // The same message given twice is shown once.
+          id: [tone, title, description].join('\n'),
+          description,
+          position: isInLowerHalf(touched) ? 'top-right' : 'bottom-right',
+          ...(undo && { action: { label: 'Undo', onClick: undo }, duration: UNDO_MS }),
+        })
       })
     }, REGION_SETTLES_MS)
+    // The button in use loses the focus where it is disabled while it works.
+    let touched: Element | null = null
+    const remember = ({ target }: Event) => void (touched = target as Element)
+    const touches = ['pointerdown', 'focusin'] as const
+    for (const type of touches) document.addEventListener(type, remember, true)
     return () => {
       clearTimeout(timer)
       stop?.()
+      for (const type of touches) document.removeEventListener(type, remember, true)
     }
   }, [])
 
@@ -50,7 +64,7 @@ export function Toaster() {
       visibleToasts={3}
       expand
       gap={14}
-      duration={5000}
+      duration={SHOWN_MS}
       closeButton
       className="print:hidden"
       style={{ '--width': '24rem', fontFamily: 'inherit' } as CSSProperties}
@@ -72,6 +86,8 @@ export function Toaster() {
           title: 'font-semibold',
           closeButton:
             'absolute end-1.5 top-1.5 grid size-9 place-items-center rounded-lg hover:bg-current/12 focus-visible:-outline-offset-3 focus-visible:shadow-none svg:size-4.5',
+          actionButton:
+            'order-last -my-1 ms-auto h-9 flex-none self-center rounded-lg px-3 font-semibold underline underline-offset-4 hover:bg-current/12',
           success: 'border-success-line bg-paper-raised text-ink *:data-icon:text-success',
           error: 'border-danger bg-danger text-white *:data-close-button:[--focus-outer:white]',
           info: 'border-line bg-paper-raised text-ink *:data-icon:text-info',
@@ -79,4 +95,11 @@ export function Toaster() {
       }}
     />
   )
+}
+
+/** A message must not lie over what the person is about to press again. */
+function isInLowerHalf(element: Element | null): boolean {
+  if (!element?.isConnected) return false
+  const { top, bottom } = element.getBoundingClientRect()
+  return (top + bottom) / 2 > window.innerHeight / 2
 }

@@ -1,7 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { fold } from '@/shared/lib/fold'
 import type { RowDialogProps } from '@/shared/resource/define-resource'
 import type { Tables } from '@/shared/supabase/database.types'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
 import { Input } from '@/shared/ui/input'
@@ -12,9 +15,11 @@ import {
   assignmentsQuery,
   personKinds,
   saveAssignments,
+  without,
   type Assignable,
   type Person,
   type PersonKind,
+  type Selection,
 } from './assignments-queries'
 
 const labels: Record<PersonKind, string> = {
@@ -52,13 +57,17 @@ interface SelectingProps {
 
 /** Only mounted once everybody is loaded, so that a list that is not there is never saved. */
 function Selecting({ programId, loaded }: SelectingProps) {
-  const saving = useMutation(saveAssignments(programId))
-  const [chosen, setChosen] = useState<Record<PersonKind, ReadonlySet<string>>>(() => ({
-    mentees: new Set(loaded.mentees.assigned),
-    mentors: new Set(loaded.mentors.assigned),
-    trainers: new Set(loaded.trainers.assigned),
-  }))
-  const isDirty = personKinds.some((kind) => isOther(chosen[kind], loaded[kind].assigned))
+  const [assigned] = useState<Selection>({
+    mentees: loaded.mentees.assigned,
+    mentors: loaded.mentors.assigned,
+    trainers: loaded.trainers.assigned,
+  })
+  const saving = useMutation(saveAssignments(programId, assigned))
+  const [chosen, setChosen] = useState(assigned)
+  const isDirty = personKinds.some(
+    (kind) =>
+      without(chosen[kind], assigned[kind]).length + without(assigned[kind], chosen[kind]).length,
+  )
   const { close } = useEditor({ isDirty, isSaving: saving.isPending })
   const [searches, setSearches] = useState({ mentees: '', mentors: '', trainers: '' })
 
@@ -76,14 +85,7 @@ function Selecting({ programId, loaded }: SelectingProps) {
       aria-label="Assignments"
       onSubmit={(event) => {
         event.preventDefault()
-        saving.mutate(
-          {
-            mentees: [...chosen.mentees],
-            mentors: [...chosen.mentors],
-            trainers: [...chosen.trainers],
-          },
-          { onSuccess: close },
-        )
+        saving.mutate(chosen, { onSuccess: close })
       }}
     >
       <Tabs defaultValue="mentees">
@@ -107,13 +109,14 @@ function Selecting({ programId, loaded }: SelectingProps) {
           </TabsContent>
         ))}
       </Tabs>
+      {saving.isError && (
+        <Alert tone="danger" role="alert" title="Error" className="mt-5">
+          {failureText(saving.error)}
+        </Alert>
+      )}
       <EditorFooter isSaving={saving.isPending} save="Save Assignments" saving="Saving..." />
     </form>
   )
-}
-
-function isOther(chosen: ReadonlySet<string>, assigned: readonly string[]): boolean {
-  return chosen.size !== assigned.length || assigned.some((id) => !chosen.has(id))
 }
 
 interface ChecklistProps extends Assignable {
@@ -134,10 +137,15 @@ function Checklist({
   search,
   onSearch,
 }: ChecklistProps) {
-  const wanted = useDeferredValue(search).trim().toLowerCase()
-  const found = wanted
-    ? people.filter((person) => personLabel(person).toLowerCase().includes(wanted))
-    : people
+  const wanted = fold(useDeferredValue(search)).trim().split(/\s+/)
+  const [chosenFirst] = useState(() => [
+    ...people.filter(({ id }) => chosen.has(id)),
+    ...people.filter(({ id }) => !chosen.has(id)),
+  ])
+  const found = chosenFirst.filter((person) => {
+    const label = fold(personLabel(person))
+    return wanted.every((word) => label.includes(word))
+  })
   const name = labels[kind].toLowerCase()
 
   return (
@@ -158,7 +166,7 @@ function Checklist({
             }}
           />
           <p className="mt-2 text-sm text-ink-soft" aria-live="polite">
-            {wanted
+            {search.trim()
               ? `${found.length.toLocaleString('en-US')} of ${people.length.toLocaleString('en-US')} found`
               : `${people.length.toLocaleString('en-US')} active`}
             , {chosen.size.toLocaleString('en-US')} chosen

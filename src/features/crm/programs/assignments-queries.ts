@@ -16,14 +16,14 @@ export interface Assignable {
   /** Active people, by name */
   people: readonly Person[]
   /** The ids among them that are assigned */
-  assigned: readonly string[]
+  assigned: ReadonlySet<string>
   /** Assigned people who became inactive: they stay, whatever is saved. */
   kept: readonly Person[]
   /** How many more of those there are whose names the caller may not see */
   keptUnseen: number
 }
 
-type Selection = Record<PersonKind, readonly string[]>
+export type Selection = Record<PersonKind, ReadonlySet<string>>
 
 /** The database answers with at most this many rows. */
 const BATCH = 1_000
@@ -67,7 +67,7 @@ async function readAssignable(
   const kept = others.flatMap(({ person }) => person ?? [])
   return {
     people: people.toSorted(byName),
-    assigned: links.flatMap(({ id }) => (active.has(id) ? id : [])),
+    assigned: new Set(links.flatMap(({ id }) => (active.has(id) ? id : []))),
     kept: kept.toSorted(byName),
     keptUnseen: others.length - kept.length,
   }
@@ -141,22 +141,31 @@ function byName(one: Person, other: Person): number {
   )
 }
 
-/** All three kinds in one transaction. */
-export function saveAssignments(programId: string) {
+/** What was chosen and what was left out since it was read, in one transaction: the changes of others stay. */
+export function saveAssignments(programId: string, before: Selection) {
   return mutationOptions({
-    mutationFn: async ({ mentees, mentors, trainers }: Selection) => {
+    mutationFn: async (after: Selection) => {
+      const added = (kind: PersonKind) => without(after[kind], before[kind])
+      const removed = (kind: PersonKind) => without(before[kind], after[kind])
       await supabase
         .rpc('save_program_assignments', {
           target_program_id: programId,
-          mentee_ids: [...mentees],
-          mentor_ids: [...mentors],
-          trainer_ids: [...trainers],
+          added_mentees: added('mentees'),
+          removed_mentees: removed('mentees'),
+          added_mentors: added('mentors'),
+          removed_mentors: removed('mentors'),
+          added_trainers: added('trainers'),
+          removed_trainers: removed('trainers'),
         })
         .throwOnError()
     },
     meta: {
       success: { title: 'Program assignments updated' },
-      failure: failureAsSaid,
     },
   })
+}
+
+/** Those of the first set that are not in the second. */
+export function without(all: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  return [...all].filter((id) => !others.has(id))
 }

@@ -68,7 +68,6 @@ export const programs = defineResource({
       cell: ({ status }) => <Badge tone={tones[status]}>{optionLabel(status)}</Badge>,
     },
   ],
-  search: ['name', 'description'],
   filters: { status: statuses },
   defaultSort: '-created_at',
   schema: z

@@ -54,7 +54,6 @@ export const campaigns = defineResource({
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],
-  search: ['name', 'subject', 'content'],
   filters: { status: Constants.public.Enums.campaign_status },
   defaultSort: '-created_at',
   schema: z.object({

@@ -72,7 +72,6 @@ export const courses = defineResource({
     },
   ],
   hiddenAtFirst: ['description', 'end_date'],
-  search: ['title', 'description', 'category'],
   filters: { status: statuses },
   defaultSort: '-created_at',
   schema: z

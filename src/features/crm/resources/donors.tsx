@@ -47,7 +47,6 @@ export const donors = defineResource({
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],
-  search: ['donor_name', 'donor_email', 'campaign'],
   filters: { donation_type: ['one-time', 'monthly', 'corporate', 'grant'] },
   defaultSort: '-created_at',
 })

@@ -56,7 +56,6 @@ export const mentees = defineResource({
   ],
   hiddenAtFirst: ['email', 'created_at'],
   sensitive: ['grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
-  search: ['first_name', 'last_name', 'email', 'school_name', 'parent_name', 'parent_email'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
   schema: z.object({

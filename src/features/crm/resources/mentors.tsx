@@ -37,7 +37,6 @@ export const mentors = defineResource({
     },
   ],
   hiddenAtFirst: ['bio'],
-  search: ['first_name', 'last_name', 'email', 'phone', 'expertise'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
   schema: z.object({

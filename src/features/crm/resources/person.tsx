@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import type { ResourceToasts, RowActionsProps } from '@/shared/resource/define-resource'
-import { updateRow } from '@/shared/resource/resource-queries'
 import { EditAction } from '@/shared/resource/resource-table'
+import { changeInPlace } from '@/shared/resource/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
@@ -28,9 +28,10 @@ export function personActions(
   return function PersonActions({ row, title, edit }: RowActionsProps<Person>) {
     const isActive = row.status === 'active'
     const change = useMutation(
-      updateRow(table, {
-        updated: { title: `${title} is ${isActive ? 'inactive' : 'active'} now` },
-        updateFailed,
+      changeInPlace({
+        table,
+        success: ({ status }) => ({ title: `${title} is ${status as string} now` }),
+        failure: updateFailed,
       }),
     )
     return (
@@ -40,10 +41,16 @@ export function personActions(
           variant="ghost"
           size="sm"
           aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${title}`}
-          loading={change.isPending}
-          onClick={() =>
-            change.mutate({ id: row.id, values: { status: isActive ? 'inactive' : 'active' } })
-          }
+          // Not disabled meanwhile, which would take the focus away.
+          aria-busy={change.isPending || undefined}
+          onClick={() => {
+            if (change.isPending) return
+            change.mutate({
+              id: row.id,
+              values: { status: isActive ? 'inactive' : 'active' },
+              expected: { status: row.status },
+            })
+          }}
         >
           {isActive ? <UserRoundX aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />}
           {isActive ? 'Deactivate' : 'Reactivate'}

@@ -38,7 +38,6 @@ export const trainers = defineResource({
     },
   ],
   hiddenAtFirst: ['bio', 'created_at'],
-  search: ['first_name', 'last_name', 'email', 'phone', 'specialization'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
   schema: z.object({

@@ -69,7 +69,8 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const { errors, isDirty, isSubmitting } = formState
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const creation = useMutation(createUser)
-  const failure = creation.error
+  // Shown until it is made or fails anew: the button must not move away from under a press.
+  const [failure, setFailure] = useState<Error>()
   const existing = failure instanceof ExistingAccountError ? failure.account : undefined
   const [offered, setOffered] = useState<RoleOffer>()
 
@@ -83,12 +84,12 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       notify({ title: `User ${user.email} created successfully`, tone: 'success' })
       close()
     } catch (error) {
+      setFailure(error as Error)
       if (error instanceof ExistingAccountError) {
         setError('email', { message: error.message }, { shouldFocus: true })
       } else if (isAuthWeakPasswordError(error)) {
         setError('password', { message: error.message }, { shouldFocus: true })
       }
-      notify({ title: failureMessage(error as Error), tone: 'error' })
     }
   }
 
@@ -152,9 +153,10 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
         </Alert>
       )}
       {failure && !existing && (
-        <Alert tone="warning" role="alert" title="The user was not created completely.">
-          Nothing that you typed is lost. Try again with the same e-mail address: if the account was
-          made already, it is finished, with the name and password of the first try.
+        <Alert tone="danger" role="alert" title={failureMessage(failure)}>
+          The user was not created completely. Nothing that you typed is lost. Try again with the
+          same e-mail address: if the account was made already, it is finished, with the name and
+          password of the first try.
         </Alert>
       )}
       {offered && (

@@ -6,7 +6,7 @@ import { isVouchedFor } from '@/shared/auth/account-proof'
 import { strongPassword } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/lib/form-text'
 import { resourceKey } from '@/shared/resource/resource-queries'
-import { supabase } from '@/shared/supabase/client'
+import { fetchQuoted, supabase } from '@/shared/supabase/client'
 import type { NewUserRole } from './authority'
 
 export const newUserSchema = z.object({
@@ -107,6 +107,7 @@ async function signUp({ email, fullName, password }: NewUser): Promise<string> {
       autoRefreshToken: false,
       detectSessionInUrl: false,
     },
+    global: { fetch: fetchQuoted },
   })
   const { data: nonce } = await supabase.rpc('begin_user_creation', { address }).throwOnError()
   const { data, error } = await client.auth.signUp({

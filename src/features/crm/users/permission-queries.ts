@@ -136,7 +136,6 @@ export function setPermission(userId: string, permissionId: string) {
       void client.invalidateQueries({ queryKey: userPermissionsKey(userId) })
     },
     meta: {
-      failure: { title: 'Failed to update permission' },
       invalidates: [userPermissionsKey(userId), ['granted-by'], ['account', userId]],
     },
   })

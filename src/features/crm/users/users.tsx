@@ -45,7 +45,6 @@ export const users = defineResource({
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],
-  search: ['full_name', 'email'],
   filters: { role: roles },
   filterLabel: (role) => roleLabel(role as Role),
   defaultSort: '-created_at',

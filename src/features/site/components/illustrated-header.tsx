@@ -10,8 +10,6 @@ interface IllustratedHeaderProps {
   leadClass?: string
   /** Below the title, before the lead. */
   subtitle?: string
-  /** The home page's title is larger than any other. */
-  size?: 'title' | 'display'
   /** Actions below the lead. */
   children?: ReactNode
 }
@@ -23,14 +21,13 @@ export function IllustratedHeader({
   image,
   leadClass = 'text-lg',
   subtitle,
-  size = 'title',
   children,
 }: IllustratedHeaderProps) {
   return (
     <Section ground="forest" className="overflow-hidden pb-0">
-      <div className="grid items-end gap-12 md:grid-cols-[5fr_4fr]">
+      <div className="grid items-end gap-12 md:grid-cols-[5fr_3fr] md:gap-8 lg:grid-cols-[5fr_4fr] lg:gap-12">
         <div className="self-center md:pb-band">
-          <h1 className={cn(size === 'display' && 'text-display')}>{title}</h1>
+          <h1>{title}</h1>
           {subtitle && <p className="mt-3 text-lg font-semibold text-forest-200">{subtitle}</p>}
           <p className={cn('mt-6 max-w-[48ch]', leadClass)}>{lead}</p>
           {children && <div className="mt-10 flex flex-wrap gap-4">{children}</div>}

@@ -6,7 +6,7 @@ export interface PageMetaProps {
   title?: string
   /** One or two sentences for search results, 70 to 160 characters. */
   description?: string
-  /** Path of the canonical address; without it search engines do not index the page. */
+  /** Path of the canonical address; without it search engines do not list the page. */
   path?: string
   /** schema.org data without its @context */
   structuredData?: readonly Record<string, unknown>[]

@@ -3,16 +3,21 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Program } from '../content/programs'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 
-/** What a program costs and how much of it others have already paid. */
+const parts = {
+  subsidized: 'bg-clay-500 forced-color-adjust-none forced-colors:bg-[Highlight]',
+  rest: 'bg-marigold-400 forced-color-adjust-none forced-colors:bg-[CanvasText]',
+}
+
+/** What a program costs, and how much of it participants are not asked to pay. */
 export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   const subsidized = formatShare(shareSubsidized(cost))
   const rows = [
-    { label: 'Total cost of the program', value: cost.total },
-    { label: 'Subsidized', value: cost.subsidized, swatch: 'bg-clay-500' },
+    { label: 'Total cost, with every place taken', value: cost.total },
+    { label: 'Subsidized', value: cost.subsidized, swatch: parts.subsidized },
     {
-      label: 'Carried by participants and partners',
+      label: 'Paid by participants',
       value: cost.total - cost.subsidized,
-      swatch: 'bg-marigold-400',
+      swatch: parts.rest,
     },
     { label: 'Cost per participant', value: cost.perParticipant },
     { label: 'Participant pays', value: cost.participantPays },
@@ -22,21 +27,22 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
       <div>
         <h2 id="costs">What it costs</h2>
         <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
-          <span className="font-display text-display text-clay-600">{subsidized}</span>
-          <span className="text-xl font-semibold text-clay-700">subsidized</span>
+          <span className="font-display text-title text-clay-600">{subsidized}</span>
+          <span className="text-lg font-semibold text-clay-700">subsidized</span>
         </p>
         <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">
-          Donors and partners carry this part, so that the fee stays within reach. Nobody is turned
-          away because of the rest.
+          Participants are not asked to pay this part of the cost: gifts, grants and investments are
+          to cover it.
         </p>
       </div>
       <div>
         <div
           aria-hidden="true"
+          data-bar
           className="flex h-12 gap-1 overflow-hidden rounded-control bg-paper-raised"
         >
-          <div className="bg-clay-500" style={{ width: subsidized }} />
-          <div className="flex-1 bg-marigold-400" />
+          <div className={parts.subsidized} style={{ width: subsidized }} />
+          <div className={cn('flex-1', parts.rest)} />
         </div>
         <dl className="mt-4 divide-y divide-line">
           {rows.map(({ label, value, swatch }) => (

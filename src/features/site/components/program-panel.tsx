@@ -59,7 +59,7 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
           ))}
         </dl>
         <p className="border-t border-line pt-5">
-          <span className="font-display text-3xl text-forest-900">
+          <span className="font-display text-heading text-forest-900">
             {formatDollars(cost.participantPays)}
           </span>{' '}
           <span className="text-ink-soft">

@@ -9,7 +9,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
         <span id={id} className="font-semibold">
           {label}
         </span>
-        <span className="font-display text-2xl text-forest-700">{percent}%</span>
+        <span className="font-display text-subheading text-forest-700">{percent}%</span>
       </p>
       <progress aria-labelledby={id} value={percent} max={100} className="ui-progress mt-3" />
     </div>

@@ -7,7 +7,8 @@ import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { socialIcons } from './social-icons'
+import { DonateLink } from './donate-link'
+import { SocialIcons } from './social-icons'
 
 const quickLinks = [
   { to: paths.home, label: 'Home' },
@@ -24,54 +25,48 @@ const involvedLinks = [
   { to: paths.partner, label: 'Partnership' },
 ]
 
+const lineClass = 'flex min-h-8 items-center gap-3 sm:min-h-10'
+
 export function SiteFooter() {
   return (
-    <footer className="on-forest pt-16 pb-8">
+    <footer className="on-forest pt-8 pb-4 sm:pt-12 sm:pb-6 lg:pt-16">
       <Container>
-        <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
-          <div>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+          <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 gap-y-2 lg:col-span-1 lg:block">
             <Logo size="md" className="text-paper-raised" />
-            <p className="mt-4 max-w-[36ch]">{organisation.tagline}</p>
+            <p className="max-sm:order-last max-sm:text-sm sm:max-w-[36ch] lg:mt-4">
+              {organisation.tagline}
+            </p>
+            <DonateLink className="lg:mt-6" />
           </div>
           <FooterLinks title="Quick Links" links={quickLinks} />
-          <FooterLinks title="Get Involved" links={involvedLinks} />
           <div>
-            <h2 className="text-lg">Contact</h2>
-            <ul className="mt-2">
-              <li className="flex min-h-10 items-center gap-3">
+            <FooterLinks title="Get Involved" links={involvedLinks} />
+            <SocialIcons />
+          </div>
+          <div className="max-sm:col-span-full">
+            <h2 className="text-lg max-sm:sr-only">Contact</h2>
+            <ul className="flex flex-wrap gap-x-6 sm:mt-2 sm:block">
+              <li className={`${lineClass} max-sm:w-full`}>
                 <Mail aria-hidden="true" className="size-5 shrink-0" />
                 <a href={mailLink(organisation.email)}>{organisation.email}</a>
               </li>
-              <li className="flex min-h-10 items-center gap-3">
+              <li className={lineClass}>
                 <Phone aria-hidden="true" className="size-5 shrink-0" />
                 <a href={telLink(organisation.phone)}>{organisation.phone}</a>
               </li>
-              <li className="flex min-h-10 items-center gap-3">
+              <li className={lineClass}>
                 <MapPin aria-hidden="true" className="size-5 shrink-0" />
                 {organisation.location}
               </li>
             </ul>
-            <ul className="mt-4 flex gap-4">
-              {socialIcons.map(({ name, path }) => (
-                <li key={name}>
-                  <svg
-                    viewBox="0 0 24 24"
-                    className="size-6 fill-current"
-                    role="img"
-                    aria-label={name}
-                  >
-                    <path d={path} />
-                  </svg>
-                </li>
-              ))}
-            </ul>
           </div>
         </div>
-        <div className="mt-12 flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-forest-600 pt-6 text-sm">
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 border-t border-forest-600 pt-4 text-xs sm:mt-10 sm:text-sm">
           <p>
-            © {organisation.copyrightYear} {organisation.fullName}. All rights reserved.
+            © {import.meta.env.VITE_COPYRIGHT_YEARS} {organisation.fullName}. All rights reserved.
           </p>
-          <p className="flex gap-6">
+          <p className="flex min-h-8 items-center gap-6">
             <Link to={paths.privacy}>Privacy Policy</Link>
             <Link to={paths.terms}>Terms of Service</Link>
           </p>
@@ -85,9 +80,9 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
   return (
     <nav aria-label={title}>
       <h2 className="text-lg">{title}</h2>
-      <ul className="mt-2">
+      <ul className="mt-1 sm:mt-2">
         {links.map(({ to, label }) => (
-          <li key={to} className="flex min-h-10 items-center">
+          <li key={to} className={lineClass}>
             <Link to={to}>{label}</Link>
           </li>
         ))}

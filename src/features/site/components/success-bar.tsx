@@ -13,7 +13,8 @@ export function SuccessBar({ metric }: { metric: Program['successMetrics'][numbe
           {metric.metric}
         </span>
         <span className="shrink-0 text-ink-soft">
-          <span className="font-display text-xl text-forest-800">{current}</span> / {target}
+          <span className="font-display text-subheading text-forest-800">{current}</span> / {target}{' '}
+          target
         </span>
       </p>
       <progress

@@ -1,14 +1,15 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 
 export const aboutContent = {
   title: 'About us',
   description:
     'Our mission, vision and values, how far our work has come since 2023, the flagship school in Liberia, and what we will build next.',
-  lead: 'We teach children in Liberia, invest in neighborhoods in the United States, and stay long enough to see both change.',
+  lead: 'We run a school in Liberia and invest in churches and community centers in the United States.',
   mission: {
     title: 'Our mission',
     statement: organisation.mission,
-    text: 'In practice that means a school day that starts on time, a mentor who calls when she said she would, and a hall with the lights on when homework is due.',
+    text: 'In practice that means a school for young children, mentors for teenagers, evening classes for adults, and buildings that neighbors can use all week.',
   },
   vision: {
     title: 'Our vision',
@@ -17,33 +18,33 @@ export const aboutContent = {
   },
   progress: {
     title: 'How far we have come',
-    text: 'Our board set the goals for our first years in 2023. This is how much of them is done.',
+    text: 'In 2023 we set ourselves goals for our first years. This is how much of each has been reached.',
     bars: [
       { label: 'Philanthropy and strategic investments', percent: 85 },
       { label: 'Program development', percent: 95 },
     ],
   },
-  valuesTitle: 'Three values, kept daily',
+  valuesTitle: 'Our values',
   values: [
     {
       title: 'Compassion',
-      text: 'We listen before we plan. A family knows best what stands between its child and the classroom.',
+      text: 'We listen before we plan. Families know best what keeps their children out of school.',
     },
     {
       title: 'Excellence',
-      text: 'A small school can be a very good one. Lessons are prepared, observed and talked over each week.',
+      text: 'Teachers plan their lessons together, watch one another teach and talk it over every week.',
     },
     {
       title: 'Community',
-      text: 'Parents, pastors and neighbors sit at the table where the money is decided, and see the accounts.',
+      text: 'Parents, pastors and neighbors help to decide what is taught and built where they live.',
     },
   ],
   flagship: {
     title: `${organisation.name} Academy`,
     status: 'Active',
-    text: 'Our flagship program is a school in Liberia for children aged 3 to 10: early reading, numbers, a garden, and a breakfast that makes the rest possible.',
+    text: 'Our flagship program is a school in Liberia for children aged 3 to 10, with small classes for the youngest, breakfast every morning and a garden.',
     facts: [
-      { label: 'Ages', value: '3-10' },
+      { label: 'Ages', value: '3–10' },
       { label: 'Youngest classes', value: 'At most 15 children' },
       { label: 'Where', value: 'Liberia' },
     ],
@@ -60,7 +61,7 @@ export const aboutContent = {
     items: [
       {
         title: 'The reading bus',
-        text: 'A library on wheels for the villages beyond the paved road, with a reader on board.',
+        text: 'A library on wheels for villages that are far from a paved road.',
       },
       {
         title: 'Scholarships at eleven',
@@ -68,13 +69,13 @@ export const aboutContent = {
       },
       {
         title: 'A kitchen in every hall',
-        text: 'Licensed kitchens at our partner churches, so that a class can end with supper and a cook with a wage.',
+        text: 'Kitchens at our partner churches, so that evening classes can end with supper.',
       },
     ],
   },
   invitation: {
     title: 'Come and see for yourself',
-    text: 'Visit a class, meet a partner, or tell us what your own street is missing.',
+    text: 'Visit a class, meet our partners, or tell us what your own neighborhood needs.',
     involved: 'Get Involved',
     programs: 'See our programs',
   },

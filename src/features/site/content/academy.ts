@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import { headOfSchool, type Person } from './people'
 import type { Capacity } from './programs'
@@ -28,7 +29,7 @@ export const academy = {
   title: `${organisation.name} Academy`,
   description:
     'Our flagship school in Liberia for children aged 3 to 10, with programs for teenagers, parents and adult learners under the same roof.',
-  lead: 'One yard, one well, one big mango tree. By day it is a school for children from three to ten; in the evening their parents come back with notebooks of their own.',
+  lead: 'By day a school for children from three to ten. In the evening a place where their parents learn.',
   image: {
     src: '/images/scene-academy-yard.svg',
     width: 1280,
@@ -37,20 +38,20 @@ export const academy = {
   },
   storyTitle: 'A school that stays open after school',
   story: [
-    'The academy opened its gate in Paynesville in 2023, with two rooms, eleven children and a bell borrowed from the church next door. It still has the bell. It also has a library, a kitchen that cooks from its own garden, and classes from nursery to fourth grade.',
-    'We teach in English and welcome every language that comes through the gate. Children learn to read by reading, to count by selling and sharing, and to disagree without falling out. No child is sent home over fees: nine families in ten pay a tenth of what a place costs.',
+    'The academy opened in Paynesville in 2023 with two rooms and eleven children. Today it has a library, a kitchen with a garden of its own, and classes from nursery to fourth grade.',
+    'We teach in English and welcome every language that children speak at home. Gifts pay for most of each place in our early childhood program, so that families pay a tenth of what it costs.',
   ],
   agesTitle: 'From three to grown-up',
   ages: [
     {
       group: 'School',
-      ages: '3-10',
-      text: 'Nursery to fourth grade, in classes small enough that a quiet child is noticed.',
+      ages: '3–10',
+      text: 'Nursery to fourth grade, in small classes.',
     },
     {
       group: 'Youth mentorship',
-      ages: '12-18',
-      text: 'An adult who turns up every week, and a project to finish together.',
+      ages: '12–18',
+      text: 'An hour with a mentor every week, and a project to finish together.',
     },
     {
       group: 'Adults',
@@ -61,24 +62,24 @@ export const academy = {
   principlesTitle: 'How we teach',
   principles: [
     {
-      title: 'Hands first',
-      text: 'A number is held, carried and traded before it is written down.',
+      title: 'Learning by doing',
+      text: 'Children count, measure and trade real things before they write numbers down.',
     },
     {
-      title: 'Families inside',
-      text: 'Parents have a key to the library and a say in the timetable.',
+      title: 'Families take part',
+      text: 'Parents use the library and have a say in the timetable.',
     },
     {
-      title: 'From here',
-      text: 'Teachers, cooks, carpenters and most of the books come from Liberia.',
+      title: 'Rooted in Liberia',
+      text: 'Teachers, cooks and carpenters come from the neighborhood.',
     },
   ],
-  teamTitle: 'The people at the gate',
+  teamTitle: 'Who leads the academy',
   voicesTitle: 'Community voice',
   voices: [
     {
       quote:
-        'My daughter corrected the price at the market, politely, and she was right. She is six. The woman gave her a mango for it.',
+        'My daughter corrected the price at the market, politely, and she was right. She is six.',
       name: 'Comfort Gaye',
       role: 'Mother of a first grader',
     },
@@ -96,39 +97,38 @@ export const academy = {
   credentialsTitle: 'What stands behind us',
   credentials: [
     {
-      title: 'Registered non-profit',
-      text: 'Founded in 2023 in Texas, USA, with accounts that are open to every donor.',
+      title: 'Non-profit since 2023',
+      text: 'A non-profit education foundation, based in Texas, USA.',
     },
     {
-      title: 'Licensed school',
-      text: 'Inspected each year by the education authorities in Montserrado County.',
+      title: 'Small classes',
+      text: 'At most 15 children in a class for ages 3 to 6, with two adults in the room.',
     },
     {
-      title: 'Safeguarding first',
-      text: 'Every adult on the grounds is checked, trained and known to the children by name.',
+      title: 'Families at home',
+      text: 'We visit every family before the first day of school.',
     },
     {
-      title: 'Independent review',
-      text: 'An outside assessor tests our pupils’ reading twice a year, and we publish the result.',
+      title: 'Open figures',
+      text: 'What a program costs, and what participants pay, is on the program’s own page.',
     },
   ],
   programsTitle: 'Programs at the academy',
-  programsText:
-    'Three doors into the same yard. Registering takes two minutes, and there is always tea.',
+  programsText: 'For young children, for parents, and for adults who want to learn to read.',
 }
 
 export const academyTeam: readonly TeamMember[] = [
   {
     ...headOfSchool,
-    bio: 'Samuel grew up four streets from the academy and taught for a decade in classes of seventy. He still takes the gate every morning, because a child who is greeted by name comes back tomorrow.',
+    bio: 'Samuel grew up four streets from the academy and taught in large classes for ten years. He greets the children at the gate every morning.',
     expertise: ['School leadership', 'Curriculum', 'Safeguarding'],
     achievements: [
-      'Brought average daily attendance above 90 percent in the first year',
-      'Wrote a reading course that four other schools now use',
+      'Brought average daily attendance to 91 percent',
+      'Wrote the school’s own reading course',
       'Trained three of today’s lead teachers from assistants',
       'Opened the school library to the neighborhood on Saturdays',
     ],
-    education: 'M.Ed., University of Liberia',
+    education: 'Master’s degree in education',
     yearsExperience: 19,
     impactMetric: '1,400 pupils taught',
   },
@@ -141,18 +141,18 @@ export const academyTeam: readonly TeamMember[] = [
       height: 360,
       alt: 'Portrait of Ruth Kollie in a tall marigold headwrap with a green band and gold hoop earrings',
     },
-    bio: 'Ruth can turn a bucket of palm kernels into a week of arithmetic. She plans the mornings for our youngest classes and visits every new family at home before the first day of school.',
+    bio: 'Ruth plans the mornings of our youngest classes and visits every new family at home before the first day of school.',
     expertise: ['Play-based learning', 'Early literacy', 'Home visits'],
     achievements: [
       'Set up the first four nursery classes of the academy',
-      'Visited 210 families at home since the opening',
+      'Visited 85 families at home this year',
       'Collected 60 Liberian songs and stories for use in class',
     ],
-    education: 'Diploma in Early Childhood Education, Cuttington University',
+    education: 'Diploma in early childhood education',
     location: 'Paynesville, Liberia',
     email: `ruth.kollie@${organisation.domain}`,
     yearsExperience: 12,
-    impactMetric: '210 home visits',
+    impactMetric: '85 home visits',
   },
   {
     name: 'Joseph Flomo',
@@ -163,14 +163,14 @@ export const academyTeam: readonly TeamMember[] = [
       height: 360,
       alt: 'Portrait of Joseph Flomo, gray-haired, smiling behind glasses, in a green shirt with a diamond print',
     },
-    bio: 'Joseph learned to read at twenty-six, from his own son’s schoolbook. He runs the evening classes with the patience of a man who remembers exactly what it was like not to know.',
+    bio: 'Joseph learned to read at twenty-six, from his son’s schoolbook. Today he runs the evening classes for adults.',
     expertise: ['Adult learning', 'Numeracy', 'Community outreach'],
     achievements: [
-      'Took 94 adults from their first letter to reading the newspaper',
+      'Taught 94 adults to read since 2023',
       'Started a market-day arithmetic class for traders',
       'Recruited eleven former learners as tutors',
     ],
-    education: 'B.A. in Education, African Methodist Episcopal University',
+    education: 'Bachelor’s degree in education',
     location: 'Monrovia, Liberia',
     email: `joseph.flomo@${organisation.domain}`,
     yearsExperience: 15,
@@ -185,14 +185,14 @@ export const academyTeam: readonly TeamMember[] = [
       height: 360,
       alt: 'Portrait of Naomi Ellison with a crown of dark curls and a marigold cardigan',
     },
-    bio: 'Naomi was a family counselor in Charlotte for seven years before she came to Paynesville for a month and stayed. Her parent circles are known for good tea and straight talk.',
+    bio: 'Naomi was a family counselor in Charlotte for six years. In 2023 she came to Paynesville for a month and stayed.',
     expertise: ['Parent circles', 'Counseling', 'Facilitator training'],
     achievements: [
-      'Grew the parent circles from one kitchen to thirteen groups',
+      'Built up thirteen parent circles',
       'Trained five parents who now lead circles themselves',
       'Brought fathers to a third of all meetings',
     ],
-    education: 'M.S.W., University of North Carolina at Charlotte',
+    education: 'Master’s degree in social work',
     location: 'Paynesville, Liberia',
     email: `naomi.ellison@${organisation.domain}`,
     yearsExperience: 9,
@@ -205,8 +205,8 @@ export const academyPrograms: readonly AcademyProgram[] = [
   {
     id: 'youth-mentorship',
     title: 'Youth Mentorship',
-    description: 'A mentor, a weekly hour and a project that both of them care about.',
-    audience: 'Ages 12-18',
+    description: 'A mentor, an hour every week, and a project to finish together.',
+    audience: 'Ages 12–18',
     format: 'Weekly, in person',
     date: 'September to June',
     location: 'Paynesville, Liberia',
@@ -226,14 +226,13 @@ export const academyPrograms: readonly AcademyProgram[] = [
     participants: 32,
     maxParticipants: 60,
     isPilot: false,
-    externalLink: 'https://www.unesco.org/en/literacy',
   },
   {
     id: 'early-childhood',
-    title: 'Early Childhood Education',
+    title: 'Early Childhood Classes',
     description:
-      'Nursery and kindergarten mornings full of songs, sand trays and stories, with breakfast and two adults in every room.',
-    audience: 'Ages 3-6',
+      'All nursery and kindergarten mornings of the school. The Early Childhood Education program pays for 120 of these places.',
+    audience: 'Ages 3–6',
     format: 'School mornings',
     date: 'September to July',
     location: 'Academy, Paynesville',
@@ -246,11 +245,11 @@ export const academyPrograms: readonly AcademyProgram[] = [
     id: 'family-engagement',
     title: 'Family Engagement',
     description:
-      'Circles of twelve parents and grandparents, a facilitator, and one thing to try at home before next week.',
+      'The Paynesville circles of our Parent Engagement program: twelve parents and grandparents, and a facilitator.',
     audience: 'Parents and caregivers',
     format: 'Weekly circles',
     date: 'Ten-week terms, three times a year',
-    location: 'Academy and partner churches',
+    location: 'Academy, Paynesville',
     participants: 89,
     maxParticipants: 150,
     isPilot: false,
@@ -259,7 +258,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
   {
     id: 'leadership',
     title: 'Leadership Development',
-    description: 'For young adults who already hold something together and want to do it well.',
+    description: 'For young adults who lead a group and want to lead it well.',
     audience: 'Adults, 18+',
     format: 'Monthly weekends',
     date: 'January to October',
@@ -271,7 +270,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
   {
     id: 'health',
     title: 'Community Health',
-    description: 'First aid, nutrition and clean water, taught by a nurse from the next street.',
+    description: 'First aid, nutrition and clean water, taught by a nurse.',
     audience: 'All ages',
     format: 'Saturday workshops',
     date: 'Twice a month',

@@ -1,19 +1,20 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 
 export const contactContent = {
   title: 'Stay Connected',
-  description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our e-mail address, telephone number and social channels in one place.`,
-  lead: 'News from the classroom, answers from the office. Choose how you would like to hear from us.',
+  description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our email address, telephone number and social channels in one place.`,
+  lead: 'Read our newsletter, send us a message, or call.',
   newsletter: {
     title: 'Our newsletter',
-    text: 'One letter a month, written by a teacher or a neighbor: what was learned, what was built, what we got wrong.',
-    fallback: 'Ask for the letter by e-mail and we will add you by hand.',
+    text: 'News from our teachers and partners, once a month.',
+    fallback: 'Ask for the newsletter by email and we will add you.',
   },
   touch: {
     title: 'Get in Touch',
-    text: 'Send a message and a person answers, usually within two days.',
-    fallback: 'The quickest way to us is an e-mail or a call.',
+    text: 'A person reads every message and answers as soon as possible.',
+    fallback: 'Please email us or call instead.',
   },
-  socialTitle: 'Follow along',
+  socialTitle: 'Follow us',
   missionTitle: 'Our mission',
 }

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
-import { academyPrograms, shownOnAcademyPage } from './academy'
-import { programs } from './programs'
+import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
+import { getInvolvedContent } from './get-involved'
+import { homeContent } from './home'
+import { leaders } from './team'
+import { findProgram, programs } from './programs'
 import { programTitles } from './programs-page'
 
 // What the compiler cannot see in the content.
@@ -50,7 +53,7 @@ test('every program is listed once, with its motif, and costs more than others p
 test('the academy page shows the programs of three kinds', () => {
   expect(academyPrograms.filter(shownOnAcademyPage).map(({ title }) => title)).toEqual([
     'Adult Literacy',
-    'Early Childhood Education',
+    'Early Childhood Classes',
     'Family Engagement',
   ])
 })
@@ -68,4 +71,97 @@ test('the academy’s places are those that were agreed', () => {
     'leadership 24/40 pilot',
     'health 67/120',
   ])
+})
+
+/** All that is text in a module. */
+function textsOf(content: unknown): string[] {
+  if (typeof content === 'string') return [content]
+  if (typeof content !== 'object' || content === null) return []
+  return Object.values(content).flatMap(textsOf)
+}
+
+describe('one truth for figures', () => {
+  test.each(programs.map((program) => [program.id, program] as const))(
+    '%s counts people, not places, and its money adds up',
+    (_, { participants, maxParticipants, cost, communityImpact, successMetrics }) => {
+      const { directBeneficiaries, indirectBeneficiaries, localSpending } = communityImpact
+      expect(directBeneficiaries).toBe(participants)
+      expect(indirectBeneficiaries % participants).toBe(0)
+      expect(localSpending).toBeLessThanOrEqual(cost.total)
+      // What one costs and pays is given to the dollar.
+      const rounding = maxParticipants / 2
+      const paid = cost.participantPays * maxParticipants
+      expect(Math.abs(cost.perParticipant * maxParticipants - cost.total)).toBeLessThan(rounding)
+      expect(Math.abs(cost.subsidized + paid - cost.total)).toBeLessThan(rounding)
+      for (const { current, target, metric } of successMetrics) {
+        if (metric.includes('%')) expect(Math.max(current, target)).toBeLessThanOrEqual(100)
+      }
+    },
+  )
+
+  test('more than 500 people are enrolled, as it is said of lives impacted', () => {
+    const enrolled = programs.reduce((sum, { participants }) => sum + participants, 0)
+    expect(enrolled).toBe(545)
+    expect(getInvolvedContent.figures[0]).toEqual({ value: '500+', label: 'lives impacted' })
+    expect(homeContent.proof.figures[0].value).toBe(String(enrolled))
+  })
+
+  test('the figures above the tabs of the home page are those in them', () => {
+    const [raised, donors, projects] = homeContent.impact.statistics
+    const { figures } = homeContent.proof
+    expect(figures.slice(1).map(({ value }) => value)).toEqual([
+      donors.value.toLocaleString('en-US'),
+      String(projects.value),
+      `${raised.prefix}${raised.value}${raised.suffix}`,
+    ])
+  })
+
+  test('nothing is visited, coached or planned more often than there are people enrolled', () => {
+    const count = (id: string, metric: string) =>
+      findProgram(id)?.successMetrics.find((one) => one.metric === metric)?.current
+    const { participants: children = 0 } = findProgram('early-childhood') ?? {}
+    const { participants: teachers = 0 } = findProgram('teacher-training') ?? {}
+    expect(count('early-childhood', 'Families visited at home')).toBe(children)
+    expect(academyTeam.find(({ name }) => name === 'Ruth Kollie')?.impactMetric).toBe(
+      `${children} home visits`,
+    )
+    expect(count('teacher-training', 'Coaching visits made')).toBeLessThanOrEqual(18 * teachers)
+    expect(count('bawg-workshops', 'Household plans completed')).toBe(24)
+  })
+
+  test('the academy’s classes and circles are more and fewer than the programs that they belong to', () => {
+    const [, , classes, circles] = academyPrograms
+    const children = findProgram('early-childhood')
+    const parents = findProgram('parent-engagement')
+    expect(classes?.description).toContain(`pays for ${children?.maxParticipants} of these places`)
+    expect(classes?.maxParticipants).toBeGreaterThan(children?.maxParticipants ?? 0)
+    expect(circles?.participants).toBeLessThan(parents?.participants ?? 0)
+    expect(circles?.maxParticipants).toBeLessThan(parents?.maxParticipants ?? 0)
+  })
+})
+
+describe('all public words', () => {
+  const texts = modules.flatMap(([path, content]) =>
+    textsOf(content).map((text) => [path, text] as const),
+  )
+
+  test.each([
+    ['email is written in one way', /e-mail/i],
+    ['American spelling', /\b(?:cent(?:re|red)|organis|neighbour|honour|colour|programme)/i],
+    ['ranges have an en dash', /(?<!\d{4}-)\b\d+-\d+\b(?!-\d)/],
+    [
+      'no real institution is named',
+      /university of|cuttington|methodist|unesco|unicef|ministry|red cross|\bLinkedIn\b/i,
+    ],
+    [
+      'nothing is claimed that nobody could check',
+      /licensed|audited|accredited|certified teacher|we publish|next day|board of/i,
+    ],
+  ])('%s', (_, unwanted) => {
+    expect(texts.filter(([, text]) => unwanted.test(text))).toEqual([])
+  })
+
+  test('nobody’s profile leads to the front page of a network', () => {
+    expect(leaders.map(({ linkedin }) => linkedin).filter((url) => url !== '#')).toEqual([])
+  })
 })

@@ -1,63 +1,125 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { formatShare, shareSubsidized } from '../lib/program-figures'
+import { programCosts } from './program-costs'
+import { costPerSession, type GiftMeasure } from '../lib/gift'
+
+const school = programCosts['early-childhood']
+const circles = programCosts['parent-engagement']
+const workshops = programCosts['bawg-workshops']
+const morning = formatDollars(costPerSession(school))
+const year = formatDollars(school.perParticipant)
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** Of each of these, a gift pays for so many. */
+const measures: readonly GiftMeasure[] = [
+  {
+    cost: school,
+    sessions: (count) => `${counted(count, 'morning', 'mornings')} at school for one child`,
+    places: (count) => `a whole school year for ${counted(count, 'child', 'children')}`,
+  },
+  {
+    cost: circles,
+    sessions: (count) =>
+      `${counted(count, 'evening', 'evenings')} in a parent circle for one parent`,
+    places: (count) => `a whole parent circle for ${counted(count, 'parent', 'parents')}`,
+  },
+  {
+    cost: workshops,
+    sessions: (count) =>
+      `${counted(count, 'Saturday', 'Saturdays')} of money workshops for one adult`,
+    places: (count) => `all four money workshops for ${counted(count, 'adult', 'adults')}`,
+  },
+]
 
 export const donateContent = {
   title: 'Donate',
-  description: `How to give to ${organisation.name}: online, by check, by bank transfer or every month, and what a gift of $62.50, $375 or $3,750 does.`,
-  lead: 'Nine tenths of a place at our school is paid by people who will never sit in the class. Thank you for being one of them.',
+  description: `Give to ${organisation.name} once or every month. ${morning} pays for a child’s morning at our school, ${year} for the whole school year.`,
+  lead: `Gifts pay for ${formatShare(shareSubsidized(school))} of what a place at our school costs. Choose an amount, and see what it does.`,
   image: {
     src: '/images/flagship-school.svg',
     width: 640,
     height: 480,
     alt: 'The school: a long house with a clay-red roof between palms, children in the yard and rows of vegetables in front.',
   },
-  actionOnline: 'Give online',
-  actionEmail: 'Ask us how to give',
-  giftsTitle: 'What a gift does',
+  give: {
+    title: 'Your gift',
+    rhythm: 'How often',
+    rhythms: [
+      { value: 'once', label: 'Once' },
+      { value: 'monthly', label: 'Monthly' },
+    ],
+    amount: 'How much',
+    /** In dollars; the second is chosen at first. */
+    amounts: [25, 50, 100, 250],
+    other: 'Another amount',
+    choose: 'Choose an amount',
+    own: 'Amount in US dollars',
+    /** Without scripts */
+    later: 'You enter another amount on the next page.',
+    online: 'Give now',
+    onlineText: 'You go on to our payment page with your choice.',
+    email: 'Email us',
+    emailText: `Online payment is not set up yet. Your choice is put into an email to us; we answer with the ways to pay.`,
+    emailInstead: 'No email program at hand? Write or call, and name your amount.',
+  },
+  measures,
+  giftsTitle: 'How we count',
   giftsText:
-    'Families pay a tenth of what a place costs. Gifts pay the rest, and sometimes the tenth too.',
+    'What a place in a program costs, divided by its mornings, evenings or Saturdays. The full figures are on each program’s page.',
   gifts: [
-    { amount: '$62.50', text: 'covers one parent’s own share of the parent engagement program.' },
     {
-      amount: '$375',
-      text: 'covers what a family pays for a child’s year in early childhood education.',
+      amount: morning,
+      text: 'One morning at school for one child: a class of at most 15, two adults, breakfast.',
     },
     {
-      amount: '$3,750',
-      text: 'pays for that child’s whole year: teachers, books, breakfast and chair.',
+      amount: formatDollars(costPerSession(circles)),
+      text: 'One evening in a parent circle for one parent, with a meal and child care.',
     },
+    {
+      amount: formatDollars(costPerSession(workshops)),
+      text: 'One Saturday of money workshops for one adult, with lunch and child care.',
+    },
+    {
+      amount: formatDollars(school.participantPays),
+      text: 'What a family is asked to pay for a child’s school year.',
+    },
+    { amount: year, text: `What that year costs: ${school.sessions} mornings.` },
   ],
-  waysTitle: 'Ways to give',
+  waysTitle: 'Other ways to give',
   ways: [
     {
-      title: 'Once',
-      text: `By card where we offer it, or by check made out to ${organisation.fullName}. Ask us for the postal address.`,
-    },
-    {
-      title: 'Every month',
-      text: 'A standing order lets us promise a teacher a full year. Change or stop it with one line to us.',
+      title: 'By check',
+      text: `Made out to ${organisation.fullName}. Ask us for the postal address.`,
     },
     {
       title: 'By bank transfer',
-      text: 'We send you the account details by e-mail and confirm them by phone, so that nobody can slip you others.',
+      text: 'We email you the account details and confirm them by phone, so that nobody can send you false ones.',
     },
     {
       title: 'Through your employer',
-      text: 'Many companies double what you give. Send us the form and we fill in our half.',
+      text: 'Some companies match what their people give. Send us the form and we fill in our part.',
     },
     {
       title: 'In somebody’s honor',
-      text: 'We write to the family, in your words or ours, and put the name in the front of a library book.',
+      text: 'We write to the family or the person you name, in your words or ours.',
     },
     {
       title: 'In kind',
-      text: 'Picture books in good condition, laptops under five years old, or an afternoon of your trade.',
+      text: 'Picture books in good condition, laptops less than five years old, or an afternoon of your trade.',
+    },
+    {
+      title: 'In your will',
+      text: 'A short conversation is enough to start. Write to us or call.',
     },
   ],
   assurance: {
     title: 'Where it goes',
-    text: 'You get a receipt within a week and, each spring, the report that our board reads. Say so, and your gift stays with one program or one place.',
+    text: 'Name a program or a place and your gift goes there; otherwise it goes where it is needed most. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
   contactTitle: 'Talk to a person',
-  contactText:
-    'Questions about a gift, a will or a receipt are answered by the people who open the mail.',
+  contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',
 }

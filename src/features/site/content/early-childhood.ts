@@ -1,23 +1,24 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { programsPage } from './programs-page'
 
 export const earlyChildhood = {
   title: 'Early Childhood Education',
   description:
     'Classes of at most 15 for children aged 3 to 6 in Paynesville, Liberia: trained teachers, breakfast, home visits and families who take part.',
-  lead: 'Before a child can write a word she has to have something to say. Our mornings are built around that: much talk, much song, much sand, and somebody who listens.',
+  lead: 'Our youngest pupils learn by talking, singing, building and being listened to.',
   image: programsPage.image,
   maxPerClass: 15,
-  ages: '3-6',
+  ages: '3–6',
   apply: 'Apply for a place',
-  featuresTitle: 'Four things every child finds here',
+  featuresTitle: 'What every child finds here',
   features: [
     {
       title: 'Learning through play',
-      text: 'Kernels to count, clay to shape, a shop to run. Each game has a purpose that the teacher knows and the child need not.',
+      text: 'Kernels to count, clay to shape, a shop to run: every game has something to teach.',
     },
     {
       title: 'Two trained adults',
-      text: 'A certified teacher and an assistant from the neighborhood, coached in the room every second week.',
+      text: 'A trained teacher and an assistant from the neighborhood, both coached every second week.',
     },
     {
       title: 'A healthy start',
@@ -25,34 +26,35 @@ export const earlyChildhood = {
     },
     {
       title: 'Family at the center',
-      text: 'A home visit before the first day, an open morning each term, and books that travel home on Fridays.',
+      text: 'A home visit before the first day, an open morning each term, and books to take home on Fridays.',
     },
   ],
-  dayTitle: 'One morning, from gate to gate',
+  dayTitle: 'A morning at school',
   day: [
-    { time: '7:30', text: 'Greeting at the gate, by name' },
+    { time: '7:30', text: 'Welcome at the gate' },
     { time: '8:00', text: 'Breakfast, and washing up together' },
     { time: '8:45', text: 'The question of the day, on the mat' },
     { time: '9:30', text: 'Corners: letters, numbers, building, shop' },
-    { time: '11:00', text: 'Outside, whatever the weather says' },
+    { time: '11:00', text: 'Outdoor play' },
     { time: '12:00', text: 'A story, a song and home' },
   ],
-  goalsTitle: 'What we want for each of them',
+  goalsTitle: 'What we want for each child',
   goals: [
     'Every child can tell a story, and listen to someone else’s',
-    'Letters, numbers to twenty and their own name come easily before first grade',
-    'Each child is well fed, well slept and seen by a nurse',
+    'Every child knows letters, numbers to twenty and how to write a name before first grade',
+    'Every child is well fed and seen by a nurse',
     'Every family reads or tells stories together at least three times a week',
   ],
-  impactTitle: 'What has come of it so far',
+  impactTitle: 'Results so far',
+  /** Of the program’s success metrics, in their order */
   impact: [
-    { value: '82%', label: 'of our leavers are ready for first grade' },
-    { value: '91%', label: 'come to school on an average day' },
-    { value: '2,600', label: 'picture books borrowed last year' },
+    'of those who leave us are ready for first grade',
+    'come to school on an average day',
+    'families visited at home',
   ],
-  resultsTitle: 'How far we are',
+  resultsTitle: 'How far we have come',
   closing: {
-    title: 'Three ways to put a child at this table',
+    title: 'Three ways to help a child start school',
     ways: [
       {
         to: 'joinPrograms',
@@ -62,14 +64,14 @@ export const earlyChildhood = {
       },
       {
         to: 'donate',
-        title: 'For somebody else’s',
-        text: 'Your gift pays the part of a place that a family cannot.',
+        title: 'For another child',
+        text: 'Your gift pays for what a family cannot.',
         action: 'Donate',
       },
       {
         to: 'volunteer',
         title: 'With your time',
-        text: 'Read aloud, mend a shelf, sort the kernels: there is always one more thing.',
+        text: 'Teach, tutor, or help at events and in the office.',
         action: 'Volunteer',
       },
     ],

@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import { founder } from './people'
 
@@ -14,13 +15,13 @@ export const founderContent = {
   highlights: [
     {
       title: '18 years in the classroom',
-      text: 'From a village first grade to teaching teachers.',
+      text: 'From teaching first grade to training teachers.',
     },
     {
       title: `Founded ${organisation.name} in 2023`,
-      text: 'With eleven pupils, two teachers and a mango tree.',
+      text: 'With eleven pupils and two teachers.',
     },
-    { title: 'Mentor to forty young women', text: 'Nine of them now stand in front of a class.' },
+    { title: 'Mentor to forty young women', text: 'Nine of them are teachers today.' },
   ],
   sections: [
     {
@@ -28,23 +29,23 @@ export const founderContent = {
       title: 'Biography',
       paragraphs: [
         `${founder.name} was born in Liberia, the fourth of six children of a seamstress and a ferry pilot. She learned to read from the labels on flour sacks, sitting under her mother’s cutting table, and was reading aloud to the customers by the time she was five.`,
-        'War closed her school twice. The second time her family left for the United States, where she finished high school in Texas among people who could not place her accent and a librarian who did not need to.',
+        'War closed her school twice. The second time her family left for the United States, where she finished high school in Texas.',
       ],
     },
     {
       id: 'mission-and-vision',
       title: 'Mission & Vision',
       paragraphs: [
-        `She founded ${organisation.name} on a plain conviction: education, mentorship and community support work when they come together, and fail when they come apart. A school without parents empties out by the second term. A grant without neighbors is spent and gone.`,
-        'So the foundation does both. It runs a school where children from three to ten are known by name, and it invests in the American churches and community centers that know their own streets best.',
+        `She founded ${organisation.name} on a plain conviction: education, mentorship and community support work when they come together.`,
+        'So the foundation runs a school for children from three to ten, and invests in American churches and community centers that know their neighborhoods.',
       ],
     },
     {
       id: 'leadership-journey',
       title: 'Leadership Journey',
       paragraphs: [
-        'Her first class had fifty-two pupils and nineteen chairs. She solved it with two shifts and a carpenter’s apprentice, who built the rest in exchange for reading lessons. It is still how she works: find the person nearby who can, and offer something fair.',
-        `She went on to lead a primary school, then to train teachers in three counties. In 2023 she gathered a board of seven in a church basement in Texas and opened ${organisation.name}’s doors in Liberia that same fall.`,
+        'Her first class had fifty-two pupils and nineteen chairs. She taught in two shifts until a carpenter’s apprentice had built the rest, in exchange for reading lessons.',
+        `She went on to lead a primary school, then to train teachers in three counties. In 2023 she founded ${organisation.name} in Texas and opened its school in Liberia that same fall.`,
       ],
     },
     {
@@ -52,14 +53,14 @@ export const founderContent = {
       title: 'Education & Background',
       paragraphs: [
         'Josephine holds a bachelor’s degree in elementary education and a master’s degree in education leadership, both earned in Texas, the second in the evenings while she taught by day.',
-        `Before ${organisation.name} she spent four years with a community lender, where she learned to read a balance sheet as closely as a child’s handwriting.`,
+        `Before ${organisation.name} she spent four years with a community lender, where she learned how neighborhood projects are financed.`,
       ],
     },
     {
       id: 'personal',
       title: 'Personal',
       paragraphs: [
-        'She lives in Texas with her husband and their two sons, and spends each winter term at the school. She sings alto, grows more peppers than her family can eat, and answers every letter from a pupil by hand.',
+        'She lives in Texas with her husband and their two sons, and spends each winter term at the school. She sings in a choir, grows peppers, and answers every letter from a pupil by hand.',
       ],
     },
   ],

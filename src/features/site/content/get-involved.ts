@@ -1,9 +1,10 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 
 export const getInvolvedContent = {
   title: 'Get Involved',
   description: `Volunteer a few hours, partner as an organization or join a program: three ways into ${organisation.name}, and the people who took them.`,
-  lead: 'Some bring an hour, some bring a roof, and some come to learn and stay to teach. Start where you are.',
+  lead: 'Volunteer a few hours, work with us as a partner, or join a program yourself.',
   image: {
     src: '/images/get-involved.svg',
     width: 640,
@@ -28,9 +29,9 @@ export const getInvolvedContent = {
       action: 'Join a program',
     },
   },
-  figuresTitle: 'What neighbors have done so far',
+  figuresTitle: 'What we have done together',
   figuresText:
-    'Counted by our volunteers and partners, from reading mornings, suppers and Saturday sales.',
+    'The lives impacted are those of the people enrolled in our programs. Volunteers raised the sum at suppers and sales; it is part of the $1.2 million raised in all.',
   figures: [
     { value: '500+', label: 'lives impacted' },
     { value: '50+', label: 'volunteers' },
@@ -41,8 +42,8 @@ export const getInvolvedContent = {
   stories: [
     {
       kind: 'Volunteer',
-      title: 'The bookkeeper who learned to lose at checkers',
-      text: 'Ruth Adler kept ledgers for thirty years and meant to do the same for us. On her second day a boy of nine asked for a game. She now does the accounts on Mondays and long division, over checkers, on Thursdays. His marks went up. Her record is 4 wins to 31.',
+      title: 'From ledgers to long division',
+      text: 'Ruth Adler was a bookkeeper for thirty years and came to help with our accounts. She still does, on Mondays. On Thursdays she tutors a boy of nine in long division, usually over a game of checkers.',
       name: 'Ruth Adler, volunteer in Austin, TX',
       image: {
         src: '/images/portrait-ruth.svg',
@@ -66,7 +67,7 @@ export const getInvolvedContent = {
   ],
   invitation: {
     title: 'Not sure which way is yours?',
-    text: 'Tell us what you like doing and how much time you have. We will suggest something, or say honestly that we have nothing yet.',
+    text: 'Tell us what you like doing and how much time you have. We will suggest something.',
     action: 'Contact us',
   },
 }

@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 
 export const homeContent = {
@@ -10,6 +11,17 @@ export const homeContent = {
       height: 680,
       alt: 'A teacher reads to three children beneath a broad tree, while two more walk up the path to a small school at sunrise.',
     },
+  },
+  /** What the tab on our impact says too, and how many are enrolled in all programs. */
+  proof: {
+    title: 'Our work in figures',
+    asOf: '2026-09-30',
+    figures: [
+      { value: '545', label: 'people enrolled in seven programs' },
+      { value: '2,847', label: 'active donors' },
+      { value: '12', label: 'community projects' },
+      { value: '$1.2M', label: 'raised in all' },
+    ],
   },
   tabsTitle: 'What we believe, what we build, what comes of it',
   foundation: {
@@ -141,9 +153,60 @@ export const homeContent = {
       },
     ],
   },
+  voice: {
+    quote:
+      'I asked who would teach our little ones while we work. Now my son reads to me in the evening, and I have begun to learn it too.',
+    name: 'Tetee Zayzay',
+    role: 'Market trader and mother, Paynesville, Liberia',
+    image: {
+      src: '/images/portrait-tetee.svg',
+      width: 320,
+      height: 360,
+      alt: 'Portrait of Tetee Zayzay in a green headwrap, smiling',
+    },
+  },
+  map: {
+    title: 'Where we work',
+    image: {
+      src: '/images/map.svg',
+      width: 900,
+      height: 420,
+      alt: 'A map of the Atlantic: Texas, North Carolina and New York on one side, each joined by a dotted line to Liberia on the other.',
+    },
+    places: [
+      {
+        place: 'Liberia',
+        text: 'Our school in Paynesville, and training for teachers in Montserrado and Margibi',
+      },
+      { place: 'New York', text: 'Partners in Brooklyn and Buffalo' },
+      { place: 'Texas', text: 'Partners in Houston and Dallas' },
+      { place: 'North Carolina', text: 'Partners in Durham and Charlotte' },
+    ],
+  },
+  ways: {
+    title: 'Ways in',
+    list: [
+      {
+        to: 'volunteer',
+        action: 'Volunteer',
+        text: 'From two hours a week, in a classroom or at a desk.',
+      },
+      {
+        to: 'partner',
+        action: 'Partner with us',
+        text: 'For companies, schools, public offices and other non-profits.',
+      },
+      {
+        to: 'joinPrograms',
+        action: 'Join a program',
+        text: 'For children, parents, teenagers and adults.',
+      },
+      { to: 'donate', action: 'Donate', text: 'Once or every month, with what it pays for.' },
+    ],
+  },
   contact: {
     title: 'Contact Us',
     text: 'Ask about a child, a building, a gift or a visit. A person reads every message.',
     action: 'Stay connected',
   },
-}
+} as const

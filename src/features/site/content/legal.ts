@@ -1,3 +1,4 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import { termsVersion } from '@/shared/data/terms-version'
 
@@ -37,15 +38,16 @@ export const privacyContent: LegalContent = {
         'Application to a program: your name and how to reach you, what you are to the child, and what you choose to tell us about the child: name, age, goals, experience so far and special needs. We need it to decide about a place and to prepare for it. With it we store which terms you agreed to.',
         'Volunteering: your name, how to reach you, and where and when you would like to help.',
         'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
-        'Newsletter: name and e-mail address, until you tell us to stop.',
-        'Message: name, e-mail address and what you wrote.',
+        'Newsletter: name and email address, until you tell us to stop.',
+        'Message: name, email address and what you wrote.',
+        'Giving: the donate page stores nothing. The payment page that you go on to is told the amount and how often.',
         'The registration on a program’s own page sends nothing to us: what you type there stays in your browser.',
       ],
     },
     {
       title: 'Who sees it',
       paragraphs: [
-        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees, names and e-mail addresses alone by those who put groups together. Nobody else who works with us can open them: the database itself refuses.',
+        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees, names and email addresses alone by those who put groups together. Nobody else who works with us can open them: the database itself refuses.',
         'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
         'The data is kept by our database provider, Supabase, and these pages are delivered by a web host. Both see technical data such as your IP address for as long as it takes to answer and to defend the service.',
       ],

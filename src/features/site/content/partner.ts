@@ -1,9 +1,10 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 
 export const partnerContent = {
   title: 'Partner with us',
   description: `Corporate, educational, government and NGO partnerships with ${organisation.name}: what each brings, what it has done, and how to propose one.`,
-  lead: 'You bring what you are good at. We bring a school, twelve projects and the neighbors who make them work.',
+  lead: 'Work with us at a school in Liberia and on twelve projects in New York, Texas and North Carolina.',
   image: {
     src: '/images/partner.svg',
     width: 640,
@@ -13,7 +14,7 @@ export const partnerContent = {
   action: 'Propose a partnership',
   impact: {
     title: 'What partnership has made possible',
-    text: 'Every partner gets the same report that our board reads: what was spent, what was built, and what did not work.',
+    text: 'Every partner hears from us what was spent, what was built, and what did not work. The lives impacted are those of the people enrolled in our programs.',
     figures: [
       { value: '15+', label: 'partners' },
       { value: '12', label: 'projects across NY, TX, NC' },
@@ -26,7 +27,7 @@ export const partnerContent = {
   types: [
     {
       title: 'Corporate Partnership',
-      text: 'For companies that want their money and their people to do some good together.',
+      text: 'For companies that want to give money, time or skills.',
       benefits: [
         'Volunteer days with a real task and a host',
         'A yearly impact report for your team and your customers',
@@ -54,21 +55,21 @@ export const partnerContent = {
     },
     {
       title: 'Government Partnership',
-      text: 'For city, county and national offices with duties that we can help carry.',
+      text: 'For city, county and national offices whose work overlaps with ours.',
       benefits: [
-        'A partner with audited accounts',
+        'A partner who knows the neighborhood',
         'Services in rooms that people already visit',
-        'Figures delivered on time, in your format',
+        'Reports in the format that you need',
       ],
       examples: ['After-school meals', 'Adult literacy courses', 'Early childhood screening'],
     },
     {
       title: 'NGO Partnership',
-      text: 'For non-profits and faith groups whose work meets ours on the same street.',
+      text: 'For non-profits and faith groups that work in the same neighborhoods.',
       benefits: [
         'Joint applications, with one of us in the lead',
         'Shared halls, vans and kitchens',
-        'Referrals that come with a name, not a leaflet',
+        'Referrals from person to person',
       ],
       examples: ['Health days at the school', 'A shared food pantry', 'Mentor training'],
     },
@@ -80,7 +81,7 @@ export const partnerContent = {
     fallback:
       'Write to us with your organization, what you have in mind and what you hope comes of it.',
   },
-  storiesTitle: 'Partners and what came of it',
+  storiesTitle: 'Success stories',
   stories: [
     {
       kind: 'Corporate partner',
@@ -97,14 +98,15 @@ export const partnerContent = {
     {
       kind: 'Government partner',
       name: 'Marlow County Library Service',
-      text: 'The county needed reading rooms and we had rooms. Its librarians run two of them now, with 1,400 books and a card for anyone who asks.',
+      text: 'The county needed reading rooms and we had rooms. Its librarians now run two of them.',
       result: '2 reading rooms, open 6 days',
     },
   ],
   invitation: {
     title: 'Rather talk first?',
-    text: 'Write to us, or pick half an hour that suits you. No slides needed.',
-    email: 'E-mail us',
+    text: 'Write to us, or let us talk for half an hour.',
+    email: 'Email us',
     schedule: 'Schedule a call',
+    noSchedule: 'Online scheduling is not set up yet. Write to us with two times that suit you.',
   },
 }

@@ -1,9 +1,10 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 
 export const programsPage = {
   title: 'Programs',
   description: `Early childhood classes, parent engagement, community partnerships and teacher training: what ${organisation.name} runs, for whom, and what it costs.`,
-  lead: 'A child learns faster when the parent, the teacher and the whole street are learning too. So we run one program for each of them.',
+  lead: 'For children, for their parents and teachers, and for the communities around them.',
   /** Of the first program; its own page shows it too. */
   image: {
     src: '/images/scene-early-childhood.svg',
@@ -13,12 +14,12 @@ export const programsPage = {
   },
   furtherTitle: 'Also under way',
   furtherText:
-    'Money that is steadier, buildings that stay, and universities that come to listen: the work around the classroom.',
+    'Household money, buildings in the hands of their neighborhood, and research with universities.',
   closing: {
     title: 'Not sure which one is yours?',
-    text: 'Tell us who you are and what you are looking for. A person answers, usually the next day.',
+    text: 'Tell us what you are looking for, and we will help you choose.',
     contact: 'Ask us',
-    donate: 'Pay for a place',
+    donate: 'Donate',
   },
 }
 

@@ -1,3 +1,4 @@
+import type { Cost } from './program-costs'
 import type { ProgramId } from './programs-page'
 import { program as bawgWorkshops } from './programs/bawg-workshops'
 import { program as communityPartnerships } from './programs/community-partnerships'
@@ -30,13 +31,17 @@ export interface Program extends Capacity {
   date: string
   location: string
   motif: string
-  cost: { total: number; perParticipant: number; subsidized: number; participantPays: number }
+  cost: Cost
   benefits: readonly string[]
   communityImpact: {
+    /** The people who are enrolled, not the places that there are */
     directBeneficiaries: number
+    /** An estimate: so many for each of them */
     indirectBeneficiaries: number
+    /** Who these are, and how they are estimated */
+    indirectMeans: string
     jobsCreated: number
-    /** Of the total, what is paid to people and businesses nearby */
+    /** Of the total cost, what is paid to people and businesses nearby */
     localSpending: number
   }
   longTermBenefits: readonly string[]

@@ -1,17 +1,18 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import { founder, headOfSchool, type Person } from './people'
 
 export interface Leader extends Person {
-  /** "#" where there is none */
+  /** Address of the profile; "#" where there is none */
   linkedin: string
 }
 
 export const teamPage = {
   title: 'Our Team',
   description: `The six people who lead ${organisation.fullName} in Liberia, Texas, New York and North Carolina, and how to reach each of them.`,
-  lead: 'Six people on two continents, one telephone call every Monday. Write to whichever of them you need: they answer their own mail.',
+  lead: 'Six people in Liberia and the United States. Write to any of them directly.',
   closing: {
-    title: 'There is room at the Monday call',
+    title: 'Work with us',
     text: 'Bring an organization, a building, a skill or a gift. We will find where it fits.',
     partner: 'Become a partner',
     donate: 'Donate',
@@ -27,14 +28,14 @@ export const leaders: readonly Leader[] = [
       height: 360,
       alt: 'Portrait of Josephine Tarwoe, smiling, in a forest green dress with a beaded neckline',
     },
-    bio: `A teacher for eighteen years, in Liberia and in Texas. She founded ${organisation.name} in 2023 with eleven pupils and still answers every letter from one by hand.`,
+    bio: `A teacher for eighteen years, in Liberia and in Texas. She founded ${organisation.name} in 2023, with eleven pupils.`,
     location: 'Houston, Texas',
     email: `josephine.tarwoe@${organisation.domain}`,
-    linkedin: 'https://www.linkedin.com/',
+    linkedin: '#',
   },
   {
     ...headOfSchool,
-    bio: 'Leads the academy in Paynesville, four streets from where he grew up, and opens the gate himself every morning.',
+    bio: 'Leads the academy in Paynesville, four streets from where he grew up.',
     linkedin: '#',
   },
   {
@@ -46,10 +47,10 @@ export const leaders: readonly Leader[] = [
       height: 360,
       alt: 'Portrait of Elena Castañeda with long brown hair, pearl earrings and a green jacket',
     },
-    bio: 'An auditor by training. She can tell you where any dollar went, and likes to be asked.',
+    bio: 'Keeps our accounts, and answers questions about where a gift goes.',
     location: 'Austin, Texas',
     email: `elena.castaneda@${organisation.domain}`,
-    linkedin: 'https://www.linkedin.com/',
+    linkedin: '#',
   },
   {
     name: 'Marcus Whitfield',
@@ -60,7 +61,7 @@ export const leaders: readonly Leader[] = [
       height: 360,
       alt: 'Portrait of Marcus Whitfield with a full silver beard and a plaid work shirt',
     },
-    bio: 'A builder and a deacon. He walks each building from cellar to roof before a word is said about money.',
+    bio: 'A builder and a deacon. He inspects every building from cellar to roof before we invest in it.',
     location: 'Durham, North Carolina',
     email: `marcus.whitfield@${organisation.domain}`,
     linkedin: '#',
@@ -74,10 +75,10 @@ export const leaders: readonly Leader[] = [
       height: 360,
       alt: 'Portrait of Anjali Menon with round glasses, her hair in a high knot, and a clay-red tunic',
     },
-    bio: 'Finds out what works, says so plainly, and says it just as plainly when something does not.',
+    bio: 'Finds out which lessons work, and helps teachers to change those that do not.',
     location: 'Brooklyn, New York',
     email: `anjali.menon@${organisation.domain}`,
-    linkedin: 'https://www.linkedin.com/',
+    linkedin: '#',
   },
   {
     name: 'Thomas Nyemah',
@@ -88,7 +89,7 @@ export const leaders: readonly Leader[] = [
       height: 360,
       alt: 'Portrait of Thomas Nyemah with high-cut hair, a goatee and a white tunic embroidered in green',
     },
-    bio: 'Introduces people who ought to have met years ago. Keeps every agreement to one page.',
+    bio: 'Brings churches, schools and companies together, and looks after our partners.',
     location: 'Monrovia, Liberia',
     email: `thomas.nyemah@${organisation.domain}`,
     linkedin: '#',

@@ -16,7 +16,7 @@ export function shareTaken({ participants, maxParticipants }: Capacity): number 
   return Math.min(participants / maxParticipants, 1)
 }
 
-/** The part of the cost that participants do not pay, 0 to 1. */
+/** The part of the cost that participants are not asked to pay, 0 to 1. */
 export function shareSubsidized({ total, subsidized }: Program['cost']): number {
   return subsidized / total
 }

@@ -80,7 +80,7 @@ function Overview() {
         <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
           <div>
             <h2 id="story">{academy.storyTitle}</h2>
-            <p className="mt-6 max-w-measure text-xl text-forest-900">{opening}</p>
+            <p className="mt-6 max-w-measure text-lg text-forest-900">{opening}</p>
             {story.map((paragraph) => (
               <p key={paragraph} className="mt-5 max-w-measure text-ink-soft">
                 {paragraph}
@@ -93,7 +93,7 @@ function Overview() {
               {academy.ages.map(({ group, ages, text }) => (
                 <div key={group} className="grid grid-cols-[6.5rem_1fr] gap-x-5 py-5">
                   <dt className="col-start-2 font-semibold">{group}</dt>
-                  <dd className="col-start-1 row-span-2 row-start-1 font-display text-4xl whitespace-nowrap text-clay-600">
+                  <dd className="col-start-1 row-span-2 row-start-1 font-display text-heading whitespace-nowrap text-clay-600">
                     <span className="sr-only">Ages </span>
                     {ages}
                   </dd>
@@ -139,7 +139,7 @@ function Leadership() {
         <div className="mt-8 grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
           {firstVoice && (
             <figure>
-              <blockquote className="font-display text-title text-paper-raised">
+              <blockquote className="font-display text-heading text-paper-raised">
                 <p>“{firstVoice.quote}”</p>
               </blockquote>
               <Speaker {...firstVoice} />
@@ -148,7 +148,7 @@ function Leadership() {
           <div className="grid content-center gap-10">
             {voices.map((voice) => (
               <figure key={voice.name} className="border-s-2 border-marigold-400 ps-6">
-                <blockquote className="text-xl text-paper-raised">
+                <blockquote className="text-lg text-paper-raised">
                   <p>“{voice.quote}”</p>
                 </blockquote>
                 <Speaker {...voice} />

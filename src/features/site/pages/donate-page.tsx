@@ -1,44 +1,40 @@
 import { paths } from '@/shared/config/paths'
-import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
-import { ExternalLink } from '../components/external-link'
-import { IllustratedHeader } from '../components/illustrated-header'
+import { GiftBar, GiftForm } from '../components/gift-form'
 import { PageMeta } from '../components/page-meta'
+import { Picture } from '../components/picture'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
-import { getInvolvedContent } from '../content/get-involved'
-import { organisation } from '@/shared/data/organisation'
-import { mailLink } from '@/shared/lib/contact-links'
+import { useGift } from '../lib/use-gift'
 
 const { title, gifts, ways, assurance } = donateContent
-const action = buttonClass({ variant: 'accent', size: 'lg' })
 
 export function DonatePage() {
+  const gift = useGift()
   return (
-    <>
+    <div className="max-sm:[&_:is(a,button,input)]:scroll-mb-28">
       <PageMeta
         title={title}
         description={donateContent.description}
         path={paths.donate}
         structuredData={[
           breadcrumbList(
-            { name: getInvolvedContent.title, path: paths.getInvolved },
+            { name: 'Get Involved', path: paths.getInvolved },
             { name: title, path: paths.donate },
           ),
         ]}
       />
-      <IllustratedHeader title={title} lead={donateContent.lead} image={donateContent.image}>
-        {organisation.donationUrl ? (
-          <ExternalLink className={action} href={organisation.donationUrl}>
-            {donateContent.actionOnline}
-          </ExternalLink>
-        ) : (
-          <a className={action} href={mailLink(organisation.email, title)}>
-            {donateContent.actionEmail}
-          </a>
-        )}
-      </IllustratedHeader>
+      <Section ground="forest" className="py-12 sm:py-16">
+        <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
+          <div className="lg:sticky lg:top-24">
+            <h1>{title}</h1>
+            <p className="mt-4 max-w-[44ch] text-lg">{donateContent.lead}</p>
+            <Picture picture={donateContent.image} className="mt-10 rounded-panel max-lg:hidden" />
+          </div>
+          <GiftForm state={gift} />
+        </div>
+      </Section>
 
       <Section aria-labelledby="gifts">
         <h2 id="gifts">{donateContent.giftsTitle}</h2>
@@ -82,6 +78,7 @@ export function DonatePage() {
           </div>
         </div>
       </Section>
-    </>
+      <GiftBar state={gift} />
+    </div>
   )
 }

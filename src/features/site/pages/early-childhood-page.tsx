@@ -22,9 +22,15 @@ import { earlyChildhood } from '../content/early-childhood'
 import { program } from '../content/programs/early-childhood'
 import { programsPage } from '../content/programs-page'
 import { programCourse } from '../lib/program-course'
+import { success } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 
 const featureIcons: readonly LucideIcon[] = [Shapes, Users, Apple, House]
+
+const impact = program.successMetrics.map((metric, index) => ({
+  value: success(metric).current,
+  label: earlyChildhood.impact[index] ?? metric.metric,
+}))
 
 export function EarlyChildhoodPage() {
   const { register, dialog } = useRegistration()
@@ -93,7 +99,7 @@ export function EarlyChildhoodPage() {
               key={time}
               className="relative border-s-2 border-marigold-400 ps-5 pe-4 sm:border-s-0 sm:border-t-2 sm:ps-0 sm:pt-4"
             >
-              <p className="font-display text-xl text-clay-600">{time}</p>
+              <p className="font-display text-subheading text-clay-600">{time}</p>
               <p className="mt-1 text-ink-soft">{text}</p>
             </li>
           ))}
@@ -106,7 +112,7 @@ export function EarlyChildhoodPage() {
             <h2 id="goals">{earlyChildhood.goalsTitle}</h2>
             <ul className="mt-8 divide-y divide-line border-y border-line">
               {earlyChildhood.goals.map((goal) => (
-                <li key={goal} className="flex gap-4 py-5 text-xl">
+                <li key={goal} className="flex gap-4 py-5 text-lg">
                   <Check aria-hidden="true" className="mt-1 size-6 shrink-0 text-forest-600" />
                   {goal}
                 </li>
@@ -118,7 +124,7 @@ export function EarlyChildhoodPage() {
         <h2 className="mt-16 border-t border-line-strong pt-10 text-subheading">
           {earlyChildhood.impactTitle}
         </h2>
-        <ImpactFigures figures={earlyChildhood.impact} className="mt-6 text-clay-700" />
+        <ImpactFigures figures={impact} className="mt-6 text-clay-700" />
       </Section>
 
       <Section ground="forest" aria-labelledby="impact">
@@ -162,7 +168,7 @@ function KeyFact({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-      <dd className="font-display text-4xl text-clay-600">{value}</dd>
+      <dd className="font-display text-heading text-clay-600">{value}</dd>
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function GetInvolvedPage() {
         <h2 id="ways">{getInvolvedContent.waysTitle}</h2>
         <ul className="mt-10 grid gap-6 lg:grid-cols-[3fr_2fr]">
           <li className="on-forest flex flex-col items-start rounded-panel p-8 sm:p-12 lg:row-span-2">
-            <h3 className="text-title">{ways.volunteer.title}</h3>
+            <h3 className="text-heading">{ways.volunteer.title}</h3>
             <p className="mt-4 max-w-[48ch] text-lg">{ways.volunteer.text}</p>
             <ul className="my-10 w-full border-b border-forest-600">
               {Object.values(volunteerContent.opportunities).map((opportunity) => (

@@ -1,3 +1,4 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import Building2 from 'lucide-react/icons/building-2'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -6,14 +7,18 @@ import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
+import { Figures } from '../components/figures'
 import { HomeTabs } from '../components/home-tabs'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
+import { Picture } from '../components/picture'
 import { homeContent } from '../content/home'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 
-const { hero, contact } = homeContent
+const { hero, proof, voice, map, ways, contact } = homeContent
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const tabsHeading = 'our-foundation'
 
@@ -40,7 +45,7 @@ export function HomePage() {
         path={paths.home}
         structuredData={structuredData}
       />
-      <IllustratedHeader title={hero.title} lead={hero.lead} image={hero.image} size="display">
+      <IllustratedHeader title={hero.title} lead={hero.lead} image={hero.image}>
         <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.getInvolved}>
           Start Your Journey
         </Link>
@@ -49,11 +54,74 @@ export function HomePage() {
         </Link>
       </IllustratedHeader>
 
+      <Section ground="sunken" className="py-10" aria-labelledby="proof">
+        <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_3fr]">
+          <div>
+            <h2 id="proof" className="text-subheading">
+              {proof.title}
+            </h2>
+            <p className="text-sm text-ink-soft">
+              As of <time dateTime={proof.asOf}>{day.format(new Date(proof.asOf))}</time>
+            </p>
+          </div>
+          <Figures figures={proof.figures} className="text-forest-700" />
+        </div>
+      </Section>
+
       <Section aria-labelledby={tabsHeading}>
         <h2 id={tabsHeading} className="max-w-[24ch]">
           {homeContent.tabsTitle}
         </h2>
         <HomeTabs />
+      </Section>
+
+      <Section ground="forest" aria-label={`In the words of ${voice.name}`}>
+        <figure className="grid items-center gap-x-16 gap-y-8 sm:grid-cols-[12rem_1fr] lg:grid-cols-[16rem_1fr]">
+          <Picture picture={voice.image} className="max-w-44 rounded-t-full sm:max-w-none" />
+          <div>
+            <blockquote className="max-w-[34ch] font-display text-heading text-paper-raised">
+              <p>“{voice.quote}”</p>
+            </blockquote>
+            <figcaption className="mt-5">
+              <span className="font-semibold text-marigold-300">{voice.name}</span>, {voice.role}
+            </figcaption>
+          </div>
+        </figure>
+      </Section>
+
+      <Section aria-labelledby="where">
+        <h2 id="where">{map.title}</h2>
+        <div className="mt-8 grid items-center gap-x-12 gap-y-8 lg:grid-cols-[2fr_1fr]">
+          <Picture picture={map.image} className="rounded-panel" />
+          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
+            {map.places.map(({ place, text }) => (
+              <div key={place}>
+                <dt className="font-semibold text-forest-900">{place}</dt>
+                <dd className="text-ink-soft">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Section>
+
+      <Section ground="raised" aria-labelledby="ways">
+        <h2 id="ways">{ways.title}</h2>
+        <ul className="mt-8 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
+          {ways.list.map(({ to, action, text }) => (
+            <li key={to} className="border-t border-line-strong pt-4 pb-8">
+              <h3>
+                <Link
+                  to={paths[to]}
+                  className="flex items-center justify-between gap-3 hover:text-clay-700"
+                >
+                  {action}
+                  <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+                </Link>
+              </h3>
+              <p className="mt-1 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
       </Section>
 
       <Section ground="sunken" aria-labelledby="contact-us">

@@ -24,7 +24,7 @@ export function NotFoundPage() {
   return (
     <Section width="narrow" className="text-center">
       <PageMeta title="Page Not Found" />
-      <p className="font-display text-display text-marigold-600" aria-hidden="true">
+      <p className="font-display text-title text-marigold-600" aria-hidden="true">
         404
       </p>
       <h1>Page Not Found</h1>

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
@@ -124,12 +125,28 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         >
           {invitation.email}
         </a>
-        <ExternalLink
-          className={buttonClass({ variant: 'outline', size: 'lg' })}
-          href={organisation.schedulingUrl}
-        >
-          {invitation.schedule}
-        </ExternalLink>
+        {env.schedulingUrl ? (
+          <ExternalLink
+            className={buttonClass({ variant: 'outline', size: 'lg' })}
+            href={env.schedulingUrl}
+          >
+            {invitation.schedule}
+          </ExternalLink>
+        ) : (
+          <>
+            <a
+              role="link"
+              aria-disabled="true"
+              aria-describedby="no-schedule"
+              className={buttonClass({ variant: 'outline', size: 'lg' })}
+            >
+              {invitation.schedule}
+            </a>
+            <p id="no-schedule" className="basis-full">
+              {invitation.noSchedule}
+            </p>
+          </>
+        )}
       </CallToAction>
     </>
   )

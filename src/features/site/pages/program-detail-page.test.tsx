@@ -35,9 +35,22 @@ test('shows the figures that follow from the program’s own', async () => {
   ).toHaveAttribute('aria-valuetext', '71% of 80%')
 })
 
-test('has no cost per job where there are no jobs', async () => {
+test('explains its figures, and counts the people who are enrolled', async () => {
+  await open('teacher-training')
+  const impact = within(screen.getByRole('region', { name: 'What it does for the community' }))
+  expect(impact.getByText('people enrolled').nextSibling).toHaveTextContent('68')
+  expect(impact.getByText(/forty for each teacher/).nextSibling).toHaveTextContent('2,720')
+  expect(impact.getByText(/^Return on investment:/)).toBeVisible()
+  expect(impact.getByText(/^The total cost divided by these jobs/)).toBeVisible()
+  const costs = within(screen.getByRole('region', { name: 'What it costs' }))
+  expect(costs.getByText(/not asked to pay this part/)).toBeVisible()
+})
+
+test('says nothing of jobs where there are none', async () => {
   await open('bawg-workshops')
-  expect(screen.getByText('Cost per job').nextSibling).toHaveTextContent('n/a')
+  const impact = screen.getByRole('region', { name: 'What it does for the community' })
+  expect(impact).toHaveTextContent('84%')
+  expect(impact).not.toHaveTextContent(/job|n\/a/i)
 })
 
 test('says when a program is a pilot', async () => {

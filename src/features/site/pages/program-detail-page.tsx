@@ -62,7 +62,7 @@ function ProgramDetail({ content }: { content: Promise<Program> }) {
                 <Badge tone="marigold">Pilot Program</Badge>
               </p>
             )}
-            <p className="mt-5 max-w-[40ch] text-xl text-forest-800">{program.shortDescription}</p>
+            <p className="mt-5 max-w-[40ch] text-lg text-forest-800">{program.shortDescription}</p>
             <div className="mt-8 grid max-w-measure gap-4 text-ink-soft">
               <p className="text-lg text-ink">{opening}</p>
               {paragraphs.map((paragraph) => (
@@ -92,7 +92,7 @@ function ProgramDetail({ content }: { content: Promise<Program> }) {
         </div>
         <div className="mt-20 border-s-4 border-marigold-400 ps-6 sm:ps-10">
           <h2 className="text-subheading text-clay-700">Why it matters</h2>
-          <p className="mt-3 max-w-[34ch] font-display text-title text-balance text-forest-900 sm:max-w-none sm:text-heading">
+          <p className="mt-3 max-w-[34ch] font-display text-heading text-balance text-forest-900 sm:max-w-none">
             {program.whyImportant}
           </p>
         </div>
@@ -109,7 +109,7 @@ function ProgramDetail({ content }: { content: Promise<Program> }) {
       <Section aria-labelledby="results">
         <div className="grid gap-x-20 gap-y-16 lg:grid-cols-2">
           <div>
-            <h2 id="results">How far we are</h2>
+            <h2 id="results">How far we have come</h2>
             <div className="mt-8 grid gap-8">
               {program.successMetrics.map((metric) => (
                 <SuccessBar key={metric.metric} metric={metric} />

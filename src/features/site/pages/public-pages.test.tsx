@@ -4,7 +4,8 @@ import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '@/shared/config/paths'
-import { organisation } from '@/shared/data/organisation'
+import { SiteFooter } from '../components/site-footer'
+import { SiteHeader } from '../components/site-header'
 import { LazyForm } from '../lib/lazy-form'
 import { AboutPage } from './about-page'
 import { ContactPage } from './contact-page'
@@ -39,7 +40,7 @@ const pages: [string, ReactElement, readonly string[]][] = [
     [paths.volunteer, paths.partner, paths.joinPrograms, paths.contact],
   ],
   ['join programs', <JoinProgramsPage form={form} />, [paths.programs]],
-  ['partner', <PartnerPage form={form} />, ['#proposal', organisation.schedulingUrl]],
+  ['partner', <PartnerPage form={form} />, ['#proposal']],
   ['donate', <DonatePage />, []],
   ['contact', <ContactPage newsletterForm={form} messageForm={form} />, []],
 ]
@@ -99,11 +100,60 @@ test('progress is told in numbers, not only in length', async () => {
   for (const value of values) expect(screen.getByText(`${value}%`)).toBeInTheDocument()
 })
 
-test('a social profile that does not exist yet leads nowhere', async () => {
-  const user = userEvent.setup()
+test('a social profile leads to where it is configured; the others say that they are not set up', async () => {
+  vi.stubEnv('VITE_YOUTUBE_URL', 'https://video.example/kindlewell')
   await show(<ContactPage newsletterForm={form} messageForm={form} />)
-  for (const { name } of organisation.social) {
-    await user.click(screen.getByRole('link', { name }))
+  expect(screen.getByRole('link', { name: 'YouTube' })).toHaveAttribute(
+    'href',
+    'https://video.example/kindlewell',
+  )
+  for (const name of ['Facebook', 'Twitter', 'Instagram', 'LinkedIn']) {
+    const placeholder = screen.getByRole('link', { name })
+    expect(placeholder).not.toHaveAttribute('href')
+    expect(placeholder).toHaveAccessibleDescription(
+      'Not set up yet: Facebook, Twitter, Instagram, LinkedIn.',
+    )
   }
-  expect(window.location.hash).toBe('')
+})
+
+test('the footer’s icons lead nowhere and say so, until they are configured', () => {
+  const footer = <SiteFooter />
+  const { unmount } = render(footer, { wrapper: MemoryRouter })
+  expect(screen.getAllByRole('img', { name: /\(not set up yet\)$/ })).toHaveLength(3)
+  unmount()
+
+  vi.stubEnv('VITE_FACEBOOK_URL', 'https://social.example/kindlewell')
+  render(footer, { wrapper: MemoryRouter })
+  expect(screen.getByRole('link', { name: 'Facebook' })).toHaveAttribute(
+    'href',
+    'https://social.example/kindlewell',
+  )
+})
+
+test('a call can be scheduled only where that is configured', async () => {
+  const { unmount } = await show(<PartnerPage form={form} />)
+  const schedule = screen.getByRole('link', { name: 'Schedule a call' })
+  expect(schedule).not.toHaveAttribute('href')
+  expect(schedule).toHaveAccessibleDescription(/is not set up yet/)
+  unmount()
+
+  vi.stubEnv('VITE_SCHEDULING_URL', 'https://calls.example/kindlewell')
+  await show(<PartnerPage form={form} />)
+  expect(screen.getByRole('link', { name: /^Schedule a call/ })).toHaveAttribute(
+    'href',
+    'https://calls.example/kindlewell',
+  )
+  expect(screen.queryByText(/is not set up yet/)).not.toBeInTheDocument()
+})
+
+test('Donate is the one filled button of header and menu', () => {
+  render(<SiteHeader />, { wrapper: MemoryRouter })
+  const filled = screen
+    .getAllByRole('link', { hidden: true })
+    .filter(({ className }) => /(^| )bg-/.test(className))
+  expect(filled.length).toBeGreaterThanOrEqual(2)
+  for (const link of filled) {
+    expect(link).toHaveTextContent('Donate')
+    expect(link).toHaveAttribute('href', paths.donate)
+  }
 })

@@ -40,7 +40,7 @@ export function TeamPage() {
         structuredData={structuredData}
       />
       <Section className="pb-0 sm:pb-0">
-        <h1 className="text-display">{title}</h1>
+        <h1>{title}</h1>
         <p className="mt-5 max-w-[52ch] text-lg text-ink-soft">{lead}</p>
       </Section>
 
@@ -81,7 +81,7 @@ function LeaderCard({ leader, eager }: { leader: Leader; eager: boolean }) {
         <Picture picture={image} eager={eager} className="rounded-t-full rounded-b-control" />
       </CardContent>
       <CardHeader>
-        <CardTitle className="text-2xl">{name}</CardTitle>
+        <CardTitle className="text-heading">{name}</CardTitle>
         <p className="font-semibold text-clay-700">{title}</p>
         <p className="text-sm text-ink-soft">{location}</p>
       </CardHeader>

@@ -21,13 +21,9 @@ export function PartnershipProposalForm() {
         <>
           <RequiredNote />
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="Organization name" required error={errors.organization_name?.message}>
+            <Field label="Organization name" required error={errors.organizationName?.message}>
               {(control) => (
-                <Input
-                  autoComplete="organization"
-                  {...control}
-                  {...register('organization_name')}
-                />
+                <Input autoComplete="organization" {...control} {...register('organizationName')} />
               )}
             </Field>
             <Field label="Website" error={errors.website?.message}>
@@ -41,17 +37,15 @@ export function PartnershipProposalForm() {
                 />
               )}
             </Field>
-            <Field label="Contact person" required error={errors.contact_name?.message}>
-              {(control) => (
-                <Input autoComplete="name" {...control} {...register('contact_name')} />
-              )}
+            <Field label="Contact person" required error={errors.contactName?.message}>
+              {(control) => <Input autoComplete="name" {...control} {...register('contactName')} />}
             </Field>
-            <Field label="Title/Position" required error={errors.contact_title?.message}>
+            <Field label="Title/Position" required error={errors.contactTitle?.message}>
               {(control) => (
                 <Input
                   autoComplete="organization-title"
                   {...control}
-                  {...register('contact_title')}
+                  {...register('contactTitle')}
                 />
               )}
             </Field>
@@ -65,35 +59,35 @@ export function PartnershipProposalForm() {
                 <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
               )}
             </Field>
-            <Field label="Organization type" required error={errors.organization_type?.message}>
+            <Field label="Organization type" required error={errors.organizationType?.message}>
               {(control) => (
                 <ChoiceSelect
                   choices={organizationTypes}
                   {...control}
-                  {...register('organization_type')}
+                  {...register('organizationType')}
                 />
               )}
             </Field>
-            <Field label="Organization size" error={errors.organization_size?.message}>
+            <Field label="Organization size" error={errors.organizationSize?.message}>
               {(control) => (
                 <ChoiceSelect
                   choices={organizationSizes}
                   {...control}
-                  {...register('organization_size')}
+                  {...register('organizationSize')}
                 />
               )}
             </Field>
             <Field
               label="Partnership interest"
               required
-              error={errors.partnership_type?.message}
+              error={errors.partnershipType?.message}
               className="sm:col-span-2"
             >
               {(control) => (
                 <ChoiceSelect
                   choices={partnershipTypes}
                   {...control}
-                  {...register('partnership_type')}
+                  {...register('partnershipType')}
                 />
               )}
             </Field>
@@ -129,8 +123,8 @@ export function PartnershipProposalForm() {
               {(control) => <Textarea rows={2} {...control} {...register('budget')} />}
             </Field>
           </div>
-          <Field label="Previous partnerships" error={errors.previous_partnerships?.message}>
-            {(control) => <Textarea rows={2} {...control} {...register('previous_partnerships')} />}
+          <Field label="Previous partnerships" error={errors.previousPartnerships?.message}>
+            {(control) => <Textarea rows={2} {...control} {...register('previousPartnerships')} />}
           </Field>
           <CheckboxField
             label="I agree to the terms and conditions and consent to be contacted about this proposal"

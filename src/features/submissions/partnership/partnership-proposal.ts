@@ -15,20 +15,20 @@ import { sendFailure } from '../send-failure'
 
 export const partnershipProposalSchema = z
   .object({
-    organization_name: requiredLine(200, 'Please enter the name of your organization'),
+    organizationName: requiredLine(200, 'Please enter the name of your organization'),
     website: optionalLine(500),
-    contact_name: requiredLine(200, 'Please enter a contact person'),
-    contact_title: requiredLine(200, 'Please enter their title or position'),
+    contactName: requiredLine(200, 'Please enter a contact person'),
+    contactTitle: requiredLine(200, 'Please enter their title or position'),
     email: requiredEmail,
     phone: requiredLine(40, 'Please enter a phone number'),
-    organization_type: z.enum(
+    organizationType: z.enum(
       organizationTypes.map(({ id }) => id),
       'Please choose the type of your organization',
     ),
-    organization_size: z
+    organizationSize: z
       .enum(['', ...organizationSizes.map(({ id }) => id)])
       .transform((size) => size || null),
-    partnership_type: z.enum(
+    partnershipType: z.enum(
       partnershipTypes.map(({ id }) => id),
       'Please choose a kind of partnership',
     ),
@@ -37,10 +37,32 @@ export const partnershipProposalSchema = z
     resources: optionalText(5000),
     timeline: optionalText(5000),
     budget: optionalText(5000),
-    previous_partnerships: optionalText(5000),
+    previousPartnerships: optionalText(5000),
     consent,
   })
-  .transform(({ consent, ...proposal }) => ({ ...proposal, terms_version: termsVersion }))
+  .transform(
+    ({
+      consent,
+      organizationName,
+      contactName,
+      contactTitle,
+      organizationType,
+      organizationSize,
+      partnershipType,
+      previousPartnerships,
+      ...proposal
+    }) => ({
+      ...proposal,
+      organization_name: organizationName,
+      contact_name: contactName,
+      contact_title: contactTitle,
+      organization_type: organizationType,
+      organization_size: organizationSize,
+      partnership_type: partnershipType,
+      previous_partnerships: previousPartnerships,
+      terms_version: termsVersion,
+    }),
+  )
 
 type PartnershipProposal = z.infer<typeof partnershipProposalSchema>
 

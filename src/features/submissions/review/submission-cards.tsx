@@ -6,7 +6,7 @@ import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { Resource } from '@/shared/resource/define-resource'
-import { updateRow } from '@/shared/resource/resource-queries'
+import { changeInPlace } from '@/shared/resource/row-changes'
 import type { Enums } from '@/shared/supabase/database.types'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
@@ -89,12 +89,13 @@ function SubmissionCard({
 }: SubmissionCardProps) {
   const titleId = useId()
   const statusChange = useMutation(
-    updateRow(resource.table, {
-      updated: {
+    changeInPlace({
+      table: resource.table,
+      success: ({ status }) => ({
         title: 'Status Updated',
-        description: `The ${resource.label.one} status has been updated successfully`,
-      },
-      updateFailed: { title: 'Error', description: 'Failed to update status' },
+        description: `The ${resource.label.one} status has been updated successfully: ${title}, ${optionLabel(status as string)}`,
+      }),
+      failure: { title: 'Error', description: 'Failed to update status' },
     }),
   )
 
@@ -138,16 +139,17 @@ function SubmissionCard({
           <NativeSelect
             aria-label={`Status of ${title}`}
             className="w-44"
-            value={
-              statusChange.isPending
-                ? (statusChange.variables.values.status as SubmissionStatus)
-                : submission.status
-            }
+            value={submission.status}
+            savesAtOnce
             // Not disabled meanwhile, which would take the focus away.
             aria-busy={statusChange.isPending}
             onChange={({ target }) => {
               if (statusChange.isPending) return
-              statusChange.mutate({ id: submission.id, values: { status: target.value } })
+              statusChange.mutate({
+                id: submission.id,
+                values: { status: target.value },
+                expected: { status: submission.status },
+              })
             }}
           >
             {statuses.map((status) => (

@@ -44,7 +44,6 @@ const volunteers = defineResource({
     'motivation',
     'status',
   ],
-  search: ['first_name', 'last_name', 'email', 'phone'],
   filters: { status: applicationStatuses },
   slots: {
     rows: ({ rows }) => (
@@ -92,7 +91,6 @@ const partnerships = defineResource({
     'terms_version',
     'status',
   ],
-  search: ['organization_name', 'contact_name', 'email', 'phone'],
   filters: { status: proposalStatuses },
   slots: {
     rows: ({ rows }) => (
@@ -150,7 +148,6 @@ const programs = defineResource({
     'terms_version',
     'status',
   ],
-  search: ['first_name', 'last_name', 'email', 'phone', 'child_name'],
   filters: { status: applicationStatuses },
   slots: {
     rows: ({ rows }) => (

@@ -1,4 +1,6 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
+import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
 export const program: Program = {
@@ -6,9 +8,9 @@ export const program: Program = {
   programId: 'bawg-workshops',
   title: programTitles['bawg-workshops'],
   shortDescription:
-    'Budgeting, Assets, Work and Giving: four Saturdays on household money, taught by people who have had to count it.',
+    'Budgeting, Assets, Work and Giving: four Saturday workshops on household money for adults.',
   fullDescription:
-    'BAWG stands for Budgeting, Assets, Work and Giving. Thirty adults spend four Saturdays with a volunteer accountant, a loan officer and a woman who paid off three payday loans and will tell you how.\n\nPeople bring their own letters and bills. By the last Saturday everyone has a one-page plan, an emergency fund that has at least been opened, and a partner who will telephone in three months to ask how it is going.',
+    'BAWG stands for Budgeting, Assets, Work and Giving. Up to thirty adults spend four Saturdays with a volunteer accountant and a loan officer.\n\nPeople bring their own letters and bills. By the last Saturday everyone has a one-page plan, an emergency fund that has been opened, and a partner who calls after three months.',
   audience: 'Adults, 18+',
   format: 'Four Saturday workshops',
   date: 'Spring and fall',
@@ -17,7 +19,7 @@ export const program: Program = {
   maxParticipants: 30,
   isPilot: false,
   motif: '/images/motif-bawg-workshops.svg',
-  cost: { total: 15_000, perParticipant: 500, subsidized: 12_000, participantPays: 100 },
+  cost: programCosts['bawg-workshops'],
   benefits: [
     'A one-page plan for the household, checked by an accountant',
     'A private hour with a credit counselor',
@@ -25,18 +27,19 @@ export const program: Program = {
     'A partner for the first three months',
   ],
   communityImpact: {
-    directBeneficiaries: 30,
-    indirectBeneficiaries: 110,
+    directBeneficiaries: 24,
+    indirectBeneficiaries: 72,
+    indirectMeans: 'family members, three for each adult',
     jobsCreated: 0,
     localSpending: 12_600,
   },
   longTermBenefits: [
     'Households that can meet a $400 emergency without borrowing',
-    'Children who see money talked about calmly',
+    'Families that can talk about money',
     'Savings groups that go on in six congregations',
   ],
   whyImportant:
-    'School fees, bus fare and rent come out of one pocket. When that pocket is steadier, a child changes school less often and sleeps better.',
+    'School fees, bus fare and rent come out of the same pocket. Households with a plan can keep their children in school.',
   timeline:
     'Two rounds a year. Each is four Saturdays, a private session within a month, and a call after three months.',
   successMetrics: [

@@ -1,4 +1,6 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
+import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
 export const program: Program = {
@@ -6,9 +8,9 @@ export const program: Program = {
   programId: 'community-partnerships',
   title: programTitles['community-partnerships'],
   shortDescription:
-    'Churches, clinics and community centers that share rooms, people and plans with us, so that help is within walking distance.',
+    'Churches, clinics and community centers that share rooms and people with us, so that help is close to home.',
   fullDescription:
-    'Most neighborhoods already have what a child needs; it is only locked on weekdays, or run by people who have never met. We introduce the church with the empty hall to the nurse who has nowhere to hold her clinic, and stay until the timetable works.\n\nEach partner names two coordinators. They train together, visit one another’s sites and draw on a small shared fund for repairs, shelves or a second stove. Every agreement is one page long and is read aloud before it is signed.',
+    'Most neighborhoods already have rooms and people who could help a child. We introduce the church with an empty hall to the nurse who has nowhere to hold her clinic, and help them to plan a week together.\n\nEach partner names three coordinators. They train together, visit one another’s sites and draw on a small shared fund for repairs, shelves or a second stove.',
   audience: 'Churches, clinics and community centers',
   format: 'Year-long partnership with shared training days',
   date: 'Open all year, reviewed each June',
@@ -17,30 +19,31 @@ export const program: Program = {
   maxParticipants: 75,
   isPilot: false,
   motif: '/images/motif-community-partnerships.svg',
-  cost: { total: 200_000, perParticipant: 2667, subsidized: 180_000, participantPays: 267 },
+  cost: programCosts['community-partnerships'],
   benefits: [
-    'Two trained coordinators for each site',
+    'Three trained coordinators for each partner',
     'A grant for furniture, repairs or equipment',
     'A shared calendar, insurance advice and safeguarding checks',
     'Four learning days a year with partners from other cities',
   ],
   communityImpact: {
-    directBeneficiaries: 1500,
-    indirectBeneficiaries: 6000,
+    directBeneficiaries: 45,
+    indirectBeneficiaries: 1800,
+    indirectMeans: 'neighbors who use the rooms, forty for each coordinator',
     jobsCreated: 16,
     localSpending: 170_000,
   },
   longTermBenefits: [
-    'Buildings that are in use on seven days of the week',
-    'Neighbors who know whom to call, and who pick up',
+    'Buildings that are in use every day of the week',
+    'Neighbors who know whom to call',
     'Partners strong enough to raise their own funds within three years',
   ],
   whyImportant:
-    'An outside organization can leave. A congregation that has been on the same corner for sixty years will not, and so the work is safest in its hands.',
+    'Congregations and centers stay in their neighborhood. Work that they lead goes on after our support ends.',
   timeline:
     'Three months of listening and planning, nine of working side by side, then a public review. Partners may renew twice before they lead on their own.',
   successMetrics: [
-    { metric: 'Partner sites with a weekly program', target: 30, current: 22 },
+    { metric: 'Partners with a weekly program', target: 25, current: 13 },
     { metric: '% of agreements renewed', target: 80, current: 84 },
     { metric: 'Hours of room use shared each month', target: 1200, current: 860 },
   ],

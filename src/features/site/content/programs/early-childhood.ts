@@ -1,4 +1,6 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
+import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
 export const program: Program = {
@@ -8,16 +10,16 @@ export const program: Program = {
   shortDescription:
     'Small classes for children aged 3 to 6, where songs, stories and sand trays come before the first exercise book.',
   fullDescription:
-    'Each morning starts on the mat. Children greet one another in English and in the language they speak at home, someone chooses the song, and the day’s question goes up on the board: How deep is the well? Who sells the best plantain? From there the class counts, measures, draws and argues its way to an answer.\n\nEvery class has a trained teacher, an assistant from the neighborhood and at most fifteen children. Breakfast is part of the timetable, and so is a home visit in the first month, because we would like to know the family before there is a problem to talk about.',
+    'Each morning starts on the mat. Children greet one another in English and in the language they speak at home, someone chooses the song, and the day’s question goes up on the board: How deep is the well? Who sells the best plantain? From there the class counts, measures, draws and argues its way to an answer.\n\nEvery class has a trained teacher, an assistant from the neighborhood and at most fifteen children. Breakfast is part of every morning, and we visit each family at home before the first day.',
   audience: 'Children aged 3 to 6',
   format: 'In person, five mornings a week',
-  date: 'School year, September to July',
+  date: 'School year of 40 weeks, September to July',
   location: 'Paynesville, Liberia',
   participants: 85,
   maxParticipants: 120,
   isPilot: false,
   motif: '/images/motif-early-childhood.svg',
-  cost: { total: 450_000, perParticipant: 3750, subsidized: 405_000, participantPays: 375 },
+  cost: programCosts['early-childhood'],
   benefits: [
     'A place in a class of fifteen or fewer, with two adults in the room',
     'Breakfast and a piece of fruit every school day',
@@ -25,18 +27,19 @@ export const program: Program = {
     'Picture books to take home each Friday',
   ],
   communityImpact: {
-    directBeneficiaries: 120,
-    indirectBeneficiaries: 480,
+    directBeneficiaries: 85,
+    indirectBeneficiaries: 340,
+    indirectMeans: 'family members, four for each child',
     jobsCreated: 18,
     localSpending: 315_000,
   },
   longTermBenefits: [
     'Children reach first grade able to recognize letters, hold a pencil and wait for their turn',
     'Older sisters who used to mind them can stay in school themselves',
-    'Families keep the habit of reading aloud for the brothers and sisters who follow',
+    'Families keep reading aloud to brothers and sisters',
   ],
   whyImportant:
-    'A child who starts school at eight spends years catching up with one who started at four. Nothing we do later is as cheap, or works as well, as getting these first years right.',
+    'Children who start school late spend years catching up. Help in the first years does the most, and costs the least.',
   timeline:
     'Enrollment opens in May, home visits take place in August and classes begin in September. Each term ends with an open morning for families.',
   successMetrics: [

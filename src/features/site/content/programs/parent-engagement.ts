@@ -1,4 +1,6 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
+import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
 export const program: Program = {
@@ -6,9 +8,9 @@ export const program: Program = {
   programId: 'parent-engagement',
   title: programTitles['parent-engagement'],
   shortDescription:
-    'Evening circles where parents and grandparents swap what works: reading aloud, homework, screens, and talking to a school.',
+    'Evening circles where parents and grandparents share what works: reading aloud, homework, screens, and talking to a school.',
   fullDescription:
-    'Parents tell us they want to help and do not know how, least of all when their own schooling was cut short. The circles begin there. Twelve adults, a facilitator, a pot of tea, and one thing to try at home before next week.\n\nNobody lectures. A grandmother who cannot read learns to “picture read” with her grandson; a father rehearses the question he wants to ask the principal. Children are looked after in the next room, so nobody has to choose.',
+    'Parents tell us they want to help and do not know how, least of all when their own schooling was cut short. The circles begin there. Twelve adults and a facilitator meet every week, and each of them takes home one thing to try.\n\nA grandmother who cannot read learns to “picture read” with her grandson; a father rehearses the question he wants to ask the principal. Children are looked after in the next room.',
   audience: 'Parents and caregivers',
   format: 'Weekly evening circles, in person or online',
   date: 'Ten-week terms, three times a year',
@@ -17,16 +19,17 @@ export const program: Program = {
   maxParticipants: 200,
   isPilot: false,
   motif: '/images/motif-parent-engagement.svg',
-  cost: { total: 125_000, perParticipant: 625, subsidized: 112_500, participantPays: 62.5 },
+  cost: programCosts['parent-engagement'],
   benefits: [
     'A circle of twelve that stays together for the term',
     'Child care and a meal at every meeting',
     'A home kit of books, number cards and chalk',
-    'Someone to go along to a school meeting, if you ask',
+    'Someone to come to a school meeting with you',
   ],
   communityImpact: {
-    directBeneficiaries: 200,
-    indirectBeneficiaries: 640,
+    directBeneficiaries: 156,
+    indirectBeneficiaries: 468,
+    indirectMeans: 'family members, three for each parent',
     jobsCreated: 4,
     localSpending: 93_750,
   },
@@ -36,7 +39,7 @@ export const program: Program = {
     'Facilitators who once came as participants',
   ],
   whyImportant:
-    'A teacher has a child for five hours of the day. What is said at the table in the other nineteen decides whether the lesson is still there in the morning.',
+    'Children spend most of the day at home. What their parents do with them there matters as much as school does.',
   timeline:
     'Terms begin in January, May and September. Each runs for ten weeks and ends with a shared supper; facilitators visit once more after three months.',
   successMetrics: [

@@ -1,4 +1,6 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
+import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
 export const program: Program = {
@@ -6,9 +8,9 @@ export const program: Program = {
   programId: 'real-estate-investment',
   title: programTitles['real-estate-investment'],
   shortDescription:
-    'Patient capital and practical training for congregations that own a building and would like it to earn its keep.',
+    'Patient capital and practical training for congregations that own a building and want it to pay for itself.',
   fullDescription:
-    'Many of the churches and community centers we invest in sit on their largest asset: a hall, a lot, an upper floor nobody has climbed to in years. We put up capital on patient terms, bring in an architect and a lawyer, and train a team from the congregation to be a good owner.\n\nRents pay for child care, kitchens and classes in the same building. A share comes back to the fund, which lends it to the next neighborhood.',
+    'Many of the churches and community centers we invest in own a hall, a lot or an upper floor that stands empty. We put up capital on patient terms, bring in an architect and a lawyer, and train a team from the congregation to look after it.\n\nRents pay for child care, kitchens and classes in the same building. A share comes back to the fund, which lends it to the next neighborhood.',
   audience: 'Church and community center leaders',
   format: 'Investment with an 18-month owners’ course',
   date: 'Two intakes a year, March and October',
@@ -17,12 +19,7 @@ export const program: Program = {
   maxParticipants: 150,
   isPilot: false,
   motif: '/images/motif-real-estate-investment.svg',
-  cost: {
-    total: 2_500_000,
-    perParticipant: 16_667,
-    subsidized: 2_000_000,
-    participantPays: 3333,
-  },
+  cost: programCosts['real-estate-investment'],
   benefits: [
     'Capital below market rate, repaid from rent and never from offerings',
     'A building survey and a five-year maintenance plan',
@@ -30,18 +27,19 @@ export const program: Program = {
     'Legal review of every lease and contract',
   ],
   communityImpact: {
-    directBeneficiaries: 150,
-    indirectBeneficiaries: 9000,
+    directBeneficiaries: 89,
+    indirectBeneficiaries: 1780,
+    indirectMeans: 'people who use the buildings, twenty for each leader',
     jobsCreated: 40,
     localSpending: 2_125_000,
   },
   longTermBenefits: [
     'Buildings that stay in the hands of the neighborhood',
     'Child care and clinics at rents they can carry',
-    'A fund that lends the same dollar again and again',
+    'A fund that lends what is repaid to the next neighborhood',
   ],
   whyImportant:
-    'When a congregation sells, a street loses its hall, its pantry and its quietest room all at once. An income from the building is what lets it stay.',
+    'When a congregation has to sell, the neighborhood loses its hall and its food pantry. An income from the building lets it stay.',
   timeline:
     'Six months of survey and planning, up to a year of building work, then repayments over twelve years. The owners’ course runs through the first eighteen months.',
   successMetrics: [

@@ -1,4 +1,6 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../programs'
+import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
 export const program: Program = {
@@ -8,7 +10,7 @@ export const program: Program = {
   shortDescription:
     'The University and Community Alliance: students earn credit by working on questions that neighborhoods have asked.',
   fullDescription:
-    'The University and Community Alliance turns the usual order round. Community partners write the question: why do so few children use the clinic, what would it take to open the library in the evening. Students and lecturers then work on it for two terms, under a coordinator who lives nearby.\n\nThe pilot covers two universities and eleven partners. Results are presented in the neighborhood first, in plain words, with a meal, and the partner decides what may be published.',
+    'Community partners write the question: why do so few children use the clinic, what would it take to open the library in the evening. Students and lecturers of the University and Community Alliance then work on it for two terms, under a coordinator who lives nearby.\n\nThe pilot covers two universities and eleven partners. Results are presented in the neighborhood first, in plain words, with a meal, and the partner decides what may be published.',
   audience: 'Students, lecturers and community partners',
   format: 'Two-term projects, part online',
   date: 'Academic year, September to May',
@@ -17,7 +19,7 @@ export const program: Program = {
   maxParticipants: 100,
   isPilot: true,
   motif: '/images/motif-uca-partnerships.svg',
-  cost: { total: 750_000, perParticipant: 7500, subsidized: 675_000, participantPays: 750 },
+  cost: programCosts['uca-partnerships'],
   benefits: [
     'Course credit for work that somebody is waiting for',
     'A paid community coordinator for each project',
@@ -25,18 +27,19 @@ export const program: Program = {
     'Exchange visits between North Carolina and Monrovia',
   ],
   communityImpact: {
-    directBeneficiaries: 100,
-    indirectBeneficiaries: 1200,
+    directBeneficiaries: 78,
+    indirectBeneficiaries: 1170,
+    indirectMeans: 'neighbors served, fifteen for each participant',
     jobsCreated: 15,
     localSpending: 487_500,
   },
   longTermBenefits: [
-    'Graduates who have learned to listen before they propose',
+    'Graduates who have learned to listen first',
     'Partners with evidence of their own to show to funders',
     'A way of working that other universities can take up',
   ],
   whyImportant:
-    'Universities have time, libraries and young people. Neighborhoods have the questions that matter. It is a waste to keep them a bus ride apart.',
+    'Universities have time, libraries and students. Neighborhoods know which questions matter.',
   timeline:
     'A pilot of two academic years. An outside review in the second spring decides whether it becomes a program of its own.',
   successMetrics: [

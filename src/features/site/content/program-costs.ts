@@ -1,0 +1,62 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
+import type { ProgramId } from './programs-page'
+
+/** In US dollars, with every place taken. */
+export interface Cost {
+  total: number
+  perParticipant: number
+  /** Of the total, what participants are not asked to pay */
+  subsidized: number
+  participantPays: number
+  /** The mornings, evenings or Saturdays that one place is, where they share its cost */
+  sessions?: number
+}
+
+/** What each program costs. */
+export const programCosts = {
+  'early-childhood': {
+    total: 450_000,
+    perParticipant: 3750,
+    subsidized: 405_000,
+    participantPays: 375,
+    sessions: 200,
+  },
+  'parent-engagement': {
+    total: 125_000,
+    perParticipant: 625,
+    subsidized: 112_500,
+    participantPays: 62.5,
+    sessions: 10,
+  },
+  'community-partnerships': {
+    total: 200_000,
+    perParticipant: 2667,
+    subsidized: 180_000,
+    participantPays: 267,
+  },
+  'teacher-training': {
+    total: 275_000,
+    perParticipant: 2750,
+    subsidized: 247_500,
+    participantPays: 275,
+  },
+  'bawg-workshops': {
+    total: 15_000,
+    perParticipant: 500,
+    subsidized: 12_000,
+    participantPays: 100,
+    sessions: 4,
+  },
+  'real-estate-investment': {
+    total: 2_500_000,
+    perParticipant: 16_667,
+    subsidized: 2_000_000,
+    participantPays: 3333,
+  },
+  'uca-partnerships': {
+    total: 750_000,
+    perParticipant: 7500,
+    subsidized: 675_000,
+    participantPays: 750,
+  },
+} as const satisfies Record<ProgramId, Cost>

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { donateContent } from '../content/donate'
+import { amountProblem, giftAddress, parseAmount, whatGiftPays } from './gift'
+
+describe('an amount', () => {
+  test.each([
+    ['50', 50],
+    [' $1,000 ', 1000],
+    ['62.50', 62.5],
+    ['62.5', 62.5],
+  ])('%j is %d dollars', (text, dollars) => {
+    expect(parseAmount(text)).toBe(dollars)
+    expect(amountProblem(text)).toBeUndefined()
+  })
+
+  test.each(['', 'ten', '50,00', '1,00', '-20', '1e3', '5.001', '€50'])('%j is none', (text) => {
+    expect(amountProblem(text)).toMatch(/in dollars, such as/)
+  })
+
+  test('has its limits, which are themselves allowed', () => {
+    expect(amountProblem('4.99')).toBe('Please enter at least $5.')
+    expect(amountProblem('5')).toBeUndefined()
+    expect(amountProblem('10,000')).toBeUndefined()
+    expect(amountProblem('10000.01')).toMatch(/at most \$10,000.*write to us/)
+  })
+})
+
+test('the payment page is told amount and rhythm, and keeps what its address says', () => {
+  const page = 'https://give.example/kindlewell?campaign=site&amount=1#form'
+  expect(giftAddress(page, { amount: 62.5, rhythm: 'monthly' })).toBe(
+    'https://give.example/kindlewell?campaign=site&amount=62.50&frequency=monthly#form',
+  )
+  expect(giftAddress('https://give.example', { amount: 100, rhythm: 'once' })).toBe(
+    'https://give.example/?amount=100&frequency=once',
+  )
+})
+
+/** Worked out by hand from $3,750 for 200 mornings, $625 for 10 evenings, $500 for 4 Saturdays. */
+test.each([
+  [5, ['26% of 1 morning at school for one child']],
+  [18.75, ['1 morning at school for one child']],
+  [
+    600,
+    [
+      '32 mornings at school for one child',
+      '9 evenings in a parent circle for one parent',
+      'all four money workshops for 1 adult',
+    ],
+  ],
+  [
+    7500,
+    [
+      'a whole school year for 2 children',
+      'a whole parent circle for 12 parents',
+      'all four money workshops for 15 adults',
+    ],
+  ],
+])('$%d pays for what the programs’ own figures say', (dollars, effects) => {
+  expect(whatGiftPays(dollars, donateContent.measures)).toEqual(effects)
+})
+
+test('what a gift does is told with the same figures beside the form', () => {
+  expect(donateContent.gifts.map(({ amount }) => amount)).toEqual([
+    '$18.75',
+    '$62.50',
+    '$125',
+    '$375',
+    '$3,750',
+  ])
+})

@@ -1,0 +1,74 @@
+import { formatDollars } from '@/shared/lib/format-dollars'
+import type { Cost } from '../content/program-costs'
+
+export type Rhythm = 'once' | 'monthly'
+
+/** In dollars. */
+export interface Gift {
+  amount: number
+  rhythm: Rhythm
+}
+
+/** The least and the most that can be given through the site at one time, in dollars. */
+export const giftLimits = { least: 5, most: 10_000 }
+
+const dollarsAndCents = /^\$? ?(\d+|\d{1,3}(?:,\d{3})+)(\.\d\d?)?$/
+
+/** Dollars as people type them, "50", "$1,000" or "62.50"; NaN for anything else. */
+export function parseAmount(text: string): number {
+  return dollarsAndCents.test(text.trim()) ? Number(text.replace(/[$,\s]/g, '')) : Number.NaN
+}
+
+/** What is wrong with an amount and how to put it right; undefined where nothing is. */
+export function amountProblem(text: string): string | undefined {
+  const amount = parseAmount(text)
+  if (Number.isNaN(amount)) return 'Please enter an amount in dollars, such as 75 or 62.50.'
+  if (amount < giftLimits.least) return `Please enter at least ${formatDollars(giftLimits.least)}.`
+  if (amount > giftLimits.most)
+    return `Please enter at most ${formatDollars(giftLimits.most)}. For a larger gift, write to us.`
+  return undefined
+}
+
+/** "$50 every month" */
+export function describeGift({ amount, rhythm }: Gift): string {
+  return `${formatDollars(amount)} ${rhythm === 'once' ? 'once' : 'every month'}`
+}
+
+/** The page that takes gifts, told of this one; what else its address says is kept. */
+export function giftAddress(page: string, { amount, rhythm }: Gift): string {
+  const address = new URL(page)
+  address.searchParams.set('amount', Number.isInteger(amount) ? `${amount}` : amount.toFixed(2))
+  address.searchParams.set('frequency', rhythm)
+  return address.href
+}
+
+/** In what a gift to a program is counted. */
+export interface GiftMeasure {
+  cost: Cost
+  sessions: (count: number) => string
+  places: (count: number) => string
+}
+
+export function costPerSession({ perParticipant, sessions = 1 }: Cost): number {
+  return perParticipant / sessions
+}
+
+/** What an amount pays for in one program, whole places or else sessions; undefined below one. */
+export function paysFor(
+  dollars: number,
+  { cost, sessions, places }: GiftMeasure,
+): string | undefined {
+  const wholePlaces = Math.floor(dollars / cost.perParticipant)
+  if (wholePlaces > 0) return places(wholePlaces)
+  const wholeSessions = Math.floor(dollars / costPerSession(cost))
+  return wholeSessions > 0 ? sessions(wholeSessions) : undefined
+}
+
+/** What an amount pays for, one or the other; what is less than any session pays for a part of one. */
+export function whatGiftPays(dollars: number, measures: readonly GiftMeasure[]): string[] {
+  const whole = measures.flatMap((measure) => paysFor(dollars, measure) ?? [])
+  const [first] = measures
+  if (whole.length > 0 || !first) return whole
+  const share = Math.floor((dollars / costPerSession(first.cost)) * 100)
+  return [`${share}% of ${first.sessions(1)}`]
+}

@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, hydrated, test } from './fixtures'
+import { publicAddresses } from './public-addresses'
+
+/* How public pages lie on screens and on paper. */
+
+/** How far a page that is opened moved by itself until it was whole, as the metric CLS counts it. */
+async function shiftOf(page: Page, address: string, scripts: boolean): Promise<number> {
+  await page.goto(address)
+  await page.evaluate(() => document.fonts.ready)
+  if (scripts) await hydrated(page.getByRole('heading', { level: 1 }))
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += (entry as unknown as LayoutShift).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shift))))
+      }),
+  )
+}
+
+interface LayoutShift {
+  value: number
+}
+
+for (const { width, scripts } of [
+  { width: 360, scripts: true },
+  { width: 360, scripts: false },
+  { width: 1280, scripts: true },
+  { width: 1280, scripts: false },
+]) {
+  test(`no public page moves when its fonts come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    test.setTimeout(120_000)
+    expectedErrors.push(/ERR_FAILED/)
+    await page.setViewportSize({ width, height: 740 })
+    await page.route(/\.woff2$/, async (route) => {
+      await new Promise((done) => setTimeout(done, 400))
+      await route.continue()
+    })
+    if (!scripts) await page.route(/\.js$/, (route) => route.abort())
+    for (const address of await publicAddresses()) {
+      expect.soft(await shiftOf(page, address, scripts), address).toBeLessThanOrEqual(0.005)
+    }
+  })
+}
+
+test('a phone shows all tabs and a short footer, a tablet a title of at most three lines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const address of ['/', '/academy']) {
+    await page.goto(address)
+    const tabs = await page
+      .getByRole('tablist')
+      .evaluate((list) => list.scrollWidth - list.clientWidth)
+    expect(tabs, `what is cut off the tabs of ${address}`).toBe(0)
+  }
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  expect(footer?.height).toBeLessThanOrEqual(600)
+
+  await page.goto('/')
+  const menu = page.getByRole('banner').getByText('Menu', { exact: true })
+  const gutter = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
+  await menu.click()
+  expect(await gutter(page.getByRole('banner').getByRole('link', { name: 'Programs' }))).toBe(
+    await gutter(page.getByRole('heading', { level: 1 })),
+  )
+
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const title = page.getByRole('heading', { level: 1 })
+  const lines = await title.evaluate((heading) => {
+    const range = document.createRange()
+    range.selectNodeContents(heading)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBeLessThanOrEqual(3)
+})
+
+test('the current page is marked by a line, in the bar, in its menu and for About and Founder', async ({
+  page,
+}) => {
+  const line = (part: Locator) => part.evaluate((link) => getComputedStyle(link).textDecorationLine)
+  const header = page.getByRole('banner')
+  await page.goto('/programs')
+  await expect.poll(() => line(header.getByRole('link', { name: 'Programs' }))).toBe('underline')
+  await expect.poll(() => line(header.getByRole('link', { name: 'Teams' }))).toBe('none')
+  const about = header.getByRole('navigation').getByText('About', { exact: true }).first()
+  expect(await line(about)).toBe('none')
+  await page.goto('/about/founder')
+  expect(await line(about)).toBe('underline')
+  await about.click()
+  expect(await line(header.getByRole('link', { name: 'Founder' }))).toBe('underline')
+})
+
+/** The colours at these shares of the width of a part of the page, halfway down. */
+async function colours(part: Locator, shares: readonly number[]): Promise<string[]> {
+  await part.scrollIntoViewIfNeeded()
+  const image = (await part.screenshot()).toString('base64')
+  return part.evaluate(
+    async (_, { image, shares }) => {
+      const picture = new Image()
+      picture.src = `data:image/png;base64,${image}`
+      await picture.decode()
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      const context = canvas.getContext('2d')!
+      context.drawImage(picture, 0, 0)
+      return shares.map((share) =>
+        context.getImageData(picture.width * share, picture.height / 2, 1, 1).data.join(),
+      )
+    },
+    { image, shares },
+  )
+}
+
+test('bars keep their parts in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/programs/parent-engagement')
+  const ground = await page.evaluate(() => {
+    const { backgroundColor } = getComputedStyle(document.body)
+    return `${/\d+, \d+, \d+/.exec(backgroundColor)?.[0].replaceAll(' ', '')},255`
+  })
+  const [done, open] = await colours(page.getByRole('progressbar').first(), [0.2, 0.97])
+  expect(done).not.toBe(ground)
+  expect(open).not.toBe(done)
+  const [subsidized, rest] = await colours(page.locator('[data-bar]'), [0.2, 0.97])
+  expect(subsidized).not.toBe(ground)
+  expect(rest).not.toBe(ground)
+  expect(rest).not.toBe(subsidized)
+})
+
+test('on paper: black on white, all tabs, bars as text, and nothing to press', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/')
+  for (const text of ['Our mission', 'Our flagship school', 'Total Raised', 'Hawa Kamara']) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  for (const address of ['/', '/programs/parent-engagement', '/get-involved/partner', '/contact']) {
+    await page.goto(address)
+    const controls = page.locator(
+      'nav, summary, button, input, textarea, select, progress, [role=tab], a[class*=bg-]',
+    )
+    await expect(controls.filter({ visible: true }), address).toHaveCount(0)
+    const inks = await page
+      .locator('h1, h2, h3, p, a, dd')
+      .evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).color))])
+    expect(inks, address).toEqual(['rgb(0, 0, 0)'])
+    const grounds = await page
+      .locator('body, body *')
+      .evaluateAll((parts) => [
+        ...new Set(parts.map((part) => getComputedStyle(part).backgroundColor)),
+      ])
+    expect(grounds.sort(), address).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'])
+  }
+  await page.goto('/programs/parent-engagement')
+  await expect(page.getByText(/^71%/).first()).toBeVisible()
+  await expect(page.getByText('156 of 200 places are taken.')).toBeVisible()
+})

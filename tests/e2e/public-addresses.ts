@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const dist = join(import.meta.dirname, '../../dist')
+
+/** The addresses that search engines are told of. */
+export async function sitemap(): Promise<string[]> {
+  const xml = await readFile(join(dist, 'sitemap.xml'), 'utf8')
+  return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map((match) => match[1] || '/')
+}
+
+/** A public page that search engines are not to list. */
+export const unlisted = '/animated-logo'
+
+/** Every public page. */
+export const publicAddresses = async () => [...(await sitemap()), unlisted]
+
+/** The built HTML of an address, or of a file such as `/404.html`. */
+export const htmlOf = (address: string) =>
+  readFile(join(dist, address.endsWith('.html') ? address : `${address}/index.html`), 'utf8')
