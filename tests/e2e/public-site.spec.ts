@@ -196,7 +196,7 @@ test('each page beneath another tells search engines the way to it', async () =>
         '@type': 'BreadcrumbList',
         itemListElement: expect.arrayContaining([
           expect.objectContaining({ item: `https://kindlewell.example${address}` }),
-        ]) as unknown,
+        ]),
       }),
     )
   }
