@@ -36,7 +36,7 @@ for (const interaction of interactions) {
 if (page.endsWith('404') && /[A-Z]/.test(pathname)) {
   location.replace(pathname.toLowerCase() + search + hash)
 }
-// The link of an e-mail: its token is to leave the address at once.
+// The link of an email: its token is to leave the address at once.
 else if (hash.includes('=')) startApp()
 else {
   addEventListener('load', startAfterPaint)

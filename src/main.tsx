@@ -9,7 +9,7 @@ import './app/styles.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 
-// A prerendered page is not the one that the link of an e-mail leads to.
+// A prerendered page is not the one that the link of an email leads to.
 if (takeMailLink() || !isServedPage()) root.replaceChildren()
 
 const app = (

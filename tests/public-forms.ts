@@ -15,10 +15,13 @@ export interface PublicForm {
   button: string
   /** By label: text, or the value of a select, or `true` for a checkbox to tick */
   answers: Answers
-  /** What is stored, besides the e-mail address */
+  /** What is stored, besides the email address */
   stored: Record<string, unknown>
   success: Texts
   failure: Texts
+  /** Once it was sent: the button of what took its place, or the line beside the emptied form */
+  again?: string
+  line?: string
   /** By label: what is said of a field that was left empty */
   missing: Record<string, string>
 }
@@ -32,6 +35,7 @@ export const volunteer: PublicForm = {
   path: '/get-involved/volunteer',
   table: 'volunteer_applications',
   button: 'Submit Application',
+  again: 'Send another application',
   answers: {
     'First name': 'Élodie',
     'Last name': "O'Tweh",
@@ -66,6 +70,7 @@ export const program: PublicForm = {
   path: '/get-involved/join-programs',
   table: 'program_applications',
   button: 'Submit Application',
+  again: 'Send another application',
   answers: {
     'First name': 'Martha',
     'Last name': 'Gbowee',
@@ -102,7 +107,7 @@ export const program: PublicForm = {
   missing: {
     'First name': 'Please enter your first name',
     'Last name': 'Please enter your last name',
-    'E-mail': 'Please enter your e-mail address',
+    Email: 'Please enter your email address',
     Phone: 'Please enter your phone number',
     'Program of interest': 'Please choose a program',
     Relationship:
@@ -116,6 +121,7 @@ export const partnership: PublicForm = {
   path: '/get-involved/partner',
   table: 'partnership_proposals',
   button: 'Submit Proposal',
+  again: 'Send another proposal',
   answers: {
     'Organization name': 'Harbor & Pine Books',
     Website: 'https://harborpine.example/?a=1&b=2',
@@ -161,7 +167,7 @@ export const partnership: PublicForm = {
     'Organization name': 'Please enter the name of your organization',
     'Contact person': 'Please enter a contact person',
     'Title/Position': 'Please enter their title or position',
-    'E-mail': 'Please enter your e-mail address',
+    Email: 'Please enter your email address',
     Phone: 'Please enter a phone number',
     'Organization type': 'Please choose the type of your organization',
     'Partnership interest': 'Please choose a kind of partnership',
@@ -176,6 +182,7 @@ export const newsletter: PublicForm = {
   path: '/contact',
   table: 'newsletter_subscriptions',
   button: 'Subscribe',
+  line: 'You are on the list. The next newsletter comes to your address.',
   answers: { Name: 'Renée' },
   stored: { name: 'Renée' },
   success: {
@@ -183,7 +190,7 @@ export const newsletter: PublicForm = {
     description: "You'll receive updates about our mission and programs.",
   },
   failure: { title: 'Subscription failed', description: 'Please try again later.' },
-  missing: { Name: 'Please enter your name', 'E-mail': 'Please enter your e-mail address' },
+  missing: { Name: 'Please enter your name', Email: 'Please enter your email address' },
 }
 
 export const contact: PublicForm = {
@@ -191,6 +198,7 @@ export const contact: PublicForm = {
   path: '/contact',
   table: 'contact_messages',
   button: 'Send Message',
+  line: 'Your message has arrived. We answer it by email.',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
   stored: { name: 'Jonas', message: 'When are you open?\n— J.' },
   success: {
@@ -200,7 +208,7 @@ export const contact: PublicForm = {
   failure: { title: 'Failed to send message', description: 'Please try again later.' },
   missing: {
     Name: 'Please enter your name',
-    'E-mail': 'Please enter your e-mail address',
+    Email: 'Please enter your email address',
     Message: 'Please enter a message',
   },
 }

@@ -208,7 +208,7 @@ it('a screen that breaks leaves the menu, and with it the way to the others', as
   await waitFor(() => expect(heading).toHaveFocus())
 })
 
-it('greets by e-mail where there is no name', async () => {
+it('greets by email where there is no name', async () => {
   await open('/admin-dashboard', authOf('donor', { profile: { fullName: null, email: null } }))
   expect(screen.getByText('Welcome, donor@example.org')).toBeVisible()
 })

@@ -11,12 +11,12 @@ import { hideRepeatedSignUp } from './repeated-sign-up'
 import { withSessions } from './sessions'
 
 export interface BackendOptions extends DatabaseOptions {
-  /** Whether a sign-up must be confirmed through an e-mail first. Default: true. */
+  /** Whether a sign-up must be confirmed through an email first. Default: true. */
   confirmEmails?: boolean | undefined
 }
 
 export interface Backend {
-  /** Answers a request below /rest/v1 or /auth/v1. Links in e-mails lead to its own origin. */
+  /** Answers a request below /rest/v1 or /auth/v1. Links in emails lead to its own origin. */
   fetch: (request: Request) => Promise<Response>
   /**
    * Runs work on the database while no request runs. One session serves everybody, so whoever

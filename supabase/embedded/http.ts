@@ -4,7 +4,7 @@ import type { Backend } from './backend'
 import { renderOutbox } from './outbox.js'
 
 /**
- * A middleware for the API and the page of e-mails, which passes on everything else. Requests wait
+ * A middleware for the API and the page of emails, which passes on everything else. Requests wait
  * while the backend starts; when it could not, they get 503 and its reason as JSON.
  *
  * @param options.trustProxy believe the address in a client's `cf-connecting-ip`

@@ -9,7 +9,7 @@ export interface Mail {
   sentAt: string
 }
 
-/** Keeps the e-mails that a hosted project would send, newest first. */
+/** Keeps the emails that a hosted project would send, newest first. */
 export class Outbox implements EmailDriver {
   readonly mails: Mail[] = []
 
@@ -37,18 +37,18 @@ export function renderOutbox(mails: readonly Mail[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>E-mails (${mails.length}) · local development</title>
+<title>Emails (${mails.length}) · local development</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<h1>E-mails</h1>
+<h1>Emails</h1>
 <p>What this local backend would have sent, newest first. Nothing leaves this computer, and
 the list is empty again after a restart.</p>
 <p><a href="">Look for new ones</a></p>
 </header>
 <main>
-${mails.length > 0 ? mails.map(renderMail).join('\n') : '<p>No e-mail yet.</p>'}
+${mails.length > 0 ? mails.map(renderMail).join('\n') : '<p>No email yet.</p>'}
 </main>
 </body>
 </html>

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { Outbox } from './outbox.js'
 
 /**
- * Asking for a confirmation e-mail once more: lite refuses always. The local stack of Supabase sends a
+ * Asking for a confirmation email once more: lite refuses always. The local stack of Supabase sends a
  * new one, whose link replaces the former, unless the last was sent less than a second ago.
  *
  * @param request a copy whose body was not read yet

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Signing up with a confirmed address: a hosted project that confirms e-mails answers as if a user
+ * Signing up with a confirmed address: a hosted project that confirms emails answers as if a user
  * were made, with an id that does not exist and no identities, so that nobody learns who has an
  * account. lite answers 429, which an app would take for something else.
  *

@@ -106,7 +106,7 @@ function describe(address: string, dataDirectory: string | undefined, accounts: 
     : 'in memory, gone after a restart'
   return [
     '\n  Embedded backend, because VITE_SUPABASE_URL is not set',
-    `    E-mails   ${address}_dev/mail`,
+    `    Emails   ${address}_dev/mail`,
     `    Data      ${data}`,
     `    Accounts  password ${localPassword}`,
     ...accounts.map(({ email, role }) => `              ${email.padEnd(32)} ${role}`),

@@ -56,7 +56,7 @@ create index user_permissions_permission_id_idx on public.user_permissions (perm
 create index user_permissions_granted_by_idx on public.user_permissions (granted_by);
 
 insert into public.permissions (name, category, description) values
-  ('can_view_all_users', 'Users', 'See every account with its name, e-mail, role and join date'),
+  ('can_view_all_users', 'Users', 'See every account with its name, email, role and join date'),
   ('can_edit_user_roles', 'Users', 'Create accounts, change their roles and grant or revoke permissions'),
   ('can_manage_programs', 'Programs', 'Add and edit programs and assign people to them'),
   ('can_manage_courses', 'Programs', 'Add and edit courses'),
@@ -64,7 +64,7 @@ insert into public.permissions (name, category, description) values
   ('can_manage_mentees', 'People', 'See, add and edit mentees and their families'' contact details'),
   ('can_manage_trainers', 'People', 'See, add and edit trainers'),
   ('can_manage_donations', 'Fundraising', 'See donors, donations and fundraising progress'),
-  ('can_send_emails', 'Communication', 'See and prepare e-mail campaigns'),
+  ('can_send_emails', 'Communication', 'See and prepare email campaigns'),
   ('can_view_analytics', 'Analytics', 'See the average grade of our students');
 
 -- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once for a

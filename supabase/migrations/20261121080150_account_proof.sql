@@ -1,6 +1,6 @@
 -- Whose account it is: a role is given to none whose password a stranger may have chosen. Either the
 -- member of staff who gives it made the account, or its owner set a new password by way of a mail.
--- E-mail and password are the only way to sign in; whoever switches on another one must have
+-- Email and password are the only way to sign in; whoever switches on another one must have
 -- `private.record_offer` close that too.
 
 create table private.begun_accounts (

@@ -198,7 +198,7 @@ create trigger limit_submissions before insert on public.contact_messages
 
 -- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
 -- then in a row of the last day, word for word, and is not stored a second time. An application
--- without an e-mail address says too little to be known as somebody's. The answer is the same either
+-- without an email address says too little to be known as somebody's. The answer is the same either
 -- way, so that nobody learns what others sent; a count of the rows stored would tell.
 
 create function private.receive_once() returns trigger

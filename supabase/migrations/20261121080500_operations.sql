@@ -101,7 +101,7 @@ create policy "Edit courses"
   using ((select private.has_permission('can_manage_courses')))
   with check ((select private.has_permission('can_manage_courses')));
 
-create policy "Campaigns for those who send e-mails"
+create policy "Campaigns for those who send emails"
   on public.email_campaigns for select to authenticated
   using ((select private.has_permission('can_send_emails')));
 create policy "Draft campaigns"

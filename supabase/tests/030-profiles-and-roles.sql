@@ -260,7 +260,7 @@ select tests.done(
   'owner',
   $$ update auth.users set email = 'new.mallory@personas.test' where id = tests.account('mallory') $$,
   $$ exists (select from public.profiles where email = 'new.mallory@personas.test') $$,
-  'An e-mail address that changes is copied to the profile'
+  'An email address that changes is copied to the profile'
 );
 
 select tests.sees(

@@ -73,7 +73,7 @@ select tests.done(
 )
 from statuses order by form, position desc;
 
--- E-mail uniqueness of the newsletter ignores letter case.
+-- Email uniqueness of the newsletter ignores letter case.
 
 select tests.refused(
   persona, format('insert into public.newsletter_subscriptions (name, email) values (''Ada'', %L)', address),

@@ -117,7 +117,7 @@ from forms;
 select is(
   pg_temp.send($$ insert into public.volunteer_applications (first_name, last_name, email)
     values (null, null, null) $$),
-  '1', format('Application %s without an e-mail address is stored', turn)
+  '1', format('Application %s without an email address is stored', turn)
 )
 from generate_series(1, 2) as turn;
 

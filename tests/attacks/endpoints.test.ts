@@ -94,7 +94,7 @@ it('signing up with the address of somebody takes nothing from them', async () =
   expect((await send('anon', { method: 'POST', path, body: password })).status).toBe(400)
 })
 
-it('a link of an e-mail cannot be guessed, nor led elsewhere', async () => {
+it('a link of an email cannot be guessed, nor led elsewhere', async () => {
   await send('anon', recover('director@kindlewell.test'))
   const [mail] = backend.outbox.mails
   expect(mail?.to).toBe('director@kindlewell.test')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Signs in by the form; the context needs a base URL. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto('/supporter-login')
-  await page.getByLabel('E-mail').fill('admin@kindlewell.test')
+  await page.getByLabel('Email').fill('admin@kindlewell.test')
   await page.getByLabel(/^Password/).fill('kindlewell-local')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()

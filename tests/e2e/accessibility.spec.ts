@@ -25,9 +25,9 @@ test('the forms of visitors, with errors', async ({ page }) => {
   await page.setViewportSize(phone)
   for (const form of forms) {
     await open(page, form)
-    await formOf(page, form).getByLabel('E-mail').fill('nonsense')
+    await formOf(page, form).getByLabel('Email').fill('nonsense')
     await buttonOf(page, form).click()
-    await expect(formOf(page, form).getByText('Please enter a valid e-mail address')).toBeVisible()
+    await expect(formOf(page, form).getByText('Please enter a valid email address')).toBeVisible()
     await expectAccessible(page, form.name)
   }
 })

@@ -25,7 +25,7 @@ test('a supporter signs in, stays so, and signs out in every tab', async ({
 }) => {
   expectedErrors.push(/status of 400/)
   await page.goto('/supporter-login')
-  await signInForm(page).getByLabel('E-mail').fill(emailOf('supporter'))
+  await signInForm(page).getByLabel('Email').fill(emailOf('supporter'))
   await signInForm(page)
     .getByLabel(/^Password/)
     .fill('wrong')
@@ -71,7 +71,7 @@ test('who was sent to sign in returns to where they were headed; who follows the
   await expect(welcome(page)).toHaveText('Welcome, Marcus Bell')
 })
 
-test('a new supporter signs up, asks for the e-mail once more, and follows it', async ({
+test('a new supporter signs up, asks for the email once more, and follows it', async ({
   page,
   request,
   newVisitor,
@@ -82,14 +82,14 @@ test('a new supporter signs up, asks for the e-mail once more, and follows it', 
   const first = await linkOfLastMail(request, email)
   await page.getByRole('tab', { name: 'Sign In' }).click()
   const form = signInForm(page)
-  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Email').fill(email)
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
   await expect(toast(page, 'Login failed: Email not confirmed')).toBeVisible()
-  // The service wants a second between two e-mails, and says so until then.
+  // The service wants a second between two emails, and says so until then.
   await expect(async () => {
-    await form.getByRole('button', { name: 'Send a new confirmation e-mail' }).click()
-    await expect(toast(page, 'Please check your e-mail')).toBeVisible({ timeout: 2_000 })
+    await form.getByRole('button', { name: 'Send a new confirmation email' }).click()
+    await expect(toast(page, 'Please check your email')).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
   const link = await linkOfLastMail(request, email)
   expect(link).not.toBe(first)
@@ -102,7 +102,7 @@ test('a new supporter signs up, asks for the e-mail once more, and follows it', 
   await other.goto(link)
   await expect(other).toHaveURL('/supporter-login')
   await expect(other.getByText('This link is no longer valid.')).toBeVisible()
-  await signInForm(other).getByLabel('E-mail').fill(email)
+  await signInForm(other).getByLabel('Email').fill(email)
   await signInForm(other)
     .getByLabel(/^Password/)
     .fill(localPassword)
@@ -111,7 +111,7 @@ test('a new supporter signs up, asks for the e-mail once more, and follows it', 
   expect(new URL(other.url()).hash).toBe('')
 })
 
-test('the link of an e-mail asks before it replaces somebody else, and no token is left in the history', async ({
+test('the link of an email asks before it replaces somebody else, and no token is left in the history', async ({
   page,
   request,
   newVisitor,
@@ -131,7 +131,7 @@ test('the link of an e-mail asks before it replaces somebody else, and no token 
   await expect(other).toHaveURL('/about')
 })
 
-test('a forgotten password is replaced by way of an e-mail, whose link works once', async ({
+test('a forgotten password is replaced by way of an email, whose link works once', async ({
   page,
   request,
   newVisitor,
@@ -142,12 +142,12 @@ test('a forgotten password is replaced by way of an e-mail, whose link works onc
   await signOut(page)
   const form = signInForm(page)
   await form.getByRole('button', { name: 'Forgot your password' }).click()
-  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription(
-    'Please enter your e-mail address',
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+    'Please enter your email address',
   )
-  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Email').fill(email)
   await form.getByRole('button', { name: 'Forgot your password' }).click()
-  await expect(toast(page, 'Please check your e-mail')).toBeVisible()
+  await expect(toast(page, 'Please check your email')).toBeVisible()
 
   const link = await linkOfLastMail(request, email)
   await page.goto(link)
@@ -161,11 +161,11 @@ test('a forgotten password is replaced by way of an e-mail, whose link works onc
   await other.goto(link)
   await expect(other.getByText('This link is no longer valid.')).toBeVisible()
   const newLink = other.getByRole('form', { name: 'New link' })
-  await newLink.getByLabel('E-mail').fill(email)
+  await newLink.getByLabel('Email').fill(email)
   await newLink.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(toast(other, 'Please check your e-mail')).toBeVisible()
+  await expect(toast(other, 'Please check your email')).toBeVisible()
   await other.goto('/supporter-login')
-  await signInForm(other).getByLabel('E-mail').fill(email)
+  await signInForm(other).getByLabel('Email').fill(email)
   await signInForm(other)
     .getByLabel(/^Password/)
     .fill('my new password')
@@ -185,7 +185,7 @@ test('a stranger who signed up as a future colleague gains nothing from the role
   await expect(welcome(colleague)).toBeVisible()
   const signInAsStranger = async () => {
     await stranger.goto('/supporter-login')
-    await signInForm(stranger).getByLabel('E-mail').fill(email)
+    await signInForm(stranger).getByLabel('Email').fill(email)
     await signInForm(stranger)
       .getByLabel(/^Password/)
       .fill(localPassword)
@@ -199,7 +199,7 @@ test('a stranger who signed up as a future colleague gains nothing from the role
   await admin.goto('/crm?tab=users')
   await admin.getByRole('button', { name: 'Create New User' }).click()
   const form = admin.getByRole('form', { name: 'New user' })
-  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Email').fill(email)
   await form.getByLabel('Full name').fill(name)
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('combobox', { name: 'Role' }).selectOption('Program Manager')
@@ -243,7 +243,7 @@ test('a password is changed by who knows it, which signs out other devices; and 
   await signOut(page)
   const signInTo = async (visitor: Page, password: string) => {
     await visitor.goto('/supporter-login')
-    await signInForm(visitor).getByLabel('E-mail').fill(email)
+    await signInForm(visitor).getByLabel('Email').fill(email)
     await signInForm(visitor)
       .getByLabel(/^Password/)
       .fill(password)
@@ -285,7 +285,7 @@ async function signUp(page: Page): Promise<{ name: string; email: string }> {
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   const form = page.getByRole('form', { name: 'Sign up' })
   await form.getByLabel('Full name').fill(name)
-  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Email').fill(email)
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Create Account' }).click()
   await expect(toast(page, 'Account created! Please check your email to confirm.')).toBeVisible()
@@ -298,6 +298,6 @@ async function linkOfLastMail(request: APIRequestContext, address: string): Prom
     text: string
   }[]
   const link = /https?:\/\/[^\s"<]+/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0]
-  expect(link, `an e-mail to ${address} with a link`).toBeDefined()
+  expect(link, `an email to ${address} with a link`).toBeDefined()
   return link ?? ''
 }

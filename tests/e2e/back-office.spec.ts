@@ -103,7 +103,7 @@ test('a new user is created, the admin stays signed in, and the new one sees wha
   const session = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()))
   const before = await session()
   const form = page.getByRole('form', { name: 'New user' })
-  await form.getByLabel('E-mail').fill(` ${email} `)
+  await form.getByLabel('Email').fill(` ${email} `)
   await form.getByLabel('Full name').fill(`  ${name} `)
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('combobox', { name: 'Role' }).selectOption('Fundraiser')

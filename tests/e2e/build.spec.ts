@@ -94,7 +94,12 @@ test('the policy lets the app reach its Supabase project, its gifts their page, 
 
 test('no build leads to a page elsewhere that is not https', async () => {
   const build = () =>
-    resolveConfig({ configFile: false, plugins: [checkEnvironment()], logLevel: 'silent' }, 'build')
+    resolveConfig(
+      { configFile: false, plugins: [checkEnvironment()], logLevel: 'silent' },
+      'build',
+      'production',
+      'production',
+    )
   for (const name of ['VITE_DONATE_URL', 'VITE_SCHEDULING_URL', 'VITE_YOUTUBE_URL']) {
     for (const address of ['http://give.example.org', 'javascript:alert(1)', '#']) {
       process.env[name] = address

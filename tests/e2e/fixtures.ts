@@ -89,7 +89,7 @@ function watch(context: BrowserContext, expected: RegExp[]): () => string[] {
 /** Fills in and sends the form of the sign-in page, which is open. */
 export async function fillSignIn(page: Page, account: LocalAccount): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign in' })
-  await form.getByLabel('E-mail').fill(emailOf(account))
+  await form.getByLabel('Email').fill(emailOf(account))
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
 }

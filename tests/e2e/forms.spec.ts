@@ -91,7 +91,7 @@ test('a draft outlives reload and return, without a child and the consent, and e
 
   await page.goto('/about')
   await open(page, program)
-  await expectAnswers(page, program, { ...answers, 'E-mail': email })
+  await expectAnswers(page, program, { ...answers, Email: email })
   for (const label of unkept.slice(0, -1)) await expect(form.getByLabel(label)).toHaveValue('')
   const consent = form.getByLabel('I agree to the terms')
   await expect(consent).not.toBeChecked()
@@ -171,7 +171,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await expect(formOf(page, contact).getByRole('status')).toHaveText(
     'There is no connection. Please send it again once there is one. What you typed is kept.',
   )
-  await expectAnswers(page, contact, { ...contact.answers, 'E-mail': email })
+  await expectAnswers(page, contact, { ...contact.answers, Email: email })
 
   await page.context().setOffline(false)
   await buttonOf(page, contact).dblclick()

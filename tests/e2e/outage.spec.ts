@@ -17,7 +17,7 @@ test('with the backend gone mid-form nothing typed is lost, and a second try arr
   await line.cut()
   await buttonOf(page, form).click()
   await expectToast(page, form.failure)
-  await expectAnswers(page, form, { ...form.answers, 'E-mail': email })
+  await expectAnswers(page, form, { ...form.answers, Email: email })
 
   await line.mend()
   await buttonOf(page, form).click()

@@ -32,7 +32,7 @@ async function control(page: Page, form: PublicForm, label: string): Promise<Loc
 }
 
 export async function fill(page: Page, form: PublicForm, email: string): Promise<void> {
-  const answers: Answers = { ...form.answers, 'E-mail': email }
+  const answers: Answers = { ...form.answers, Email: email }
   for (const [label, answer] of Object.entries(answers)) {
     const field = await control(page, form, label)
     if (answer === true) await field.check()
@@ -51,7 +51,7 @@ export async function expectAnswers(page: Page, form: PublicForm, answers: Answe
 }
 
 export async function expectEmpty(page: Page, form: PublicForm): Promise<void> {
-  const answers: Answers = { ...form.answers, 'E-mail': '' }
+  const answers: Answers = { ...form.answers, Email: '' }
   for (const [label, answer] of Object.entries(answers)) {
     const field = await control(page, form, label)
     if (answer === true) await expect(field, label).not.toBeChecked()

@@ -35,7 +35,7 @@ test('what a visitor sends reaches the reviewer live, and the reviewer decides',
   await fillVolunteerForm(visitor, {
     'First name': 'Élodie',
     'Last name': lastName,
-    'E-mail': 'elodie@example.org',
+    Email: 'elodie@example.org',
     Phone: '+231 77 555 0101',
     Availability: 'Mondays, Tuesdays\nand "sometimes" Fridays',
     'Relevant experience': '=HYPERLINK("https://evil.example","click")',

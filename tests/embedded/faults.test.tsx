@@ -203,13 +203,13 @@ async function fillNewUser(user: UserEvent) {
 }
 
 const newUser = () => ({
-  'E-mail': email(),
+  Email: email(),
   'Full name': 'Pat Doe',
   Password: 'long enough',
   Role: 'mentor',
 })
 
-const message = () => ({ Name: 'Jonas', 'E-mail': email(), Message: 'Two\nlines' })
+const message = () => ({ Name: 'Jonas', Email: email(), Message: 'Two\nlines' })
 
 const writes: Write[] = [
   {

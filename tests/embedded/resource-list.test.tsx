@@ -274,7 +274,7 @@ it('offers no changes where the resource is only read', async () => {
 it('adds a row', async () => {
   const user = open()
   await user.click(await screen.findByText('Add Mentor'))
-  await type(user, { 'First name': 'Ada', 'Last name': 'Byron', 'E-mail': 'ada@example.org' })
+  await type(user, { 'First name': 'Ada', 'Last name': 'Byron', Email: 'ada@example.org' })
   await user.click(submitButton())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(titles()).toEqual(['Mentor added successfully'])
@@ -395,7 +395,7 @@ it('deactivates somebody at a press, keeps the focus there, and takes it back', 
   expect(screen.getByRole('button', { name: `Reactivate ${name}` })).toHaveFocus()
   const statusNow = async () => (await stored((query) => query.eq('id', row.id)))[0]?.status
   expect(await statusNow()).toBe('inactive')
-  notices[0]!.undo!()
+  notices[0]!.action!.onClick()
   await waitFor(() => expect(titles()).toContain(`${name} is active now`))
   expect(await statusNow()).toBe('active')
 })

@@ -128,7 +128,7 @@ it('a status is shown from the press on, told with a name, undone, and given bac
   await waitFor(() => expect(notices).toEqual([expect.objectContaining(told('In progress'))]))
   expect(status).toHaveValue('in_progress')
 
-  notices[0]!.undo!()
+  notices[0]!.action!.onClick()
   await waitFor(() => expect(notices).toHaveLength(2))
   expect(notices[1]).toMatchObject(told('New'))
   await waitFor(() => expect(status).toHaveValue('new'))

@@ -56,7 +56,7 @@ async function rolesOf(of: string): Promise<string[]> {
 }
 
 describe('a new user', () => {
-  const answers = () => ({ 'E-mail': email, 'Full name': 'Pat Doe', Password: 'long enough' })
+  const answers = () => ({ Email: email, 'Full name': 'Pat Doe', Password: 'long enough' })
 
   async function openForm() {
     const user = someone()
@@ -80,16 +80,14 @@ describe('a new user', () => {
       'Donor',
       'Supporter',
     ])
-    await type(user, { 'E-mail': 'nonsense', 'Full name': ' A ', Password: '1234567' })
+    await type(user, { Email: 'nonsense', 'Full name': ' A ', Password: '1234567' })
     await user.click(submit)
-    await waitFor(() =>
-      expect(field('E-mail')).toHaveAccessibleDescription('Invalid email address'),
-    )
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Invalid email address'))
     expect(field('Full name')).toHaveAccessibleDescription('Name must be at least 2 characters')
     expect(field('Password')).toHaveAccessibleDescription('Password must be at least 8 characters')
     await type(user, { 'Full name': 'A'.repeat(101) })
     await waitFor(() => expect(field('Full name')).toHaveAccessibleDescription('Name too long'))
-    for (const label of ['E-mail', 'Full name', 'Password', 'Role']) {
+    for (const label of ['Email', 'Full name', 'Password', 'Role']) {
       expect(field(label)).toBeRequired()
     }
     const writes = sent.mock.calls.filter(([, init]) => init?.method === 'POST')
@@ -99,17 +97,17 @@ describe('a new user', () => {
   it('cannot have the address of somebody else; with another it is created', async () => {
     const { user, submit } = await openForm()
     const before = await rolesOf('supporter@kindlewell.test')
-    await type(user, { ...answers(), 'E-mail': 'SUPPORTER@kindlewell.test', Role: 'admin' })
+    await type(user, { ...answers(), Email: 'SUPPORTER@kindlewell.test', Role: 'admin' })
     await user.click(submit)
     await waitFor(() =>
-      expect(field('E-mail')).toHaveAccessibleDescription(
-        'There is already an account with this e-mail address.',
+      expect(field('Email')).toHaveAccessibleDescription(
+        'There is already an account with this email address.',
       ),
     )
     expect(screen.queryByRole('button', { name: 'Finish this account' })).toBeNull()
     expect(await rolesOf('supporter@kindlewell.test')).toEqual(before)
 
-    await type(user, { 'E-mail': email, Role: 'donor' })
+    await type(user, { Email: email, Role: 'donor' })
     await user.click(submit)
     await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
     expect(await rolesOf(email)).toEqual(['donor'])
@@ -171,7 +169,7 @@ describe('a new user', () => {
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(told))
       expect(notices).toEqual([])
       if (status === 422) expect(field('Password')).toHaveAccessibleDescription(told)
-      expect(field('E-mail')).toHaveValue(email)
+      expect(field('Email')).toHaveValue(email)
       expect(await rolesOf(email)).toEqual([])
 
       vi.unstubAllGlobals()

@@ -84,7 +84,7 @@ it('serves site and API at one address, and says how to get in', async () => {
   expect(early.status).toBe(200)
   expect(await html(vite.url)).toContain('The site')
   const output = await vite.printed('newcomer@kindlewell.test')
-  expect(output).toMatch(/Local:[\s\S]*E-mails +http/)
+  expect(output).toMatch(/Local:[\s\S]*Emails +http/)
   expect(output).toContain(`${vite.url}/_dev/mail`)
   expect(output).toMatch(/admin@kindlewell\.test +admin\n/)
 

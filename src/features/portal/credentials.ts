@@ -8,8 +8,8 @@ export const passwordHint = `Password must be at least ${PASSWORD_MIN_LENGTH} ch
 
 const email = formText(254)
   .trim()
-  .min(1, 'Please enter your e-mail address')
-  .pipe(z.email('Please enter a valid e-mail address'))
+  .min(1, 'Please enter your email address')
+  .pipe(z.email('Please enter a valid email address'))
 
 export const signInSchema = z.object({
   email,

@@ -56,7 +56,7 @@ it('leads home and to giving, and says what signing in means', () => {
 describe('signing in', () => {
   async function send(signIn: Auth['signIn']) {
     const user = open({ signIn })
-    typed(/^E-mail/, 'ada@example.org')
+    typed(/^Email/, 'ada@example.org')
     typed(/^Password/, 'a password')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
     return user
@@ -66,7 +66,7 @@ describe('signing in', () => {
     const signIn = vi.fn<Auth['signIn']>()
     const user = open({ signIn })
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
-    described(/^E-mail/, 'Please enter your e-mail address')
+    described(/^Email/, 'Please enter your email address')
     described(/^Password/, 'Please enter your password')
     expect(signIn).not.toHaveBeenCalled()
   })
@@ -81,24 +81,24 @@ describe('signing in', () => {
     await send(() => Promise.reject(error))
     expect(notices).toEqual([expect.objectContaining({ title, tone: 'error' })])
     expectLogged(error)
-    expect(screen.getByLabelText(/^E-mail/)).toHaveValue('ada@example.org')
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@example.org')
     expect(screen.getByLabelText(/^Password/)).toHaveValue('a password')
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled()
-    expect(screen.queryByRole('button', { name: /confirmation e-mail/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /confirmation email/ })).toBeNull()
   })
 
-  it('with an address that is not confirmed yet offers the e-mail again', async () => {
+  it('with an address that is not confirmed yet offers the email again', async () => {
     const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
     const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed')
     const user = open({ signIn: () => Promise.reject(error), resendConfirmation })
-    typed(/^E-mail/, ' ada@example.org')
+    typed(/^Email/, ' ada@example.org')
     typed(/^Password/, 'a password')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
-    await user.click(screen.getByRole('button', { name: 'Send a new confirmation e-mail' }))
+    await user.click(screen.getByRole('button', { name: 'Send a new confirmation email' }))
     expect(resendConfirmation).toHaveBeenCalledWith('ada@example.org')
     expect(notices.map(({ title }) => title)).toEqual([
       'Login failed: Email not confirmed',
-      'Please check your e-mail',
+      'Please check your email',
     ])
   })
 })
@@ -108,7 +108,7 @@ describe('signing up', () => {
     const user = open({ signUp })
     await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
     typed(/^Full name/, 'Ada Winters')
-    typed(/^E-mail/, 'ada@example.org')
+    typed(/^Email/, 'ada@example.org')
     typed(/^Password/, 'a password')
     await user.click(screen.getByRole('button', { name: 'Create Account' }))
   }
@@ -128,10 +128,10 @@ describe('signing up', () => {
   it.each([
     [true, 'Account created! Please check your email to confirm.'],
     [false, 'Successfully logged in!'],
-  ])('is acknowledged: e-mail to confirm %s', async (mustConfirm, title) => {
+  ])('is acknowledged: email to confirm %s', async (mustConfirm, title) => {
     await send(() => Promise.resolve(mustConfirm))
     expect(notices.map(({ title }) => title)).toEqual([title])
-    expect(screen.getByLabelText(/^E-mail/)).toHaveValue('')
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('')
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('signing up', () => {
     expect(notices).toEqual([expect.objectContaining({ title, tone: 'error' })])
     expectLogged(error)
     expect(screen.getByLabelText(/^Full name/)).toHaveValue('Ada Winters')
-    expect(screen.getByLabelText(/^E-mail/)).toHaveValue('ada@example.org')
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@example.org')
     expect(screen.getByLabelText(/^Password/)).toHaveValue('a password')
     expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
   })

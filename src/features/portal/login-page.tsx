@@ -44,7 +44,7 @@ export function LoginPage() {
           {linkFailed && (
             <Alert tone="warning" title="This link is no longer valid." className="mb-6">
               It may have been used already, or be too old. If you have confirmed your address, sign
-              in. If not, enter your e-mail address and ask for a new confirmation e-mail.
+              in. If not, enter your email address and ask for a new confirmation email.
             </Alert>
           )}
           <Tabs defaultValue="sign-in">

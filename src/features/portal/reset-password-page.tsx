@@ -21,7 +21,7 @@ import {
 } from './credentials'
 import { recoveryLinkSent } from './email-link'
 
-/** Where the link of a recovery e-mail leads; the link itself has signed its reader in. */
+/** Where the link of a recovery email leads; the link itself has signed its reader in. */
 export function ResetPasswordPage() {
   const { loading, user, linkFailed } = useAuth()
 
@@ -51,7 +51,7 @@ function NewLinkForm() {
   async function submit({ email }: Address) {
     try {
       await requestPasswordReset(email)
-      notify({ title: 'Please check your e-mail', description: recoveryLinkSent, tone: 'info' })
+      notify({ title: 'Please check your email', description: recoveryLinkSent, tone: 'info' })
     } catch (error) {
       notify(authErrorNotice('The link could not be sent:', error))
     }
@@ -68,7 +68,7 @@ function NewLinkForm() {
         className="grid gap-5"
         onSubmit={(event) => void handleSubmit(submit)(event)}
       >
-        <Field label="E-mail" required error={errors.email?.message}>
+        <Field label="Email" required error={errors.email?.message}>
           {(control) => (
             <Input type="email" autoComplete="username" {...control} {...register('email')} />
           )}

@@ -13,7 +13,7 @@ import { signInSchema, type SignIn } from './credentials'
 import { confirmationLinkSent, recoveryLinkSent } from './email-link'
 
 interface SignInFormProps {
-  /** Offers a new confirmation e-mail from the beginning, and not only when sign-in asks for it. */
+  /** Offers a new confirmation email from the beginning, and not only when sign-in asks for it. */
   confirmationMissing?: boolean
 }
 
@@ -41,7 +41,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
     if (!(await trigger('email', { shouldFocus: true }))) return
     try {
       await send(getValues('email').trim())
-      notify({ title: 'Please check your e-mail', description, tone: 'info' })
+      notify({ title: 'Please check your email', description, tone: 'info' })
     } catch (error) {
       notify(authErrorNotice('The link could not be sent:', error))
     }
@@ -54,7 +54,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
       className="grid gap-5"
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
-      <Field label="E-mail" required error={errors.email?.message}>
+      <Field label="Email" required error={errors.email?.message}>
         {(control) => (
           <Input type="email" autoComplete="username" {...control} {...register('email')} />
         )}
@@ -76,7 +76,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
             variant="link"
             onClick={() => void sendLink(resendConfirmation, confirmationLinkSent)}
           >
-            Send a new confirmation e-mail
+            Send a new confirmation email
           </Button>
         )}
       </div>

@@ -42,7 +42,7 @@ export function SignUpForm() {
       <Field label="Full name" required error={errors.fullName?.message}>
         {(control) => <Input autoComplete="name" {...control} {...register('fullName')} />}
       </Field>
-      <Field label="E-mail" required error={errors.email?.message}>
+      <Field label="Email" required error={errors.email?.message}>
         {(control) => (
           <Input type="email" autoComplete="username" {...control} {...register('email')} />
         )}

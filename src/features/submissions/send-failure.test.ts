@@ -51,7 +51,7 @@ describe('beside a form that could not be sent', () => {
     const lost = refusal('', 'TypeError: Failed to fetch')
     expect(sendAdvice(lost, { isOnline: true, hasEmail: true })).toContain('will not arrive twice')
     expect(sendAdvice(lost, { isOnline: true, hasEmail: false })).toContain(
-      'Without an e-mail address it may then arrive twice',
+      'Without an email address it may then arrive twice',
     )
   })
 

@@ -11,7 +11,7 @@ export function sendFailure(title: string, description?: string) {
 interface Circumstances {
   /** `navigator.onLine` */
   isOnline: boolean
-  /** The database recognizes a second submission only by its e-mail address. */
+  /** The database recognizes a second submission only by its email address. */
   hasEmail: boolean
 }
 
@@ -38,7 +38,7 @@ function reason(error: Error, { isOnline, hasEmail }: Circumstances): string {
   const unknown = 'No answer came, so we may have received it or not.'
   return hasEmail
     ? `${unknown} Please send it again as it is: it will not arrive twice.`
-    : `${unknown} You can send it again. Without an e-mail address it may then arrive twice.`
+    : `${unknown} You can send it again. Without an email address it may then arrive twice.`
 }
 
 /** `private.limit_submissions` answers 429 with "Try again in 437 seconds." */

@@ -1,34 +1,81 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
+import { notify, receiveNotices, type Notice } from '@/shared/ui/notify'
 import { SubmissionForm } from './submission-form'
 
 const send = vi.fn<(row: { name: string; email: null }) => Promise<void>>()
 
+// As in the app, what a mutation's `meta` says is told.
+const mutationCache = new MutationCache({
+  onError: (error, _sent, _result, { meta }) => {
+    if (typeof meta?.failure === 'function') notify({ ...meta.failure(error), tone: 'error' })
+  },
+  onSuccess: (_data, _sent, _result, { meta }) => notify(meta!.success!),
+})
+let notices: Notice[]
+let stopReceiving: () => void
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'Date'] })
   sessionStorage.clear()
   send.mockReset().mockResolvedValue()
+  notices = []
+  stopReceiving = receiveNotices((notice) => notices.push(notice))
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ mutationCache })}>
+      <MemoryRouter initialEntries={['/volunteer']}>
+        <Routes>
+          <Route path="/volunteer" element={<Page />} />
+          <Route path="/elsewhere" element="Elsewhere" />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  stopReceiving()
+})
+
+function Page() {
+  return (
+    <section aria-labelledby="apply">
+      <Link to="/elsewhere">Leave</Link>
       <SubmissionForm
         label="Message"
         schema={z.object({ name: z.string(), email: z.null().default(null) })}
-        submission={{ mutationFn: send }}
+        submission={{
+          mutationFn: send,
+          meta: { success: { title: 'Sent!' }, failure: { title: 'Not sent' } },
+        }}
         submitLabel="Send"
         draftName="test"
+        question={{
+          applies: ({ name }) => name === 'Nobody',
+          title: 'Who are you?',
+          text: 'Please say so.',
+          anyway: 'Do it anyway',
+        }}
+        afterwards={({ name }) => ({
+          title: 'It has arrived',
+          received: { Name: name, Phone: null },
+          days: 2,
+          next: ['We read it.'],
+          again: 'Another one',
+        })}
       >
         {({ register }) => (
           <Field label="Name">{(control) => <Input {...control} {...register('name')} />}</Field>
         )}
       </SubmissionForm>
-    </QueryClientProvider>,
+    </section>
   )
-})
-afterEach(() => vi.useRealTimers())
+}
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const button = () => screen.getByRole('button', { name: /Send|Submitting/ })
@@ -48,8 +95,9 @@ it('holds back what is sent before the minimum fill time, and sends it then', as
   expect(send).toHaveBeenCalledOnce()
   expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada', email: null })
   await pass(0)
-  expect(screen.getByLabelText('Name')).toHaveValue('')
 
+  // The second time they know the form.
+  fireEvent.click(screen.getByRole('button', { name: 'Another one' }))
   typeName()
   fireEvent.click(button())
   await pass(0)
@@ -116,4 +164,54 @@ it('is emptied at a press, which can be taken back for a moment', async () => {
   await pass(10_000)
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   expect(send).not.toHaveBeenCalled()
+})
+
+it('gives way to what was received, and comes back empty', async () => {
+  vi.setSystemTime(new Date('2026-11-20T23:00:00Z'))
+  await pass(2_000)
+  typeName()
+  fireEvent.click(button())
+  await pass(0)
+  expect(screen.getByRole('heading', { name: 'It has arrived' })).toHaveFocus()
+  expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name'])
+  expect(screen.getByRole('definition')).toHaveTextContent('Ada')
+  expect(screen.getByText('Tuesday, November 24')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Another one' }))
+  expect(screen.getByLabelText('Name')).toHaveValue('')
+})
+
+it('asks once, and sends when that is wanted', async () => {
+  await pass(2_000)
+  typeName('Nobody')
+  fireEvent.click(button())
+  await pass(0)
+  expect(screen.getByRole('alert')).toHaveTextContent('Who are you?')
+  expect(send).not.toHaveBeenCalled()
+  expect(screen.getByLabelText('Name')).toHaveValue('Nobody')
+  fireEvent.click(screen.getByRole('button', { name: 'Do it anyway' }))
+  await pass(0)
+  expect(send).toHaveBeenCalledOnce()
+})
+
+it('left while it is sent, tells how that went, and offers the way back to what was typed', async () => {
+  await pass(2_000)
+  typeName()
+  let refuse: ((error: Error) => void) | undefined
+  send.mockReturnValueOnce(new Promise((_resolve, reject) => (refuse = reject)))
+  fireEvent.click(button())
+  await pass(0)
+  fireEvent.click(screen.getByText('Leave'))
+  expect(screen.getByText('Elsewhere')).toBeVisible()
+  refuse!(new Error('Failed to fetch'))
+  await pass(0)
+  expect(notices).toMatchObject([{ title: 'Not sent', action: { label: 'Back to the form' } }])
+  act(() => notices[0]!.action!.onClick())
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+
+  fireEvent.click(button())
+  fireEvent.click(screen.getByText('Leave'))
+  await pass(2_000)
+  expect(notices.at(-1)).toMatchObject({ title: 'Sent!' })
+  expect(sessionStorage).toHaveLength(0)
 })

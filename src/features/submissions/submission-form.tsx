@@ -17,7 +17,9 @@ import { PrivacyLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { consentNotice } from './consent'
 import { Honeypot } from './honeypot'
+import { Received, type Receipt } from './received'
 import { sendAdvice } from './send-failure'
+import { useWayBack } from './use-way-back'
 
 /** Nobody fills in a form faster. What is submitted earlier is delayed until then. */
 const MIN_FILL_MS = 2_000
@@ -36,10 +38,14 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Submission>
   draftName: string
   /** Fields that no draft keeps */
   sensitive?: readonly Path<Typed>[]
+  /** Asked once before a row is sent that it applies to. */
+  question?: { applies: (row: Row) => boolean; title: string; text: string; anyway: string }
+  /** What takes the form's place once the row is stored, or a line beside the emptied form. */
+  afterwards: ((row: Row) => Receipt) | string
   children: (form: UseFormReturn<Typed, unknown, Row>) => ReactNode
 }
 
-/** Validation, draft, honeypot and sending of every public form. Once stored, the form is reset. */
+/** Validation, draft, honeypot and sending of every public form. */
 export function SubmissionForm<Typed extends FieldValues, Row extends Submission>({
   label,
   schema,
@@ -48,17 +54,26 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
   submitVariant = 'accent',
   draftName,
   sensitive,
+  question,
+  afterwards,
   children,
 }: SubmissionFormProps<Typed, Row>) {
   // Without default values, so that hydration keeps what was typed into the prerendered form.
   const form = useForm<Typed, unknown, Row>({ resolver: zodResolver(schema) })
   const isHydrated = useHydrated()
   const { discard } = useFormDraft(form, draftName, sensitive)
+  const [formRef, wayBack] = useWayBack()
   // A callback given to `mutate` would not run after the visitor has left the page.
   const { mutateAsync, error, variables } = useMutation({
     ...submission,
+    meta: {
+      ...submission.meta,
+      failure: (error) => ({ ...told(submission, error), ...wayBack() }),
+    },
     onSuccess: discard,
   })
+  const [stored, setStored] = useState<Row>()
+  const [isAsked, setAsked] = useState(false)
   const { isSubmitting } = form.formState
   const honeypot = useRef<HTMLInputElement>(null)
   const [isCaught, setCaught] = useState(false)
@@ -85,16 +100,22 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
   }
 
   async function submit(event: FormEvent) {
-    let isStored = false
+    let sent: Row | undefined
     await form.handleSubmit(
       async (row) => {
-        isStored = await send(row)
+        setAsked(question?.applies(row) ?? false)
+        if (question?.applies(row) && !isAsked) return
+        setStored(undefined)
+        if (await send(row)) sent = row
       },
       (errors) => {
         if ('consent' in errors) notify(consentNotice)
       },
     )(event)
-    if (isStored) form.reset()
+    if (!sent) return
+    form.reset()
+    setStored(sent)
+    setAsked(false)
   }
 
   const advice =
@@ -103,11 +124,16 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
     !isCaught &&
     sendAdvice(error, { isOnline: navigator.onLine, hasEmail: Boolean(variables.email) })
 
+  if (stored && typeof afterwards === 'function') {
+    return <Received receipt={afterwards(stored)} onAgain={() => setStored(undefined)} />
+  }
   return (
     <form
+      ref={formRef}
       noValidate
       className="grid gap-6"
       aria-label={label}
+      onInput={() => setStored(undefined)}
       onSubmit={(event) => void submit(event)}
     >
       <Honeypot ref={honeypot} />
@@ -125,6 +151,19 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
         </Button>
         <ClearButton form={form} disabled={!isHydrated || isSubmitting} onClear={discard} />
       </div>
+      {isAsked && question && (
+        <Alert tone="info" role="alert" title={question.title}>
+          <p>{question.text}</p>
+          <Button type="submit" variant="outline" size="sm" className="mt-3" loading={isSubmitting}>
+            {question.anyway}
+          </Button>
+        </Alert>
+      )}
+      {stored && (
+        <Alert tone="success" role="status">
+          {afterwards as string}
+        </Alert>
+      )}
       <p className="text-sm text-ink-soft">
         What happens with what you send: <PrivacyLink />
       </p>
@@ -141,6 +180,11 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
       )}
     </form>
   )
+}
+
+function told<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {
+  const { failure = { title: 'Error' } } = meta ?? {}
+  return typeof failure === 'function' ? failure(error) : failure
 }
 
 const UNDO_MS = 10_000

@@ -9,7 +9,7 @@ export interface Auth extends RoleFlags, Account {
   loading: boolean
   /** Known before the profile and role are. */
   user: User | null
-  /** The link of an e-mail that led here was used before, is too old or was broken on its way. */
+  /** The link of an email that led here was used before, is too old or was broken on its way. */
   linkFailed: boolean
   /** Profile, role and permissions could not be read: until they are, the role is `user`. */
   accountFailed: boolean
@@ -24,15 +24,15 @@ export interface Auth extends RoleFlags, Account {
   /** @throws AuthError as the auth service words it */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   /**
-   * Sends a confirmation e-mail, or signs in at once where the service asks for none.
+   * Sends a confirmation email, or signs in at once where the service asks for none.
    *
-   * @returns whether there is an e-mail to confirm
+   * @returns whether there is an email to confirm
    * @throws AuthError as the auth service words it
    */
   signUp: (account: { fullName: string; email: string; password: string }) => Promise<boolean>
-  /** Sends the confirmation e-mail of a sign-up once more. @throws AuthError */
+  /** Sends the confirmation email of a sign-up once more. @throws AuthError */
   resendConfirmation: (email: string) => Promise<void>
-  /** Sends an e-mail with a link to the page that sets a new password. @throws AuthError */
+  /** Sends an email with a link to the page that sets a new password. @throws AuthError */
   requestPasswordReset: (email: string) => Promise<void>
   /**
    * For whoever followed that link, or tells the current password. Ends all other sessions.

@@ -33,7 +33,7 @@ function accountOf(name: string, role: string | null, permissions: string[] = []
     ])
 }
 
-/** Opens the app where this session is stored, by the link of an e-mail or without one. */
+/** Opens the app where this session is stored, by the link of an email or without one. */
 async function open(stored?: ReturnType<typeof sessionOf>, fragment = '') {
   window.history.replaceState(null, '', `/${fragment}`)
   if (stored) localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...stored }))
@@ -211,7 +211,7 @@ describe('a session that cannot be renewed', () => {
   })
 })
 
-describe('the link of an e-mail', () => {
+describe('the link of an email', () => {
   /** An unsigned token: only the service looks at the signature. */
   function linkFor(id: string) {
     const part = (content: object) => btoa(JSON.stringify(content)).replace(/=+$/, '')

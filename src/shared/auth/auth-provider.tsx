@@ -143,7 +143,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Signs in whom the link of an e-mail is for; until the service answers, again and again. */
+/** Signs in whom the link of an email is for; until the service answers, again and again. */
 async function followLink(link: LinkedSession): Promise<void> {
   while (takenMailLink() === link) {
     const { error } = await supabase.auth.setSession(link)

@@ -1,6 +1,6 @@
 import { mailLink } from './mail-link'
 
-/** A session that the link of an e-mail brought along in the address's fragment. */
+/** A session that the link of an email brought along in the address's fragment. */
 export interface LinkedSession {
   access_token: string
   refresh_token: string

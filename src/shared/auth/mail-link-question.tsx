@@ -3,14 +3,14 @@ import { Button } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
 
 interface MailLinkQuestionProps {
-  /** E-mail addresses */
+  /** Email addresses */
   current: string
   next: string
   onAccept: () => Promise<void>
   onDecline: () => void
 }
 
-/** Asked before the link of an e-mail puts another account in the place of the one signed in. */
+/** Asked before the link of an email puts another account in the place of the one signed in. */
 export function MailLinkQuestion({ current, next, onAccept, onDecline }: MailLinkQuestionProps) {
   const [isSwitching, setSwitching] = useState(false)
 
@@ -27,7 +27,7 @@ export function MailLinkQuestion({ current, next, onAccept, onDecline }: MailLin
           <h1 className="text-heading">This link is for another account</h1>
           <p className="break-words">
             You are signed in as <strong>{current}</strong>. The link that was opened signs in{' '}
-            <strong>{next}</strong> instead. If you did not ask for that e-mail, stay where you are.
+            <strong>{next}</strong> instead. If you did not ask for that email, stay where you are.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={onDecline}>Stay signed in</Button>

@@ -23,7 +23,7 @@ export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQ
         title: isMailSent ? `A link was sent to ${offer.email}` : 'The role was offered',
         description: isMailSent
           ? 'The role comes with the new password.'
-          : 'No e-mail could be sent. Please ask them to choose “Forgot your password” on the sign-in page.',
+          : 'No email could be sent. Please ask them to choose “Forgot your password” on the sign-in page.',
         tone: isMailSent ? 'success' : 'info',
       })
       onOffered?.()

@@ -2,7 +2,7 @@
 const name = 'Kindlewell'
 const kind = 'Foundation & Academy'
 const fullName = `${name} ${kind}`
-/** Of the site and of everybody's e-mail address. */
+/** Of the site and of everybody's email address. */
 const domain = 'kindlewell.example'
 
 /** The sample identity. All that names the organisation reads it from here. */

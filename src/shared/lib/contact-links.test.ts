@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailLink, telLink } from './contact-links'
 
-it('writes an e-mail to one address, whatever a visitor gave as theirs', () => {
+it('writes an email to one address, whatever a visitor gave as theirs', () => {
   expect(mailLink('ada@example.org')).toBe('mailto:ada@example.org')
   expect(mailLink('a@example.org?bcc=b@example.org&body=Hi')).toBe(
     'mailto:a@example.org%3Fbcc%3Db@example.org%26body%3DHi',

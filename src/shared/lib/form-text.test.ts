@@ -51,16 +51,16 @@ describe('text', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is required or not', () => {
-    expect(problem(requiredEmail, '')).toBe('Please enter your e-mail address')
+    expect(problem(requiredEmail, '')).toBe('Please enter your email address')
     expect(optionalEmail.parse(' ')).toBeNull()
     expect(optionalEmail.parse(' ada@example.org ')).toBe('ada@example.org')
   })
 
   it.each(['nonsense', 'a@b', 'two words@example.org', '@example.org'])('is not %j', (text) => {
-    expect(problem(requiredEmail, text)).toBe('Please enter a valid e-mail address')
-    expect(problem(optionalEmail, text)).toBe('Please enter a valid e-mail address')
+    expect(problem(requiredEmail, text)).toBe('Please enter a valid email address')
+    expect(problem(optionalEmail, text)).toBe('Please enter a valid email address')
   })
 })
 

@@ -53,10 +53,10 @@ export function optionalLine(maxLength: number) {
 }
 
 const trimmedEmail = formText(254).trim()
-const emailAddress = z.email('Please enter a valid e-mail address')
+const emailAddress = z.email('Please enter a valid email address')
 
 export const requiredEmail = trimmedEmail
-  .min(1, 'Please enter your e-mail address')
+  .min(1, 'Please enter your email address')
   .pipe(emailAddress)
 
 export const optionalEmail = trimmedEmail

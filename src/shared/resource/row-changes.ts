@@ -83,7 +83,11 @@ export function changeInPlace(options: InPlace) {
         void new MutationObserver(client, change)
           .mutate({ id, values: expected ?? {}, expected: values })
           .catch(() => {})
-      notify({ ...success(values), tone: 'success', ...(expected && { undo }) })
+      notify({
+        ...success(values),
+        tone: 'success',
+        ...(expected && { action: { label: 'Undo', onClick: undo } }),
+      })
     },
     onError: (_error, { id }, before, { client }) => {
       if (before) show(client, table, id, before)

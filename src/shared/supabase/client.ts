@@ -9,7 +9,7 @@ const REQUEST_TIMEOUT_MS = 30_000
  * The signed-in connection: auth, tables under the caller's row-level security, realtime.
  * Only the portal and staff screens load it; public forms use `public-client.ts`.
  *
- * E-mail links carry the session in the address' fragment (implicit flow), so that a link opened in
+ * Email links carry the session in the address' fragment (implicit flow), so that a link opened in
  * another browser than the one that asked for it still works. `auth/mail-link.ts` takes it from there.
  */
 export const supabase: SupabaseClient<Database> = createClient<Database>(

@@ -15,13 +15,9 @@ function Application() {
   const { errors } = formState
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
-      <Field label="E-mail" description="We never share it." error={errors.email?.message} required>
+      <Field label="Email" description="We never share it." error={errors.email?.message} required>
         {(control) => (
-          <Input
-            type="email"
-            {...control}
-            {...register('email', { required: 'Enter an e-mail' })}
-          />
+          <Input type="email" {...control} {...register('email', { required: 'Enter an email' })} />
         )}
       </Field>
       <FieldGroup legend="Interests" description="As many as you like." required>
@@ -41,7 +37,7 @@ function Application() {
 test('a control is named, described and told to be required', () => {
   render(<Application />)
 
-  const email = screen.getByRole('textbox', { name: 'E-mail' })
+  const email = screen.getByRole('textbox', { name: 'Email' })
   expect(email).toBeRequired()
   expect(email).toBeValid()
   expect(email).toHaveAccessibleDescription('We never share it.')
@@ -53,16 +49,16 @@ test('a control is named, described and told to be required', () => {
 test('an error is announced, belongs to its control and goes when it is put right', async () => {
   const user = userEvent.setup()
   render(<Application />)
-  const email = screen.getByRole('textbox', { name: 'E-mail' })
+  const email = screen.getByRole('textbox', { name: 'Email' })
   const consent = screen.getByRole('checkbox', { name: 'I agree' })
 
   await user.click(screen.getByRole('button', { name: 'Send' }))
 
-  const message = await screen.findByText('Enter an e-mail')
+  const message = await screen.findByText('Enter an email')
   expect(message.closest('[aria-live="polite"]')).toBeInTheDocument()
   expect(email).toHaveFocus()
   expect(email).toBeInvalid()
-  expect(email).toHaveAccessibleDescription('We never share it. Enter an e-mail')
+  expect(email).toHaveAccessibleDescription('We never share it. Enter an email')
   expect(consent).toHaveAccessibleDescription('You must agree')
 
   await user.type(email, 'amina@kindlewell.test')
@@ -89,6 +85,6 @@ test('has no accessibility violations, with and without errors', async () => {
 
   expect(await check()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Enter an e-mail')
+  await screen.findByText('Enter an email')
   expect(await check()).toEqual([])
 })

@@ -3,8 +3,8 @@ export interface Notice {
   description?: string | undefined
   /** `error` is the specification's "destructive". */
   tone?: 'success' | 'error' | 'info' | undefined
-  /** Takes back what is told; offered for as long as the message is shown. */
-  undo?: (() => void) | undefined
+  /** What the message offers, such as to undo what it tells. */
+  action?: { label: string; onClick: () => void } | undefined
 }
 
 type Listener = (notice: Notice) => void

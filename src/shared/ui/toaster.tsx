@@ -8,7 +8,8 @@ import { Toaster as Sonner, toast } from 'sonner'
 import { receiveNotices } from './notify'
 
 const SHOWN_MS = 5_000
-const UNDO_MS = 8_000
+/** With something to press */
+const ACTION_MS = 8_000
 
 /** Screen readers announce only what is added to a live region that they already know. */
 const REGION_SETTLES_MS = 150
@@ -35,18 +36,23 @@ export function Toaster() {
   useEffect(() => {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
-      stop = receiveNotices(({ tone = 'info', title, description, undo }) => {
+      stop = receiveNotices(({ tone = 'info', title, description, action }) => {
+        // The same message given twice is shown once.
+        const id = [tone, title, description].join('\n')
+        if (tone === 'error') failures.add(id)
+        // What has succeeded is failed no longer.
+        else for (const failure of failures) toast.dismiss(failure)
         toast[tone](title, {
-          // The same message given twice is shown once.
-          id: [tone, title, description].join('\n'),
+          id,
           description,
           position: isInLowerHalf(touched) ? 'top-right' : 'bottom-right',
-          ...(undo && { action: { label: 'Undo', onClick: undo }, duration: UNDO_MS }),
+          ...(action && { action, duration: tone === 'error' ? Infinity : ACTION_MS }),
         })
       })
     }, REGION_SETTLES_MS)
     // The button in use loses the focus where it is disabled while it works.
     let touched: Element | null = null
+    const failures = new Set<string>()
     const remember = ({ target }: Event) => void (touched = target as Element)
     const touches = ['pointerdown', 'focusin'] as const
     for (const type of touches) document.addEventListener(type, remember, true)

@@ -157,7 +157,7 @@ function Checklist({
           <Input
             type="search"
             aria-label={`Search ${name}`}
-            placeholder={`Search ${name} by name or e-mail`}
+            placeholder={`Search ${name} by name or email`}
             value={search}
             onChange={({ target }) => onSearch(target.value)}
             onKeyDown={(event) => {

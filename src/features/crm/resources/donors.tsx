@@ -18,7 +18,7 @@ export const donors = defineResource({
     { key: 'donor_name', header: 'Donor', sortable: true },
     {
       key: 'donor_email',
-      header: 'E-mail',
+      header: 'Email',
       sortable: true,
       cell: ({ donor_email }) => contact({ email: donor_email }),
     },

@@ -50,7 +50,7 @@ export const mentors = defineResource({
   fields: {
     first_name: { kind: 'text', label: 'First name' },
     last_name: { kind: 'text', label: 'Last name' },
-    email: { kind: 'email', label: 'E-mail' },
+    email: { kind: 'email', label: 'Email' },
     phone: { kind: 'tel', label: 'Phone' },
     expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },

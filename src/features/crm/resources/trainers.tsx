@@ -51,7 +51,7 @@ export const trainers = defineResource({
   fields: {
     first_name: { kind: 'text', label: 'First name' },
     last_name: { kind: 'text', label: 'Last name' },
-    email: { kind: 'email', label: 'E-mail' },
+    email: { kind: 'email', label: 'Email' },
     phone: { kind: 'tel', label: 'Phone' },
     specialization: { kind: 'text', label: 'Specialization' },
     bio: { kind: 'textarea', label: 'Bio' },

@@ -48,7 +48,7 @@ export function CreateUser() {
       {isOpen && (
         <EditorDialog
           title="Create New User"
-          description="They receive an e-mail to confirm their address, and then sign in with this password."
+          description="They receive an email to confirm their address, and then sign in with this password."
           draft={draft}
           onClose={() => setOpen(false)}
         >
@@ -101,7 +101,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       onSubmit={(event) => void handleSubmit((user) => create(user))(event)}
     >
       {isRestored && <RestoredDraft />}
-      <Field label="E-mail" required error={errors.email?.message}>
+      <Field label="Email" required error={errors.email?.message}>
         {(control) => <Input type="email" autoComplete="off" {...control} {...register('email')} />}
       </Field>
       <Field label="Full name" required error={errors.fullName?.message}>
@@ -155,7 +155,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       {failure && !existing && (
         <Alert tone="danger" role="alert" title={failureMessage(failure)}>
           The user was not created completely. Nothing that you typed is lost. Try again with the
-          same e-mail address: if the account was made already, it is finished, with the name and
+          same email address: if the account was made already, it is finished, with the name and
           password of the first try.
         </Alert>
       )}

@@ -36,7 +36,7 @@ interface ExistingAccount {
 /** The address has an account that is complete, or that the caller did not begin. */
 export class ExistingAccountError extends Error {
   constructor(readonly account: ExistingAccount) {
-    super('There is already an account with this e-mail address.')
+    super('There is already an account with this email address.')
   }
 }
 

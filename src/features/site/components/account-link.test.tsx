@@ -17,7 +17,7 @@ test.each([
     { user: { email: 'ada@example.org', user_metadata: { full_name: 'Ada Winters' } } },
     'Ada Winters',
   ],
-  ['the e-mail where there is no name', { user: { email: 'ada@example.org' } }, 'ada@example.org'],
+  ['the email where there is no name', { user: { email: 'ada@example.org' } }, 'ada@example.org'],
 ])('whoever is signed in is led to their account by %s', (_, session, name) => {
   const link = open(session)
   expect(link).toHaveAccessibleName(`${name}, your account`)

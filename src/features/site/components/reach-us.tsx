@@ -5,11 +5,11 @@ import { mailLink, telLink } from '@/shared/lib/contact-links'
 
 interface ReachUsProps {
   text: string
-  /** Subject line of the e-mail */
+  /** Subject line of the email */
   subject: string
 }
 
-/** E-mail address and telephone number, where a form does not work. */
+/** Email address and telephone number, where a form does not work. */
 export function ReachUs({ text, subject }: ReachUsProps) {
   return (
     <div>

@@ -29,7 +29,7 @@ async function openForm() {
 async function fillRequired({ user, field }: Awaited<ReturnType<typeof openForm>>) {
   await user.type(field('First name'), 'Musu')
   await user.type(field('Last name'), 'Varney')
-  await user.type(field('E-mail'), 'musu@example.org')
+  await user.type(field('Email'), 'musu@example.org')
 }
 
 // The first import of the form takes longer than a test should wait for a dialog.
@@ -48,7 +48,7 @@ test('asks for everything, with the newsletter ticked and the terms not', async 
   const { dialog, field, terms, submit } = await openForm()
 
   expect(field('First name')).toHaveFocus()
-  expect(field('E-mail')).toHaveAttribute('type', 'email')
+  expect(field('Email')).toHaveAttribute('type', 'email')
   const phones = within(dialog).getAllByRole('textbox', { name: 'Phone' })
   expect(phones.map((phone) => phone.getAttribute('type'))).toEqual(['tel', 'tel'])
   for (const name of [
@@ -90,13 +90,13 @@ test('says what is missing, in a message and at the fields', async () => {
 test('an address that cannot be one is told at the field alone', async () => {
   const form = await openForm()
   await fillRequired(form)
-  await form.user.clear(form.field('E-mail'))
-  await form.user.type(form.field('E-mail'), 'musu@')
+  await form.user.clear(form.field('Email'))
+  await form.user.type(form.field('Email'), 'musu@')
   await form.user.click(form.terms)
   await form.user.click(form.submit)
 
   await waitFor(() =>
-    expect(form.field('E-mail')).toHaveAccessibleDescription('Please enter a valid e-mail address'),
+    expect(form.field('Email')).toHaveAccessibleDescription('Please enter a valid email address'),
   )
   expect(notices).toEqual([])
   expect(form.dialog).toBeInTheDocument()

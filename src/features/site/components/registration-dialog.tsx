@@ -127,7 +127,7 @@ export function RegistrationDialog({
                 <Input autoComplete="family-name" {...control} {...register('lastName')} />
               )}
             </Field>
-            <Field label="E-mail" required error={errors.email?.message}>
+            <Field label="Email" required error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}

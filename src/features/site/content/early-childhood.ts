@@ -1,12 +1,10 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import { programsPage } from './programs-page'
 
 export const earlyChildhood = {
   title: 'Early Childhood Education',
   description:
     'Classes of at most 15 for children aged 3 to 6 in Paynesville, Liberia: trained teachers, breakfast, home visits and families who take part.',
   lead: 'Our youngest pupils learn by talking, singing, building and being listened to.',
-  image: programsPage.image,
   maxPerClass: 15,
   ages: '3–6',
   apply: 'Apply for a place',

@@ -4,7 +4,7 @@ import { organisation } from '@/shared/data/organisation'
 export const homeContent = {
   hero: {
     title: 'Empowering Communities Through Education & Hope',
-    lead: 'A school in Liberia. Churches and community centers in New York, Texas and North Carolina. One promise in all of them: nobody here learns alone.',
+    lead: 'We run a school in Liberia, and invest in churches and community centers in New York, Texas and North Carolina.',
     image: {
       src: '/images/home-hero.svg',
       width: 600,
@@ -62,7 +62,7 @@ export const homeContent = {
     },
     partnersTitle: 'Philanthropic investment partners',
     partnersText:
-      'Six congregations and centers decide with us what their street needs next, and then build it.',
+      'Six congregations and centers decide with us what their neighborhood needs next.',
     partners: [
       { name: 'Lanternlight Church', city: 'Brooklyn', state: 'NY' },
       { name: 'Juniper Street Community House', city: 'Buffalo', state: 'NY' },
@@ -91,14 +91,14 @@ export const homeContent = {
         value: 9,
         suffix: '%',
         change: '+2.1%',
-        note: 'reinvested',
+        note: 'earned on our investments in a year, and reinvested',
       },
     ],
     lastingTitle: 'What lasts',
     lasting: [
       {
         title: 'Children who read early',
-        text: 'Who starts with us at three has finished a first whole book before turning seven.',
+        text: 'Our youngest pupils take picture books home every Friday, years before first grade.',
       },
       {
         title: 'Households on firmer ground',
@@ -106,7 +106,7 @@ export const homeContent = {
       },
       {
         title: 'Leaders from next door',
-        text: 'Mentees return to teach, to coach, and to sit at the table where budgets are decided.',
+        text: 'People who had a mentor come back to teach and to coach.',
       },
       {
         title: 'Rooms that stay open',

@@ -5,13 +5,6 @@ export const programsPage = {
   title: 'Programs',
   description: `Early childhood classes, parent engagement, community partnerships and teacher training: what ${organisation.name} runs, for whom, and what it costs.`,
   lead: 'For children, for their parents and teachers, and for the communities around them.',
-  /** Of the first program; its own page shows it too. */
-  image: {
-    src: '/images/scene-early-childhood.svg',
-    width: 640,
-    height: 520,
-    alt: 'Three children at a low table: one builds with blocks, one holds up a star, one draws. Behind them a blackboard with the letters A, B and C and a window on a mango tree.',
-  },
   furtherTitle: 'Also under way',
   furtherText:
     'Household money, buildings in the hands of their neighborhood, and research with universities.',

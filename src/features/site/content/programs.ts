@@ -1,3 +1,4 @@
+import type { PictureData } from '../components/picture'
 import type { Cost } from './program-costs'
 import type { ProgramId } from './programs-page'
 import { program as bawgWorkshops } from './programs/bawg-workshops'
@@ -30,7 +31,7 @@ export interface Program extends Capacity {
   format: string
   date: string
   location: string
-  motif: string
+  image: PictureData
   cost: Cost
   benefits: readonly string[]
   communityImpact: {

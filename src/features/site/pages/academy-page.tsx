@@ -52,7 +52,7 @@ export function AcademyPage() {
         <Picture
           picture={academy.image}
           eager
-          className="mx-auto mt-8 aspect-[2/1] max-w-[96rem] object-[58%_100%] sm:aspect-[3/1] lg:aspect-auto"
+          className="mt-8 aspect-[2/1] object-[58%_100%] sm:aspect-[3/1] lg:aspect-auto"
         />
       </section>
 

@@ -34,7 +34,7 @@ const impact = program.successMetrics.map((metric, index) => ({
 
 export function EarlyChildhoodPage() {
   const { register, dialog } = useRegistration()
-  const { title, lead, image, ages, maxPerClass, closing } = earlyChildhood
+  const { title, lead, ages, maxPerClass, closing } = earlyChildhood
   const path = programPath(program.id)
   const up = { name: programsPage.title, path: paths.programs }
 
@@ -63,7 +63,7 @@ export function EarlyChildhoodPage() {
               {earlyChildhood.apply}
             </Link>
           </div>
-          <Picture picture={image} eager className="rounded-panel" />
+          <Picture picture={program.image} eager className="rounded-panel" />
         </div>
       </Section>
 

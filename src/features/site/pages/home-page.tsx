@@ -141,7 +141,7 @@ export function HomePage() {
             </div>
             <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-5">
               <Mail aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
-              <dt className="text-sm text-ink-soft">E-mail</dt>
+              <dt className="text-sm text-ink-soft">Email</dt>
               <dd className="text-lg font-semibold">
                 <a href={mailLink(organisation.email)}>{organisation.email}</a>
               </dd>

@@ -9,6 +9,7 @@ import { Section } from '@/shared/ui/container'
 import { Breadcrumb } from '../components/breadcrumb'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
+import { Picture } from '../components/picture'
 import { ProgramCosts } from '../components/program-costs'
 import { ProgramImpact } from '../components/program-impact'
 import { ProgramPanel } from '../components/program-panel'
@@ -47,12 +48,10 @@ function ProgramDetail({ content }: { content: Promise<Program> }) {
         <Breadcrumb trail={[up]} current={program.title} />
         <div className="mt-6 grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
           <div>
-            <img
-              src={program.motif}
-              width={160}
-              height={160}
-              alt=""
-              className="size-28 sm:size-36"
+            <Picture
+              picture={program.image}
+              eager
+              className="aspect-3/2 rounded-panel object-[50%_75%] sm:aspect-video"
             />
             <h1 id="program" className="mt-6">
               {program.title}

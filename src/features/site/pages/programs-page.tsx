@@ -5,6 +5,7 @@ import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
+import { Picture } from '../components/picture'
 import { ProgramCard } from '../components/program-card'
 import { findProgram, programs } from '../content/programs'
 import { coreProgramIds, programsPage } from '../content/programs-page'
@@ -40,11 +41,7 @@ export function ProgramsPage() {
         <h2 className="sr-only">Our main programs</h2>
         <ul className="-mt-32 grid gap-6 md:grid-cols-2 lg:grid-cols-3 [&>:first-child]:md:col-span-full [&>:last-child]:md:max-lg:col-span-full">
           {corePrograms.map((program, index) => (
-            <ProgramCard
-              key={program.id}
-              program={program}
-              {...(index === 0 && { picture: programsPage.image })}
-            />
+            <ProgramCard key={program.id} program={program} featured={index === 0} />
           ))}
         </ul>
       </Section>
@@ -61,13 +58,9 @@ export function ProgramsPage() {
                 key={program.id}
                 className="flex items-start gap-5 border-t border-line-strong py-7 sm:gap-8"
               >
-                <img
-                  src={program.motif}
-                  width={160}
-                  height={160}
-                  alt=""
-                  loading="lazy"
-                  className="size-16 shrink-0 sm:size-24"
+                <Picture
+                  picture={program.image}
+                  className="max-w-24 shrink-0 rounded-card sm:max-w-40"
                 />
                 <div>
                   <h3>

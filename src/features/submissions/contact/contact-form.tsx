@@ -12,6 +12,7 @@ export function ContactForm() {
       submission={sendContactMessage}
       submitLabel="Send Message"
       draftName="contact-message"
+      afterwards="Your message has arrived. We answer it by email."
     >
       {({ register, formState: { errors } }) => (
         <>
@@ -19,7 +20,7 @@ export function ContactForm() {
             <Field label="Name" required error={errors.name?.message}>
               {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
             </Field>
-            <Field label="E-mail" required error={errors.email?.message}>
+            <Field label="Email" required error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}

@@ -12,13 +12,14 @@ export function NewsletterForm() {
       submitLabel="Subscribe"
       submitVariant="primary"
       draftName="newsletter"
+      afterwards="You are on the list. The next newsletter comes to your address."
     >
       {({ register, formState: { errors } }) => (
         <>
           <Field label="Name" required error={errors.name?.message}>
             {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
           </Field>
-          <Field label="E-mail" required error={errors.email?.message}>
+          <Field label="Email" required error={errors.email?.message}>
             {(control) => (
               <Input type="email" autoComplete="email" {...control} {...register('email')} />
             )}

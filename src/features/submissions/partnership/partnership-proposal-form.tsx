@@ -4,7 +4,7 @@ import { Input } from '@/shared/ui/input'
 import { TermsLink } from '@/shared/ui/legal-links'
 import { Textarea } from '@/shared/ui/textarea'
 import { ChoiceSelect } from '../choice-select'
-import { organizationSizes, organizationTypes, partnershipTypes } from '../choices'
+import { choiceLabel, organizationSizes, organizationTypes, partnershipTypes } from '../choices'
 import { RequiredNote, SubmissionForm } from '../submission-form'
 import { partnershipProposalSchema, submitPartnershipProposal } from './partnership-proposal'
 
@@ -16,6 +16,23 @@ export function PartnershipProposalForm() {
       submission={submitPartnershipProposal}
       submitLabel="Submit Proposal"
       draftName="partnership-proposal"
+      afterwards={({ organization_name, contact_name, email, phone, partnership_type }) => ({
+        title: 'Your proposal has arrived. Thank you!',
+        received: {
+          Organization: organization_name,
+          Contact: contact_name,
+          Email: email,
+          Phone: phone,
+          'Partnership interest': choiceLabel(partnershipTypes, partnership_type),
+        },
+        days: 5,
+        next: [
+          'The partnership team reviews your proposal.',
+          'We contact you to talk about goals and ways.',
+          'Together we decide on a first step.',
+        ],
+        again: 'Send another proposal',
+      })}
     >
       {({ register, formState: { errors } }) => (
         <>
@@ -49,7 +66,7 @@ export function PartnershipProposalForm() {
                 />
               )}
             </Field>
-            <Field label="E-mail" required error={errors.email?.message}>
+            <Field label="Email" required error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}

@@ -55,7 +55,7 @@ describe('a partnership proposal', () => {
       organizationName: 'Please enter the name of your organization',
       contactName: 'Please enter a contact person',
       contactTitle: 'Please enter their title or position',
-      email: 'Please enter your e-mail address',
+      email: 'Please enter your email address',
       phone: 'Please enter a phone number',
       organizationType: 'Please choose the type of your organization',
       partnershipType: 'Please choose a kind of partnership',

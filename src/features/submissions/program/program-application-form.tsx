@@ -4,7 +4,7 @@ import { Input } from '@/shared/ui/input'
 import { TermsLink } from '@/shared/ui/legal-links'
 import { Textarea } from '@/shared/ui/textarea'
 import { ChoiceSelect } from '../choice-select'
-import { programInterests, relationships } from '../choices'
+import { choiceLabel, programInterests, relationships } from '../choices'
 import { RequiredNote, SubmissionForm } from '../submission-form'
 import { programApplicationSchema, submitProgramApplication } from './program-application'
 
@@ -16,6 +16,22 @@ export function ProgramApplicationForm() {
       submission={submitProgramApplication}
       submitLabel="Submit Application"
       draftName="program-application"
+      afterwards={({ first_name, last_name, email, phone, program_interest }) => ({
+        title: 'Your application has arrived. Thank you!',
+        received: {
+          Name: `${first_name} ${last_name}`,
+          Email: email,
+          Phone: phone,
+          Program: choiceLabel(programInterests, program_interest),
+        },
+        days: 2,
+        next: [
+          'The admissions team reads your application.',
+          'We call or write to discuss the next steps.',
+          'You visit the program before you decide.',
+        ],
+        again: 'Send another application',
+      })}
       sensitive={['child_name', 'child_age', 'goals', 'previous_experience', 'special_needs']}
     >
       {({ register, formState: { errors } }) => (
@@ -32,7 +48,7 @@ export function ProgramApplicationForm() {
                 <Input autoComplete="family-name" {...control} {...register('last_name')} />
               )}
             </Field>
-            <Field label="E-mail" required error={errors.email?.message}>
+            <Field label="Email" required error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}

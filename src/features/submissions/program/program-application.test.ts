@@ -46,7 +46,7 @@ describe('a program application', () => {
     expect(problems({ ...empty, consent: false })).toEqual({
       first_name: 'Please enter your first name',
       last_name: 'Please enter your last name',
-      email: 'Please enter your e-mail address',
+      email: 'Please enter your email address',
       phone: 'Please enter your phone number',
       relationship: 'Please choose your relationship',
       program_interest: 'Please choose a program',

@@ -1,3 +1,4 @@
+import { organisation } from '@/shared/data/organisation'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
@@ -13,6 +14,37 @@ export function VolunteerForm() {
       submission={submitVolunteerApplication}
       submitLabel="Submit Application"
       draftName="volunteer-application"
+      question={{
+        applies: ({ email, phone }) => !email && !phone,
+        title: 'How can we reach you?',
+        text: 'You gave neither an email address nor a phone number, so nobody can answer. Please add one of them above.',
+        anyway: 'Send anyway',
+      }}
+      afterwards={({ first_name, last_name, email, phone, interests }) => ({
+        title: 'Your application has arrived. Thank you!',
+        received: {
+          Name: [first_name, last_name].filter(Boolean).join(' '),
+          Email: email,
+          Phone: phone,
+          'Would like to help with': volunteerOpportunities
+            .filter(({ id }) => interests.includes(id))
+            .map(({ label }) => label)
+            .join(', '),
+        },
+        days: email || phone ? 2 : undefined,
+        next:
+          email || phone
+            ? [
+                'The volunteer team reads your application.',
+                'We write or call, and find the right place together.',
+                'You visit us before you decide.',
+              ]
+            : [
+                'The volunteer team reads your application.',
+                `Please call ${organisation.phone} or write to ${organisation.email}, so that we can talk.`,
+              ],
+        again: 'Send another application',
+      })}
     >
       {({ register, formState: { errors } }) => (
         <>
@@ -27,7 +59,7 @@ export function VolunteerForm() {
                 <Input autoComplete="family-name" {...control} {...register('last_name')} />
               )}
             </Field>
-            <Field label="E-mail" error={errors.email?.message}>
+            <Field label="Email" error={errors.email?.message}>
               {(control) => (
                 <Input type="email" autoComplete="email" {...control} {...register('email')} />
               )}

@@ -18,7 +18,12 @@ export const program: Program = {
   participants: 24,
   maxParticipants: 30,
   isPilot: false,
-  motif: '/images/motif-bawg-workshops.svg',
+  image: {
+    src: '/images/scene-bawg-workshops.svg',
+    width: 640,
+    height: 520,
+    alt: 'Two people at a table with savings jars and a notebook; a chart behind them divides money into four parts.',
+  },
   cost: programCosts['bawg-workshops'],
   benefits: [
     'A one-page plan for the household, checked by an accountant',

@@ -18,7 +18,12 @@ export const program: Program = {
   participants: 45,
   maxParticipants: 75,
   isPilot: false,
-  motif: '/images/motif-community-partnerships.svg',
+  image: {
+    src: '/images/scene-community-partnerships.svg',
+    width: 640,
+    height: 520,
+    alt: 'Two neighbors carry a box of food between them. Behind them a church and a community center.',
+  },
   cost: programCosts['community-partnerships'],
   benefits: [
     'Three trained coordinators for each partner',

@@ -18,7 +18,12 @@ export const program: Program = {
   participants: 85,
   maxParticipants: 120,
   isPilot: false,
-  motif: '/images/motif-early-childhood.svg',
+  image: {
+    src: '/images/scene-early-childhood.svg',
+    width: 640,
+    height: 520,
+    alt: 'Three children at a low table: one builds with blocks, one holds up a star, one draws. Behind them a blackboard with the letters A, B and C and a window on a mango tree.',
+  },
   cost: programCosts['early-childhood'],
   benefits: [
     'A place in a class of fifteen or fewer, with two adults in the room',

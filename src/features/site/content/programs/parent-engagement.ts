@@ -18,7 +18,12 @@ export const program: Program = {
   participants: 156,
   maxParticipants: 200,
   isPilot: false,
-  motif: '/images/motif-parent-engagement.svg',
+  image: {
+    src: '/images/scene-parent-engagement.svg',
+    width: 640,
+    height: 520,
+    alt: 'Evening at a round table: a mother writes, a father holds a book open, a grandmother pours tea.',
+  },
   cost: programCosts['parent-engagement'],
   benefits: [
     'A circle of twelve that stays together for the term',

@@ -18,7 +18,12 @@ export const program: Program = {
   participants: 89,
   maxParticipants: 150,
   isPilot: false,
-  motif: '/images/motif-real-estate-investment.svg',
+  image: {
+    src: '/images/scene-real-estate-investment.svg',
+    width: 640,
+    height: 520,
+    alt: 'Two people in hard hats read a building plan in front of a hall with scaffolding and solar panels.',
+  },
   cost: programCosts['real-estate-investment'],
   benefits: [
     'Capital below market rate, repaid from rent and never from offerings',

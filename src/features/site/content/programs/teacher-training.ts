@@ -18,7 +18,12 @@ export const program: Program = {
   participants: 68,
   maxParticipants: 100,
   isPilot: false,
-  motif: '/images/motif-teacher-training.svg',
+  image: {
+    src: '/images/scene-teacher-training.svg',
+    width: 640,
+    height: 520,
+    alt: 'A teacher writes a sum on the blackboard for three children, while a coach takes notes.',
+  },
   cost: programCosts['teacher-training'],
   benefits: [
     'Eighteen coaching visits in your own classroom',

@@ -18,7 +18,12 @@ export const program: Program = {
   participants: 78,
   maxParticipants: 100,
   isPilot: true,
-  motif: '/images/motif-uca-partnerships.svg',
+  image: {
+    src: '/images/scene-uca-partnerships.svg',
+    width: 640,
+    height: 520,
+    alt: 'A neighbor explains a map to two students at a table in front of a university.',
+  },
   cost: programCosts['uca-partnerships'],
   benefits: [
     'Course credit for work that somebody is waiting for',
