@@ -102,7 +102,9 @@ async function writePages(
   if (!entry) throw new Error('The built index.html has no entry script')
   const boot = await buildBoot(root, dist)
   const pageTemplate = template
-    .replace(entryScript, `<script src="/${boot}" data-entry="${entry}"></script>`)
+    .replace(entryScript, '')
+    // After the stylesheet: a browser that is told a policy asks for nothing behind a script.
+    .replace('</head>', `<script src="/${boot}" data-entry="${entry}"></script></head>`)
     // Nothing that only the scripts need may be fetched before the page is painted.
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
   /** Whether search engines may list the page. */

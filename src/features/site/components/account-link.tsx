@@ -10,7 +10,7 @@ export function AccountLink({ className }: { className: string }) {
   const toAccount = isThere ? (
     'Your account'
   ) : (
-    <span className="max-w-40 truncate">
+    <span className="truncate lg:max-w-28 xl:max-w-48">
       {name}
       <span className="sr-only">, your account</span>
     </span>

@@ -78,7 +78,7 @@ export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsPr
           aria-labelledby={tabId(id)}
           tabIndex={0}
           data-state={id === active ? 'active' : 'inactive'}
-          className={`scroll-mt-14 ${tabLook.panel} ${panelClass}`}
+          className={`scroll-mt-14 target:focus-visible:shadow-none target:focus-visible:outline-none ${tabLook.panel} ${panelClass}`}
         >
           {content}
         </div>

@@ -29,7 +29,7 @@ export function RegisterButton({
         {children}
       </Button>
       {!look.disabled && (
-        <noscript>
+        <noscript className="noscript:contents">
           <a href={`${paths.joinPrograms}#apply`} className={buttonClass({ ...look, className })}>
             {children}
           </a>
