@@ -16,7 +16,11 @@ export function chunkGroups(): Plugin {
         ? {
             build: {
               rolldownOptions: {
-                output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+                output: {
+                  codeSplitting: { groups, includeDependenciesRecursively: false },
+                  // The first script names all others, and a hash cannot be compressed.
+                  chunkFileNames: 'assets/[name]-[hash:7].js',
+                },
               },
             },
           }
@@ -31,11 +35,6 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'parts',
     test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
     minShareCount: 2,
-  },
-  {
-    // What the page of all programs shows beside its four cards compresses better in one file.
-    name: 'more-programs',
-    test: /content\/programs\/(bawg-workshops|real-estate-investment|uca-partnerships)\./,
   },
   {
     name: 'queries',

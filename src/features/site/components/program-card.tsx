@@ -3,12 +3,12 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
-import type { Program } from '../content/programs'
+import type { ProgramSummary } from '../content/programs'
 import { programPath } from '../lib/program-path'
 import { Picture } from './picture'
 
 /** A program on the overview; the featured one fills a row. */
-export function ProgramCard({ program, featured }: { program: Program; featured: boolean }) {
+export function ProgramCard({ program, featured }: { program: ProgramSummary; featured: boolean }) {
   const { id, title } = program
   const body = (
     <>

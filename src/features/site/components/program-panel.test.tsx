@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { findProgram } from '../content/programs'
+import { program as bawgWorkshops } from '../content/program-details/bawg-workshops'
 import { ProgramPanel } from './program-panel'
 
 function show(participants: number) {
   const onRegister = vi.fn()
-  const program = { ...findProgram('bawg-workshops')!, participants, maxParticipants: 30 }
+  const program = { ...bawgWorkshops, participants, maxParticipants: 30 }
   render(<ProgramPanel program={program} onRegister={onRegister} />)
   return onRegister
 }

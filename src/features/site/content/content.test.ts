@@ -4,8 +4,13 @@ import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
 import { getInvolvedContent } from './get-involved'
 import { homeContent } from './home'
 import { leaders } from './team'
-import { findProgram, programs } from './programs'
+import { programs as summaries } from './programs'
 import { programTitles } from './programs-page'
+import { loadProgram } from '../lib/load-program'
+
+// What their pages say besides is loaded one by one.
+const programs = await Promise.all(summaries.map(({ id }) => loadProgram(id)!))
+const findProgram = (id: string) => programs.find((program) => program.id === id)
 
 // What the compiler cannot see in the content.
 

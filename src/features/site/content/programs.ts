@@ -1,13 +1,13 @@
 import type { PictureData } from '../components/picture'
 import type { Cost } from './program-costs'
 import type { ProgramId } from './programs-page'
-import { program as bawgWorkshops } from './programs/bawg-workshops'
-import { program as communityPartnerships } from './programs/community-partnerships'
-import { program as earlyChildhood } from './programs/early-childhood'
-import { program as parentEngagement } from './programs/parent-engagement'
-import { program as realEstateInvestment } from './programs/real-estate-investment'
-import { program as teacherTraining } from './programs/teacher-training'
-import { program as ucaPartnerships } from './programs/uca-partnerships'
+import { summary as bawgWorkshops } from './programs/bawg-workshops'
+import { summary as communityPartnerships } from './programs/community-partnerships'
+import { summary as earlyChildhood } from './programs/early-childhood'
+import { summary as parentEngagement } from './programs/parent-engagement'
+import { summary as realEstateInvestment } from './programs/real-estate-investment'
+import { summary as teacherTraining } from './programs/teacher-training'
+import { summary as ucaPartnerships } from './programs/uca-partnerships'
 
 export interface Capacity {
   /** Places that are taken */
@@ -18,21 +18,25 @@ export interface Capacity {
   externalLink?: string
 }
 
-/** A program with a page of its own. All money is in US dollars. */
-export interface Program extends Capacity {
+/** What the list of programs says of one. All money is in US dollars. */
+export interface ProgramSummary extends Capacity {
   id: ProgramId
   programId: ProgramId
   title: string
   /** One or two sentences for cards and search results, up to 160 characters */
   shortDescription: string
-  /** Paragraphs are divided by an empty line. */
-  fullDescription: string
   audience: string
   format: string
-  date: string
   location: string
   image: PictureData
   cost: Cost
+}
+
+/** A program with a page of its own. */
+export interface Program extends ProgramSummary {
+  /** Paragraphs are divided by an empty line. */
+  fullDescription: string
+  date: string
   benefits: readonly string[]
   communityImpact: {
     /** The people who are enrolled, not the places that there are */
@@ -52,8 +56,8 @@ export interface Program extends Capacity {
   successMetrics: readonly { metric: string; target: number; current: number }[]
 }
 
-/** All programs. A page that shows one of them loads that one alone: see `lib/load-program.ts`. */
-export const programs: readonly Program[] = [
+/** All programs. What the page of one says besides is in `program-details`, and loaded for it alone. */
+export const programs: readonly ProgramSummary[] = [
   earlyChildhood,
   parentEngagement,
   communityPartnerships,
@@ -63,6 +67,6 @@ export const programs: readonly Program[] = [
   ucaPartnerships,
 ]
 
-export function findProgram(id: string): Program | undefined {
+export function findProgram(id: string): ProgramSummary | undefined {
   return programs.find((program) => program.id === id)
 }

@@ -1,11 +1,11 @@
 import type { Program } from '../content/programs'
 
-const modules = import.meta.glob<Program>('../content/programs/*.ts', { import: 'program' })
+const modules = import.meta.glob<Program>('../content/program-details/*.ts', { import: 'program' })
 const loading = new Map<string, Promise<Program>>()
 
 /** A program's content, lazily downloaded; undefined where there is no such program. */
 export function loadProgram(id: string): Promise<Program> | undefined {
-  const load = modules[`../content/programs/${id}.ts`]
+  const load = modules[`../content/program-details/${id}.ts`]
   if (!load) return undefined
   const program = loading.get(id) ?? load()
   loading.set(id, program)

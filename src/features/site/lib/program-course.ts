@@ -1,10 +1,10 @@
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
-import type { Program } from '../content/programs'
+import type { ProgramSummary } from '../content/programs'
 import { programPath } from './program-path'
 
 /** A program in the terms of schema.org, for search engines. */
-export function programCourse(program: Program): Record<string, unknown> {
+export function programCourse(program: ProgramSummary): Record<string, unknown> {
   return {
     '@type': 'Course',
     name: program.title,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { findProgram, programs } from '../content/programs'
+import { programs as summaries } from '../content/programs'
+import { loadProgram } from './load-program'
 import {
   costPerJob,
   formatShare,
@@ -11,6 +12,10 @@ import {
   spotsLeft,
   success,
 } from './program-figures'
+
+// What their pages say besides is loaded one by one.
+const programs = await Promise.all(summaries.map(({ id }) => loadProgram(id)!))
+const findProgram = (id: string) => programs.find((program) => program.id === id)
 
 /** Worked out by hand. */
 const expected = [

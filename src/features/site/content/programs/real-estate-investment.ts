@@ -1,19 +1,16 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import type { Program } from '../programs'
+import type { ProgramSummary } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
-export const program: Program = {
+export const summary: ProgramSummary = {
   id: 'real-estate-investment',
   programId: 'real-estate-investment',
   title: programTitles['real-estate-investment'],
   shortDescription:
     'Patient capital and practical training for congregations that own a building and want it to pay for itself.',
-  fullDescription:
-    'Many of the churches and community centers we invest in own a hall, a lot or an upper floor that stands empty. We put up capital on patient terms, bring in an architect and a lawyer, and train a team from the congregation to look after it.\n\nRents pay for child care, kitchens and classes in the same building. A share comes back to the fund, which lends it to the next neighborhood.',
   audience: 'Church and community center leaders',
   format: 'Investment with an 18-month owners’ course',
-  date: 'Two intakes a year, March and October',
   location: 'Brooklyn, NY, Houston, TX, and Durham, NC',
   participants: 89,
   maxParticipants: 150,
@@ -25,31 +22,4 @@ export const program: Program = {
     alt: 'Two people in hard hats read a building plan in front of a hall with scaffolding and solar panels.',
   },
   cost: programCosts['real-estate-investment'],
-  benefits: [
-    'Capital below market rate, repaid from rent and never from offerings',
-    'A building survey and a five-year maintenance plan',
-    'An owners’ course for up to six people from each site',
-    'Legal review of every lease and contract',
-  ],
-  communityImpact: {
-    directBeneficiaries: 89,
-    indirectBeneficiaries: 1780,
-    indirectMeans: 'people who use the buildings, twenty for each leader',
-    jobsCreated: 40,
-    localSpending: 2_125_000,
-  },
-  longTermBenefits: [
-    'Buildings that stay in the hands of the neighborhood',
-    'Child care and clinics at rents they can carry',
-    'A fund that lends what is repaid to the next neighborhood',
-  ],
-  whyImportant:
-    'When a congregation has to sell, the neighborhood loses its hall and its food pantry. An income from the building lets it stay.',
-  timeline:
-    'Six months of survey and planning, up to a year of building work, then repayments over twelve years. The owners’ course runs through the first eighteen months.',
-  successMetrics: [
-    { metric: '% of space in use', target: 90, current: 76 },
-    { metric: 'Buildings renovated', target: 12, current: 6 },
-    { metric: '% of repayments on time', target: 95, current: 97 },
-  ],
 }

@@ -1,19 +1,16 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import type { Program } from '../programs'
+import type { ProgramSummary } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
-export const program: Program = {
+export const summary: ProgramSummary = {
   id: 'teacher-training',
   programId: 'teacher-training',
   title: programTitles['teacher-training'],
   shortDescription:
     'A year of coaching in the teacher’s own classroom, for those who teach large classes with few books.',
-  fullDescription:
-    'Most of our trainees already teach, and many have never watched anybody else do it. The year begins with two weeks of practice together in August. After that the training comes to them: a coach sits in the back row every second week, and the two of them choose one thing to change.\n\nSaturday meetings are for what cannot be learned alone: making materials from bottle caps and cartons, planning for five ages in one room, and how to ask for help.',
   audience: 'Teachers and classroom assistants',
   format: 'Summer school and in-class coaching',
-  date: 'August to June, one cohort a year',
   location: 'Montserrado and Margibi, Liberia',
   participants: 68,
   maxParticipants: 100,
@@ -25,31 +22,4 @@ export const program: Program = {
     alt: 'A teacher writes a sum on the blackboard for three children, while a coach takes notes.',
   },
   cost: programCosts['teacher-training'],
-  benefits: [
-    'Eighteen coaching visits in your own classroom',
-    'A certificate at the end of the year',
-    'A box of teaching materials, and how to refill it',
-    'A travel allowance for every Saturday meeting',
-  ],
-  communityImpact: {
-    directBeneficiaries: 68,
-    indirectBeneficiaries: 2720,
-    indirectMeans: 'children in their classes, forty for each teacher',
-    jobsCreated: 10,
-    localSpending: 178_750,
-  },
-  longTermBenefits: [
-    'Better lessons for every class that a trained teacher takes',
-    'Head teachers who coach their own staff',
-    'Fewer good teachers leaving for other work',
-  ],
-  whyImportant:
-    'Teachers improve fastest when somebody experienced watches them teach and talks it over with them.',
-  timeline:
-    'Applications close in May. Summer school is in August, coaching runs from September to May, and certificates are handed over in June.',
-  successMetrics: [
-    { metric: '% of trainees certified', target: 90, current: 86 },
-    { metric: '% still teaching after two years', target: 85, current: 79 },
-    { metric: 'Coaching visits made', target: 1800, current: 816 },
-  ],
 }

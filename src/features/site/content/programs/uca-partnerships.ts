@@ -1,19 +1,16 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import type { Program } from '../programs'
+import type { ProgramSummary } from '../programs'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 
-export const program: Program = {
+export const summary: ProgramSummary = {
   id: 'uca-partnerships',
   programId: 'uca-partnerships',
   title: programTitles['uca-partnerships'],
   shortDescription:
     'The University and Community Alliance: students earn credit by working on questions that neighborhoods have asked.',
-  fullDescription:
-    'Community partners write the question: why do so few children use the clinic, what would it take to open the library in the evening. Students and lecturers of the University and Community Alliance then work on it for two terms, under a coordinator who lives nearby.\n\nThe pilot covers two universities and eleven partners. Results are presented in the neighborhood first, in plain words, with a meal, and the partner decides what may be published.',
   audience: 'Students, lecturers and community partners',
   format: 'Two-term projects, part online',
-  date: 'Academic year, September to May',
   location: 'North Carolina and Monrovia, Liberia',
   participants: 78,
   maxParticipants: 100,
@@ -25,31 +22,4 @@ export const program: Program = {
     alt: 'A neighbor explains a map to two students at a table in front of a university.',
   },
   cost: programCosts['uca-partnerships'],
-  benefits: [
-    'Course credit for work that somebody is waiting for',
-    'A paid community coordinator for each project',
-    'Small grants to try out what the project recommends',
-    'Exchange visits between North Carolina and Monrovia',
-  ],
-  communityImpact: {
-    directBeneficiaries: 78,
-    indirectBeneficiaries: 1170,
-    indirectMeans: 'neighbors served, fifteen for each participant',
-    jobsCreated: 15,
-    localSpending: 487_500,
-  },
-  longTermBenefits: [
-    'Graduates who have learned to listen first',
-    'Partners with evidence of their own to show to funders',
-    'A way of working that other universities can take up',
-  ],
-  whyImportant:
-    'Universities have time, libraries and students. Neighborhoods know which questions matter.',
-  timeline:
-    'A pilot of two academic years. An outside review in the second spring decides whether it becomes a program of its own.',
-  successMetrics: [
-    { metric: 'Projects completed', target: 20, current: 13 },
-    { metric: '% of recommendations tried by the partner', target: 60, current: 54 },
-    { metric: 'Paid placements after the project', target: 25, current: 17 },
-  ],
 }
