@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { contact, partnership, program } from '../public-forms'
-import { expect } from './fixtures'
+import { expect, toast } from './fixtures'
 import {
   buttonOf,
   expectAnswers,
@@ -166,6 +167,17 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await open(page, contact)
   await fill(page, contact, email)
   await page.context().setOffline(true)
+  const failure = toast(page, contact.failure.title)
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 })
+    await buttonOf(page, contact).click()
+    await expectToast(page, contact.failure)
+    // The message lies beside what is to be pressed again.
+    const [button, message] = [await boxOf(buttonOf(page, contact)), await boxOf(failure)]
+    expect(button.bottom < message.top || button.top > message.bottom).toBe(true)
+    await failure.getByRole('button', { name: 'Close message' }).click()
+    await expect(failure).toHaveCount(0)
+  }
   await buttonOf(page, contact).click()
   await expectToast(page, contact.failure)
   await expect(formOf(page, contact).getByRole('status')).toHaveText(
@@ -176,6 +188,15 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await page.context().setOffline(false)
   await buttonOf(page, contact).dblclick()
   await expectToast(page, contact.success)
+  await expect(failure).toHaveCount(0)
   await expect(formOf(page, contact).getByRole('status')).toHaveText(contact.line!)
   expect(await sentBy(baseURL!, contact, email)).toHaveLength(1)
 })
+
+/** Where it is once it has come to rest. */
+async function boxOf(element: Locator): Promise<DOMRect> {
+  await element.evaluate((node) =>
+    Promise.all(node.getAnimations().map((animation) => animation.finished)),
+  )
+  return element.evaluate((node) => node.getBoundingClientRect())
+}
