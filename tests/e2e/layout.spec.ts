@@ -27,8 +27,6 @@ interface LayoutShift {
 
 for (const { width, scripts } of [
   { width: 360, scripts: true },
-  { width: 360, scripts: false },
-  { width: 1280, scripts: true },
   { width: 1280, scripts: false },
 ]) {
   test(`no public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
