@@ -142,7 +142,12 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isRestored && <RestoredDraft />}
       {failure?.error instanceof RowChangedError ? (
-        <Alert tone="warning" role="alert" title="Somebody else has changed the same meanwhile.">
+        <Alert
+          ref={bringIntoView}
+          tone="warning"
+          role="alert"
+          title="Somebody else has changed the same meanwhile."
+        >
           <ul className="mt-2 grid gap-2">
             {overtaken.map((key) => (
               <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -167,7 +172,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
         </Alert>
       ) : (
         failure && (
-          <Alert tone="danger" role="alert" title={title}>
+          <Alert ref={bringIntoView} tone="danger" role="alert" title={title}>
             {failure.message}
           </Alert>
         )
@@ -254,4 +259,9 @@ function textsOf({ fields }: EditableResource, stored: Values | undefined): Text
 
 function pick(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(keys.map((key) => [key, values[key]]))
+}
+
+/** The button that was pressed is at the other end of the form. */
+function bringIntoView(alert: HTMLElement | null) {
+  alert?.scrollIntoView?.({ block: 'nearest' })
 }
