@@ -51,7 +51,7 @@ function ProgramDetail({ content }: { content: Promise<Program> }) {
             <Picture
               picture={program.image}
               eager
-              className="aspect-3/2 rounded-panel object-[50%_75%] sm:aspect-video"
+              className="aspect-3/2 rounded-panel object-[50%_75%]"
             />
             <h1 id="program" className="mt-6">
               {program.title}
