@@ -37,6 +37,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   {
+    // By themselves each is smaller than what it takes to ask for it.
+    name: 'program-figures',
+    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\./,
+    minShareCount: 2,
+  },
+  {
     name: 'queries',
     test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|app\/(data-providers|query-client)\.|row-errors/,
   },

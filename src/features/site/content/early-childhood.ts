@@ -24,7 +24,7 @@ export const earlyChildhood = {
     },
     {
       title: 'Family at the center',
-      text: 'A home visit before the first day, an open morning each term, and books to take home on Fridays.',
+      text: 'A home visit before the first day, open mornings, and books to take home on Fridays.',
     },
   ],
   dayTitle: 'A morning at school',
@@ -39,7 +39,7 @@ export const earlyChildhood = {
   goalsTitle: 'What we want for each child',
   goals: [
     'Every child can tell a story, and listen to someone else’s',
-    'Every child knows letters, numbers to twenty and how to write a name before first grade',
+    'Every child knows letters, numbers to twenty and how to write a name',
     'Every child is well fed and seen by a nurse',
     'Every family reads or tells stories together at least three times a week',
   ],
