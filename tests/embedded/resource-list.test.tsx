@@ -400,6 +400,20 @@ it('deactivates somebody at a press, keeps the focus there, and takes it back', 
   expect(await statusNow()).toBe('active')
 })
 
+it('shows after a failed change what is stored by now', async () => {
+  const user = open()
+  const [row] = (await stored((query) => query.eq('status', 'active').limit(1))) as [Row]
+  const control = await screen.findByRole('button', { name: `Deactivate ${mentors.title(row)}` })
+  await service.from('mentors').update({ first_name: 'Renamed' }).eq('id', row.id).throwOnError()
+  faulty = /^PATCH .*mentors/
+  await user.click(control)
+  await waitFor(() => expect(titles()).toEqual(['Failed to update mentor']))
+  expect(
+    await screen.findByRole('button', { name: `Deactivate Renamed ${row.last_name as string}` }),
+  ).toBeVisible()
+  vi.mocked(console.error).mockClear()
+})
+
 it('keeps all that was typed when the database refuses, and says at which field', async () => {
   const constraint = 'mentors_first_name_refused'
   await run(

@@ -20,7 +20,6 @@ const common = {
   title: (row: { last_name: string }) => row.last_name,
   select: ['last_name', 'status'],
   columns: [{ key: 'last_name', header: 'Name' }],
-  search: ['last_name'],
   defaultSort: '-created_at',
 } as const
 const names = { first_name: requiredText(100), last_name: requiredText(100) }
@@ -45,8 +44,6 @@ export const refused = [
   () => defineResource({ ...common, columns: [{ key: 'surname', header: 'Name' }] }),
   // @ts-expect-error a column that the list does not read
   () => defineResource({ ...common, columns: [{ key: 'bio', header: 'Bio' }] }),
-  // @ts-expect-error a search in a column that the table lacks
-  () => defineResource({ ...common, search: ['surname'] }),
   // @ts-expect-error a sort by a column that the table lacks
   () => defineResource({ ...common, defaultSort: '-surname' }),
   // @ts-expect-error a filter by a value that the column cannot have

@@ -91,6 +91,8 @@ export function changeInPlace(options: InPlace) {
     },
     onError: (_error, { id }, before, { client }) => {
       if (before) show(client, table, id, before)
+      // Reads that were under way were cancelled.
+      void client.invalidateQueries(pagesOf(table))
     },
     meta: {
       failure: (error: Error) =>
