@@ -229,5 +229,5 @@ export default {
       },
     },
   },
-  plugins: [plugin(({ addBase }) => addBase({ ':root': declarations(look) }))],
+  plugins: [plugin((api) => api.addBase({ ':root': declarations(look) }))],
 } satisfies Config
