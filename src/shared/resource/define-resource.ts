@@ -63,7 +63,7 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
 interface Slots<Row> {
   /** Beside the heading, in place of the button that adds a row. */
   actions?: ComponentType
-  /** In place of the Edit button at the end of a row, for those who may change it. */
+  /** In place of Edit at the end of a row and in its panel, for those who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
   /** In place of the table. */
   rows?: ComponentType<RowsProps<Row>>
@@ -84,7 +84,10 @@ export interface Column<Row> {
   key: keyof Row & string
   header: string
   sortable?: true
-  /** The value itself where absent. */
+  isNumeric?: true
+  /** Comes first in the second line of a row on a phone. */
+  isTelling?: true
+  /** The value itself where absent. In a table it has one line. */
   cell?(row: Row): ReactNode
 }
 
