@@ -13,7 +13,7 @@ import { menuFor, type PlaceName } from '@/shared/auth/places'
 import { cn } from '@/shared/lib/cn'
 
 /** A part of a place with an entry of its own; on that place it is the tab that opens it. */
-export interface Section {
+interface Section {
   /** In the address, `?tab=mentors` */
   slug: string
   label: string
