@@ -1,7 +1,7 @@
 -- Who changed what, from what to what, and who exported what. Written by a trigger and one function,
 -- read by whoever may read the record, altered by nobody.
 
-create type public.log_action as enum ('added', 'changed', 'removed', 'exported');
+create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened');
 
 -- The names are those of the moment, and nothing refers to another table: an entry outlives the
 -- record and the account that it names.
@@ -52,7 +52,14 @@ as $$
     ('program_trainers', 'can_manage_programs'),
     ('donations', 'can_manage_donations'),
     ('courses', 'can_manage_courses'),
-    ('email_campaigns', 'can_send_emails')
+    ('email_campaigns', 'can_send_emails'),
+    ('submissions', 'can_review_submissions'),
+    ('submission_notes', 'can_review_submissions'),
+    ('volunteer_applications', 'can_review_submissions'),
+    ('program_applications', 'can_review_submissions'),
+    ('partnership_proposals', 'can_review_submissions'),
+    ('contact_messages', 'can_review_submissions'),
+    ('newsletter_subscriptions', 'can_review_submissions')
   ) as opened (table_name, permission)
   where private.has_permission(permission)
   union all

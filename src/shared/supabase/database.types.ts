@@ -54,6 +54,7 @@ export type Database = {
           id: string
           message: string
           name: string
+          status: Database['public']['Enums']['message_status']
         }
         Insert: {
           created_at?: string
@@ -61,6 +62,7 @@ export type Database = {
           id?: string
           message: string
           name: string
+          status?: Database['public']['Enums']['message_status']
         }
         Update: {
           created_at?: string
@@ -68,6 +70,7 @@ export type Database = {
           id?: string
           message?: string
           name?: string
+          status?: Database['public']['Enums']['message_status']
         }
         Relationships: []
       }
@@ -182,6 +185,30 @@ export type Database = {
         }
         Relationships: []
       }
+      holidays: {
+        Row: {
+          created_at: string
+          day: string
+          id: string
+          name: string
+          search_text: string | null
+        }
+        Insert: {
+          created_at?: string
+          day: string
+          id?: string
+          name: string
+          search_text?: never
+        }
+        Update: {
+          created_at?: string
+          day?: string
+          id?: string
+          name?: string
+          search_text?: never
+        }
+        Relationships: []
+      }
       mentees: {
         Row: {
           created_at: string
@@ -275,18 +302,21 @@ export type Database = {
           email: string
           id: string
           name: string
+          search_text: string | null
         }
         Insert: {
           created_at?: string
           email: string
           id?: string
           name: string
+          search_text?: never
         }
         Update: {
           created_at?: string
           email?: string
           id?: string
           name?: string
+          search_text?: never
         }
         Relationships: []
       }
@@ -307,7 +337,6 @@ export type Database = {
           phone: string
           previous_partnerships: string | null
           resources: string | null
-          search_text: string | null
           status: Database['public']['Enums']['proposal_status']
           terms_version: string | null
           timeline: string | null
@@ -329,7 +358,6 @@ export type Database = {
           phone: string
           previous_partnerships?: string | null
           resources?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['proposal_status']
           terms_version?: string | null
           timeline?: string | null
@@ -351,7 +379,6 @@ export type Database = {
           phone?: string
           previous_partnerships?: string | null
           resources?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['proposal_status']
           terms_version?: string | null
           timeline?: string | null
@@ -440,7 +467,6 @@ export type Database = {
           previous_experience: string | null
           program_interest: string
           relationship: string
-          search_text: string | null
           special_needs: string | null
           status: Database['public']['Enums']['application_status']
           terms_version: string | null
@@ -458,7 +484,6 @@ export type Database = {
           previous_experience?: string | null
           program_interest: string
           relationship: string
-          search_text?: never
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
           terms_version?: string | null
@@ -476,7 +501,6 @@ export type Database = {
           previous_experience?: string | null
           program_interest?: string
           relationship?: string
-          search_text?: never
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
           terms_version?: string | null
@@ -674,6 +698,101 @@ export type Database = {
           },
         ]
       }
+      submission_notes: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          body: string
+          created_at: string
+          id: string
+          submission_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          submission_id: string
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          submission_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'submission_notes_author_id_fkey'
+            columns: ['author_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'submission_notes_submission_id_fkey'
+            columns: ['submission_id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      submissions: {
+        Row: {
+          answered_at: string | null
+          assignee_id: string | null
+          created_at: string
+          due_at: string
+          email: string | null
+          id: string
+          kind: Database['public']['Enums']['submission_kind']
+          name: string | null
+          phone: string | null
+          program: string | null
+          reference: string
+          search_text: string | null
+          status: Database['public']['Enums']['submission_status']
+        }
+        Insert: {
+          answered_at?: string | null
+          assignee_id?: string | null
+          created_at: string
+          due_at: string
+          email?: string | null
+          id: string
+          kind: Database['public']['Enums']['submission_kind']
+          name?: string | null
+          phone?: string | null
+          program?: string | null
+          reference: string
+          search_text?: string | null
+          status: Database['public']['Enums']['submission_status']
+        }
+        Update: {
+          answered_at?: string | null
+          assignee_id?: string | null
+          created_at?: string
+          due_at?: string
+          email?: string | null
+          id?: string
+          kind?: Database['public']['Enums']['submission_kind']
+          name?: string | null
+          phone?: string | null
+          program?: string | null
+          reference?: string
+          search_text?: string | null
+          status?: Database['public']['Enums']['submission_status']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'submissions_assignee_id_fkey'
+            columns: ['assignee_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       trainers: {
         Row: {
           bio: string | null
@@ -787,7 +906,6 @@ export type Database = {
           last_name: string | null
           motivation: string | null
           phone: string | null
-          search_text: string | null
           status: Database['public']['Enums']['application_status']
         }
         Insert: {
@@ -801,7 +919,6 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['application_status']
         }
         Update: {
@@ -815,7 +932,6 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['application_status']
         }
         Relationships: []
@@ -825,6 +941,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      assign_submissions: {
+        Args: { from_assignee: string[]; ids: string[]; to_assignee: string[] }
+        Returns: string[]
+      }
       assignable_people: {
         Args: { after_id?: string; kind: string }
         Returns: {
@@ -877,6 +997,22 @@ export type Database = {
         }
         Returns: undefined
       }
+      open_protected_fields: {
+        Args: { application: string }
+        Returns: {
+          child_age: number
+          child_name: string
+          special_needs: string
+        }[]
+      }
+      reviewers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          full_name: string
+          id: string
+          may_review: boolean
+        }[]
+      }
       save_program_assignments: {
         Args: {
           added_mentees?: string[]
@@ -889,12 +1025,29 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_submission_status: {
+        Args: { from_status: string[]; ids: string[]; to_status: string[] }
+        Returns: string[]
+      }
       set_user_role: {
         Args: {
           new_role: Database['public']['Enums']['app_role']
           target_user_id: string
         }
         Returns: undefined
+      }
+      submission_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_today: number
+          kind: Database['public']['Enums']['submission_kind']
+          mine: number
+          overdue: number
+          status: Database['public']['Enums']['submission_status']
+          total: number
+          unassigned: number
+          waiting: number
+        }[]
       }
       submissions_by_week: {
         Args: Record<PropertyKey, never>
@@ -924,10 +1077,13 @@ export type Database = {
       application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
       campaign_status: 'draft' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
-      log_action: 'added' | 'changed' | 'removed' | 'exported'
+      log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
+      message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
       person_status: 'active' | 'inactive'
       program_status: 'active' | 'planned' | 'completed' | 'cancelled'
       proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
+      submission_kind: 'volunteer' | 'program' | 'partnership' | 'message'
+      submission_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected' | 'closed'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1067,10 +1223,13 @@ export const Constants = {
       application_status: ['new', 'contacted', 'accepted', 'rejected'],
       campaign_status: ['draft', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
-      log_action: ['added', 'changed', 'removed', 'exported'],
+      log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
+      message_status: ['new', 'contacted', 'in_progress', 'closed'],
       person_status: ['active', 'inactive'],
       program_status: ['active', 'planned', 'completed', 'cancelled'],
       proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],
+      submission_kind: ['volunteer', 'program', 'partnership', 'message'],
+      submission_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed'],
     },
   },
 } as const
