@@ -168,6 +168,12 @@ begin
         for each row execute function private.forget_submission()',
       form.name
     );
+    -- Each is one of the queue; checked at the end, since the row itself comes first.
+    execute format(
+      'alter table public.%I add foreign key (id) references public.submissions (id)
+        on delete cascade deferrable initially deferred',
+      form.name
+    );
   end loop;
 end
 $$;

@@ -72,7 +72,14 @@ export type Database = {
           name?: string
           status?: Database['public']['Enums']['message_status']
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'contact_messages_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
       courses: {
         Row: {
@@ -384,7 +391,14 @@ export type Database = {
           timeline?: string | null
           website?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'partnership_proposals_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
       permissions: {
         Row: {
@@ -505,7 +519,14 @@ export type Database = {
           status?: Database['public']['Enums']['application_status']
           terms_version?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'program_applications_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
       program_mentees: {
         Row: {
@@ -934,7 +955,14 @@ export type Database = {
           phone?: string | null
           status?: Database['public']['Enums']['application_status']
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'volunteer_applications_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
     }
     Views: {
