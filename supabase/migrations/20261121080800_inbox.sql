@@ -483,20 +483,20 @@ create trigger announce_submission after insert or update or delete on public.ne
 create trigger announce_submission after insert or update or delete on public.submission_notes
   for each row execute function private.announce_submission('submission_id');
 
--- Asked when somebody joins a channel, and again with each new token of theirs. Reviewers show each
--- other what they look at (presence), and can send nothing else.
+-- Asked when somebody joins a channel, and again with each new token of theirs. Each submission has a
+-- channel on which reviewers show that they look at it (presence); nobody can send anything else.
 create policy "Reviewers hear of submissions"
   on realtime.messages for select to authenticated
   using (
     extension in ('broadcast', 'presence')
-    and (select realtime.topic()) = 'submissions'
+    and ((select realtime.topic()) = 'submissions' or (select realtime.topic()) like 'submission:%')
     and (select private.may_review())
   );
-create policy "Reviewers show themselves"
+create policy "Reviewers show what they look at"
   on realtime.messages for insert to authenticated
   with check (
     extension = 'presence'
-    and (select realtime.topic()) = 'submissions'
+    and (select realtime.topic()) like 'submission:%'
     and (select private.may_review())
   );
 
