@@ -76,7 +76,7 @@ export function placeAt(pathname: string): PlaceName | undefined {
 export function menuFor({ can }: Pick<Auth, 'can'>) {
   return placeNames.flatMap((name) => {
     const { access, menu } = places[name]
-    return menu && (!access || can(...access)) ? [{ to: paths[name], ...menu }] : []
+    return menu && (!access || can(...access)) ? [{ name, to: paths[name], ...menu }] : []
   })
 }
 

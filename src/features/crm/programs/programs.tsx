@@ -9,6 +9,7 @@ import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
+import { areas } from '../areas'
 import { AssignmentsDialog, type Program } from './assignments-dialog'
 
 const statuses = Constants.public.Enums.program_status
@@ -22,12 +23,8 @@ const tones: Record<Enums<'program_status'>, BadgeTone> = {
 
 export const programs = defineResource({
   table: 'programs',
-  slug: 'programs',
-  tab: 'Programs',
-  // The role alone sees programs and adds them, and does no more.
-  access: ['can_manage_programs', 'program_manager'],
+  ...areas.programs,
   editAccess: ['can_manage_programs'],
-  label: { one: 'program', many: 'programs', add: 'Add Program' },
   toasts: {
     loadFailed: failureAsSaid,
     added: { title: 'Program created successfully' },

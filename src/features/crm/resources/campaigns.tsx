@@ -6,15 +6,13 @@ import { requiredLine, requiredText } from '@/shared/lib/form-text'
 import { EditAction } from '@/shared/resource/resource-table'
 import { Constants } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
+import { areas } from '../areas'
 
 const audiences = ['all', 'donors', 'volunteers', 'mentors', 'parents', 'partners', 'supporters']
 
 export const campaigns = defineResource({
   table: 'email_campaigns',
-  slug: 'campaigns',
-  tab: 'Campaigns',
-  access: ['can_send_emails'],
-  label: { one: 'campaign', many: 'campaigns', add: 'Create Campaign' },
+  ...areas.campaigns,
   toasts: {
     loadFailed: { title: 'Failed to load campaigns' },
     added: { title: 'Campaign created successfully' },

@@ -12,15 +12,13 @@ import {
 } from '@/shared/lib/form-text'
 import { Constants } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
+import { areas } from '../areas'
 
 const statuses = Constants.public.Enums.course_status
 
 export const courses = defineResource({
   table: 'courses',
-  slug: 'courses',
-  tab: 'Courses',
-  access: ['can_manage_courses'],
-  label: { one: 'course', many: 'courses', add: 'Add Course' },
+  ...areas.courses,
   toasts: {
     loadFailed: { title: 'Failed to load courses' },
     added: { title: 'Course added successfully' },

@@ -3,6 +3,7 @@ import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, requiredLine } from '@/shared/lib/form-text'
+import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, PersonStatus, personStatuses } from './person'
 
@@ -16,10 +17,7 @@ const toasts = {
 
 export const mentees = defineResource({
   table: 'mentees',
-  slug: 'mentees',
-  tab: 'Mentees',
-  access: ['can_manage_mentees'],
-  label: { one: 'mentee', many: 'mentees', add: 'Add Mentee' },
+  ...areas.mentees,
   toasts,
   title: fullName,
   select: [

@@ -3,6 +3,7 @@ import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
+import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, PersonStatus, personStatuses } from './person'
 
@@ -16,10 +17,7 @@ const toasts = {
 
 export const mentors = defineResource({
   table: 'mentors',
-  slug: 'mentors',
-  tab: 'Mentors',
-  access: ['can_manage_mentors'],
-  label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
+  ...areas.mentors,
   toasts,
   title: fullName,
   select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],

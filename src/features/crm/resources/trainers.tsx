@@ -4,6 +4,7 @@ import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, PersonStatus, personStatuses } from './person'
 
@@ -17,10 +18,7 @@ const toasts = {
 
 export const trainers = defineResource({
   table: 'trainers',
-  slug: 'trainers',
-  tab: 'Trainers',
-  access: ['can_manage_trainers'],
-  label: { one: 'trainer', many: 'trainers', add: 'Add Trainer' },
+  ...areas.trainers,
   toasts,
   title: fullName,
   select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],

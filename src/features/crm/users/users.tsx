@@ -6,16 +6,14 @@ import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
 import { Button } from '@/shared/ui/button'
+import { areas } from '../areas'
 import { CreateUser } from './create-user-dialog'
 import { PermissionsDialog, type Account } from './permissions-dialog'
 
 export const users = defineResource({
   table: 'profiles',
-  slug: 'users',
-  tab: 'All Users',
-  access: ['can_view_all_users', 'can_edit_user_roles'],
+  ...areas.users,
   editAccess: ['can_edit_user_roles'],
-  label: { one: 'user', many: 'users' },
   toasts: { loadFailed: { title: 'Failed to load users' } },
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
   select: ['full_name', 'email', 'role', ...proofColumns],
