@@ -202,6 +202,7 @@ export default {
       spacing: {
         /** Above and below the content of a full-width band */
         band: 'clamp(3.5rem, 2.5rem + 4.5vw, 6.5rem)',
+        card: 'var(--card-space)',
         control: variables(look.control, '--control'),
       },
 

@@ -42,7 +42,7 @@ export function ColumnMenu({ resource, hidden, onToggle }: ColumnMenuProps) {
       trigger={
         <Button variant="outline">
           <Columns3 aria-hidden="true" />
-          <span className="@max-4xl:sr-only">Columns</span>
+          <span className="in-data-tight:sr-only @max-4xl:sr-only">Columns</span>
         </Button>
       }
     >

@@ -13,7 +13,7 @@ interface SidePanelProps {
   title: string
   /** A line beneath the title */
   subtitle?: ReactNode
-  /** Beside the button that closes it */
+  /** Above the details */
   actions?: ReactNode
   /** Whether the focus goes to its title when it opens. */
   takesFocus?: boolean
@@ -72,19 +72,21 @@ function Beside({ title, subtitle, actions, takesFocus, onClose, children }: Sid
       aria-label={title}
       className="sticky top-0 flex h-dvh w-104 flex-none flex-col border-s border-line bg-paper-raised print:hidden"
     >
-      <div className="flex items-start gap-2 border-b border-line py-2.5 ps-5 pe-3">
-        <div className="min-w-0 flex-1 py-0.5">
+      <div className="flex items-start gap-2 border-b border-line py-2 ps-5 pe-3">
+        <div className="min-w-0 flex-1 py-1">
           <h2 ref={heading} tabIndex={-1} dir="auto" className="break-words">
             {title}
           </h2>
           {subtitle && <div className="text-sm text-ink-soft">{subtitle}</div>}
         </div>
-        {actions}
         <Button variant="ghost" size="icon" aria-label="Close" onClick={onClose}>
           <X aria-hidden="true" />
         </Button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+        {actions && <div className="mb-4 flex flex-wrap gap-2">{actions}</div>}
+        {children}
+      </div>
     </aside>,
     slot ?? document.body,
   )

@@ -24,6 +24,8 @@ export const donors = defineResource({
       key: 'amount',
       header: 'Amount',
       sortable: true,
+      isNumeric: true,
+      isTelling: true,
       cell: ({ amount }) => formatDollars(amount),
     },
     {
@@ -42,6 +44,7 @@ export const donors = defineResource({
       key: 'created_at',
       header: 'Date',
       sortable: true,
+      isTelling: true,
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],

@@ -3,9 +3,10 @@ import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
+import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
 import { contact } from './contact'
-import { personActions, PersonStatus, personStatuses } from './person'
+import { personActions, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
@@ -24,9 +25,9 @@ export const mentors = defineResource({
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
-    { key: 'expertise', header: 'Expertise', sortable: true },
+    { key: 'expertise', header: 'Expertise', sortable: true, isTelling: true },
     { key: 'bio', header: 'Bio' },
-    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
     {
       key: 'created_at',
       header: 'Added',

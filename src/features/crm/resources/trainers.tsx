@@ -4,9 +4,10 @@ import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
 import { contact } from './contact'
-import { personActions, PersonStatus, personStatuses } from './person'
+import { personActions, personStatuses } from './person'
 
 const toasts = {
   loadFailed: failureAsSaid,
@@ -25,8 +26,8 @@ export const trainers = defineResource({
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
-    { key: 'specialization', header: 'Specialization', sortable: true },
-    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    { key: 'specialization', header: 'Specialization', sortable: true, isTelling: true },
+    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
     { key: 'bio', header: 'Bio' },
     {
       key: 'created_at',
