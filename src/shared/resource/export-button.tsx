@@ -60,7 +60,7 @@ export function ExportButton({ table, filters, total, rows, failure }: ExportBut
       }}
     >
       <Download aria-hidden="true" />
-      Export to CSV
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">Export to CSV</span>
     </Button>
   )
 }
