@@ -6,7 +6,7 @@ import { formatDateTime } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
 
 /** What others did since the account was here last; null at its first visit. */
-const sinceLastVisitQuery = (accountId: string) =>
+export const sinceLastVisitQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['since-last-visit', accountId],
     queryFn: async ({ signal }) => {

@@ -118,7 +118,9 @@ function FigureCard({ title, access, query }: FigureCardProps) {
   return (
     <DashboardCard title={title}>
       {isOpen ? (
-        <p className="min-h-8 text-2xl font-semibold tabular-nums">{isError ? '–' : data}</p>
+        <p className="min-h-[1lh] text-heading font-semibold tabular-nums">
+          {isError ? '–' : data}
+        </p>
       ) : (
         <NotYours />
       )}

@@ -83,6 +83,7 @@ export function GoalChart({ total }: { total: number }) {
   const months = useQuery({ ...donationsByMonthQuery, meta: {} })
   if (!months.data?.length) return null
   let sum = total - months.data.reduce((given, month) => given + month.total, 0)
+  const top = Math.max(FUNDRAISING_GOAL, Math.ceil(total / 20_000) * 20_000)
   const points = months.data.map(({ month, total: given }) => ({ month, sum: (sum += given) }))
   return (
     <div
@@ -105,7 +106,8 @@ export function GoalChart({ total }: { total: number }) {
             minTickGap={12}
           />
           <YAxis
-            domain={[0, Math.max(FUNDRAISING_GOAL, total)]}
+            domain={[0, top]}
+            ticks={[0, 0.25, 0.5, 0.75, 1].map((part) => part * top)}
             tickFormatter={(value: number) => compact.format(value)}
             tickLine={false}
             axisLine={false}
@@ -124,14 +126,14 @@ export function GoalChart({ total }: { total: number }) {
             label={{
               value: `Goal ${formatDollars(FUNDRAISING_GOAL)}`,
               position: 'insideTopLeft',
-              dy: -16,
+              dy: -18,
               fill: 'var(--chart-text)',
             }}
           />
           <Area
             dataKey="sum"
             name="Donated so far"
-            type="stepAfter"
+            type="linear"
             stroke="var(--chart-forest)"
             fill="var(--chart-forest)"
             fillOpacity={0.15}

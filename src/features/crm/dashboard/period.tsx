@@ -77,7 +77,10 @@ export function Period({ mayReview }: { mayReview: boolean }) {
           {figures.data.map(({ figure, this_period, period_before }) => {
             const format = formats[figure] ?? formatCount
             return (
-              <li key={figure} className="min-w-0 bg-paper-raised px-4 py-3 sm:flex-1">
+              <li
+                key={figure}
+                className="min-w-0 bg-paper-raised px-4 py-3 sm:flex-1 max-sm:last:odd:col-span-2"
+              >
                 <p className="text-sm text-ink-soft">{labels[figure]}</p>
                 <p className="text-lg font-semibold tabular-nums">{format(this_period)}</p>
                 <p className="text-sm text-ink-soft tabular-nums">

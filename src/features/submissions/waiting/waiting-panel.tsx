@@ -47,7 +47,7 @@ function Waiting() {
                 <span className="block text-sm text-ink-soft">{label}</span>{' '}
                 <span
                   className={cn(
-                    'block min-h-8 text-2xl font-semibold tabular-nums',
+                    'block min-h-[1lh] text-heading font-semibold tabular-nums',
                     'urgent' in look && count ? look.urgent : undefined,
                   )}
                 >
