@@ -132,7 +132,7 @@ describe.each([...resources, demoUsers, ...submissionLists])('$tab ($table)', (r
     expect(await count(resource, { [key]: value })).toBe(expected.length)
     const exported: Row[] = []
     const signal = new AbortController().signal
-    for await (const batch of allRows(resource.table, signal, matching(list))) {
+    for await (const batch of allRows(resource.table, signal, matching(resource, list))) {
       exported.push(...batch)
     }
     expect(exported).toEqual(expected.map(({ search_text: _, ...row }) => row))

@@ -45,11 +45,13 @@ export function personActions(
           aria-busy={change.isPending || undefined}
           onClick={() => {
             if (change.isPending) return
-            change.mutate({
-              id: row.id,
-              values: { status: isActive ? 'inactive' : 'active' },
-              expected: { status: row.status },
-            })
+            change.mutate([
+              {
+                id: row.id,
+                values: { status: isActive ? 'inactive' : 'active' },
+                expected: { status: row.status },
+              },
+            ])
           }}
         >
           {isActive ? <UserRoundX aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />}

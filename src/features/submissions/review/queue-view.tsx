@@ -1,0 +1,474 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import Keyboard from 'lucide-react/icons/keyboard'
+import SearchX from 'lucide-react/icons/search-x'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { cn } from '@/shared/lib/cn'
+import { useListState, type ListState } from '@/shared/resource/list-state'
+import { countQuery, pageQuery, ROWS_PER_PAGE } from '@/shared/resource/resource-queries'
+import type { RowChange } from '@/shared/resource/row-changes'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Pagination } from '@/shared/ui/pagination'
+import { Spinner } from '@/shared/ui/spinner'
+import { assign, reviewerName, setStatus } from './changes'
+import { commonStatuses, kinds, type SubmissionStatus } from './kinds'
+import { QueueExport } from './queue-export'
+import { QueueList } from './queue-list'
+import { QueueToolbar } from './queue-toolbar'
+import { viewLabel, type Queue, type Submission, type ViewName } from './queues'
+import { SelectionBar } from './selection-bar'
+import { ShortcutHelp } from './shortcut-help'
+import { readSingleKeys, shortcutOf, writeSingleKeys } from './shortcuts'
+import { SubmissionDetail } from './submission-detail'
+import { countsQuery, reviewersQuery, submissionQuery } from './submission-queries'
+import { useToday } from './use-today'
+
+const UNDO_MS = 8_000
+
+/** One list of the queue beside the submission that is open. */
+export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
+  const queryClient = useQueryClient()
+  const me = useAuth().user?.id ?? ''
+  const today = useToday()
+  const controls = useListState(resource)
+  const { list, change } = controls
+  const { open, openHref, setOpen } = useOpenSubmission()
+  const asked = askedFor(list, me)
+  const page = useQuery(pageQuery(resource, asked))
+  const { data: counts } = useQuery(countsQuery)
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+
+  // The counts say it of a view that nothing else narrows down.
+  const isPlain = list.search === '' && Object.keys(list.filters).every((key) => key === 'view')
+  const known = isPlain
+    ? counts?.of(kind, (list.filters.view as ViewName | undefined) ?? 'total')
+    : undefined
+  const count = useQuery({ ...countQuery(resource, asked), enabled: !isPlain })
+  const total = isPlain ? known : count.data
+
+  const rows = page.data as readonly Submission[] | undefined
+  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
+  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
+  const isBeyond = !page.isFetching && rows?.length === 0 && list.page > 1
+  useEffect(() => {
+    if (isBeyond) change({ page: pageCount ?? 1 }, { replace: true })
+  })
+
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [singleKeys, setSingleKeys] = useState(readSingleKeys)
+
+  const searchField = useRef<HTMLInputElement>(null)
+  const assigneeField = useRef<HTMLSelectElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  /** Where the open one stands, or stood when it left the list. */
+  const index = rows?.findIndex(({ id }) => id === open) ?? -1
+  const [place, setPlace] = useState(-1)
+  if (index !== -1 && index !== place) setPlace(index)
+  const listed = rows?.[index]
+
+  // What a message says of a change may be about one that has left the list.
+  const seen = useRef(new Map<string, Submission>())
+  useEffect(() => {
+    for (const row of rows ?? []) seen.current.set(row.id, row)
+  }, [rows])
+  const find = (id: string) => seen.current.get(id)
+
+  const undoable = useRef<{ undo: () => void; id: string | undefined; until: number }>(undefined)
+  const remember = (id: string | undefined) => (undo: () => void) => {
+    undoable.current = { undo, id, until: Date.now() + UNDO_MS }
+  }
+  const lastChanged = useRef<string>(undefined)
+  const statusChange = useMutation(setStatus(find, (undo) => remember(lastChanged.current)(undo)))
+  const assignment = useMutation(
+    assign(find, reviewers, (undo) => remember(lastChanged.current)(undo)),
+  )
+
+  function decide(of: readonly Submission[], status: SubmissionStatus) {
+    const changes = of.flatMap((one): RowChange[] =>
+      one.status === status || !kinds[one.kind].statuses.includes(status)
+        ? []
+        : [{ id: one.id, values: { status }, expected: { status: one.status } }],
+    )
+    if (changes.length === 0) return false
+    for (const one of of) seen.current.set(one.id, one)
+    lastChanged.current = of.length === 1 ? of[0]?.id : undefined
+    statusChange.mutate(changes)
+    return true
+  }
+
+  function giveTo(of: readonly Submission[], assignee: string | null) {
+    const changes = of.flatMap((one): RowChange[] =>
+      one.assignee_id === assignee
+        ? []
+        : [
+            {
+              id: one.id,
+              values: { assignee_id: assignee },
+              expected: { assignee_id: one.assignee_id },
+            },
+          ],
+    )
+    if (changes.length === 0) return
+    for (const one of of) seen.current.set(one.id, one)
+    lastChanged.current = of.length === 1 ? of[0]?.id : undefined
+    assignment.mutate(changes)
+  }
+
+  /** What is to have the focus once it is drawn */
+  const [focusOn, setFocusOn] = useState<string>()
+  useEffect(() => {
+    if (focusOn === undefined) return
+    const row = document.querySelector<HTMLElement>(`[data-row="${focusOn}"]`)
+    if (row?.checkVisibility?.() ?? row) {
+      row?.querySelector('a')?.focus({ preventScroll: true })
+      row?.scrollIntoView?.({ block: 'nearest' })
+    } else {
+      heading.current?.focus({ preventScroll: true })
+      if (heading.current) window.scrollTo({ top: 0 })
+    }
+    setFocusOn(undefined)
+  }, [focusOn])
+
+  function show(id: string) {
+    setOpen(id)
+    setFocusOn(id)
+  }
+
+  /** Which end of the next page is to be opened when it is there */
+  const [entering, setEntering] = useState<'first' | 'last'>()
+  const isThere = rows !== undefined && !page.isPlaceholderData
+  useEffect(() => {
+    if (!entering || !isThere) return
+    const row = entering === 'first' ? rows.at(0) : rows.at(-1)
+    setEntering(undefined)
+    if (row) show(row.id)
+  })
+
+  function step(by: 1 | -1) {
+    if (!rows) return
+    // One that has left the list has left its place to the next.
+    const at = index !== -1 ? index + by : by === 1 ? Math.max(place, 0) : place - 1
+    const row = rows[at]
+    if (row) return show(row.id)
+    if (at >= rows.length && pageCount !== undefined && list.page < pageCount) {
+      change({ page: list.page + 1 }, { replace: open !== null })
+      setEntering('first')
+    } else if (at < 0 && list.page > 1) {
+      change({ page: list.page - 1 }, { replace: open !== null })
+      setEntering('last')
+    }
+  }
+
+  function decideOnOpen(submission: Submission, status: SubmissionStatus) {
+    if (!decide([submission], status)) return
+    // Setting it back is no decision.
+    const next = status === 'new' ? undefined : rows?.[index + 1]
+    if (next && index !== -1) show(next.id)
+  }
+
+  function close() {
+    const id = open
+    setOpen(null)
+    if (id) setFocusOn(id)
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event, singleKeys)
+    if (!shortcut) return
+    const current = listed ?? (open ? find(open) : undefined)
+    const focused =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('[data-row]')?.dataset.row
+        : undefined
+    event.preventDefault()
+    switch (shortcut.does) {
+      case 'next':
+        return step(1)
+      case 'previous':
+        return step(-1)
+      case 'status': {
+        if (current) {
+          const status = kinds[current.kind].statuses[shortcut.index]
+          if (status) decideOnOpen(current, status)
+        } else {
+          const status = commonStatuses(selected.map((one) => one.kind))[shortcut.index]
+          if (status && selected.length > 0) decide(selected, status)
+        }
+        return
+      }
+      case 'assign':
+        return assigneeField.current?.focus()
+      case 'note':
+        noteField.current?.scrollIntoView?.({ block: 'nearest' })
+        return noteField.current?.focus()
+      case 'search':
+        searchField.current?.focus()
+        return searchField.current?.select()
+      case 'select': {
+        const id = focused ?? open
+        return id ? tick([id], !ticked.has(id)) : undefined
+      }
+      case 'undo': {
+        const last = undoable.current
+        undoable.current = undefined
+        if (!last || last.until < Date.now()) return
+        last.undo()
+        return last.id ? show(last.id) : undefined
+      }
+      case 'help':
+        return setHelpOpen(true)
+      case 'leave-field':
+        if (event.target instanceof HTMLElement) event.target.blur()
+        return open ? setFocusOn(open) : undefined
+      case 'close':
+        if (selected.length > 0 && !open) return setTicked(new Set())
+        return open ? close() : undefined
+    }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+
+  // The neighbours are there when somebody steps to them.
+  const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
+  const prefetch = useEffectEvent(() => {
+    for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
+  })
+  useEffect(() => {
+    if (open !== null && index !== -1) prefetch()
+  }, [open, index])
+
+  function tick(ids: readonly string[], isTicked: boolean) {
+    setTicked((before) => {
+      const now = new Set(before)
+      for (const id of ids) {
+        if (isTicked) now.add(id)
+        else now.delete(id)
+      }
+      return now
+    })
+  }
+
+  const words = [
+    list.filters.view && viewLabel(list.filters.view as ViewName).toLowerCase(),
+    list.search && 'search',
+    Object.keys(list.filters).some((key) => key !== 'view') && 'filters',
+  ].filter((word): word is string => typeof word === 'string' && word !== '')
+
+  const retry = {
+    isFetching: page.isFetching,
+    refetch: () => Promise.all([page.refetch(), !isPlain && count.refetch()]),
+  }
+
+  function body() {
+    if (page.isError && !rows) {
+      return (
+        <LoadFailure
+          title={`The ${resource.label.many} could not be loaded.`}
+          query={retry}
+          className="m-3"
+        />
+      )
+    }
+    if (!rows || isBeyond) {
+      return <Spinner label={resource.label.loading} className="mx-auto my-16" />
+    }
+    if (rows.length === 0 && !isPlain) {
+      return (
+        <EmptyState
+          className="m-3"
+          icon={<SearchX />}
+          title={`No ${resource.label.many} found`}
+          text="Nothing matches the search and the filters together."
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => change({ search: '', filters: {}, sort: list.sort })}
+            >
+              Show all {resource.label.many}
+            </Button>
+          }
+        />
+      )
+    }
+    if (rows.length === 0) {
+      const view = list.filters.view as ViewName | undefined
+      return (
+        <EmptyState
+          className="m-3"
+          icon={<Inbox />}
+          title={view ? nothingIn[view] : `No ${resource.label.many} yet`}
+          text={view ? undefined : 'The first one appears here.'}
+        />
+      )
+    }
+    return (
+      <QueueList
+        label={resource.tab}
+        rows={rows}
+        listKey={JSON.stringify([resource.slug, list])}
+        open={open}
+        today={today}
+        assigneeOf={({ assignee_id }) =>
+          assignee_id === null ? '' : reviewerName(reviewers, assignee_id)
+        }
+        hrefOf={openHref}
+        onOpen={show}
+        selected={ticked}
+        onSelect={tick}
+      >
+        <Pagination
+          page={list.page}
+          pageCount={pageCount}
+          hasNext={pageCount === undefined ? rows.length === perPage : list.page < pageCount}
+          onPageChange={(next) => change({ page: next })}
+        />
+      </QueueList>
+    )
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <div className={cn(open && 'max-lg:hidden')}>
+        <QueueToolbar resource={resource} kind={kind} controls={controls} searchField={searchField}>
+          <QueueExport
+            resource={resource}
+            kind={kind}
+            asked={asked}
+            total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+            all={counts?.of(kind)}
+            narrowedBy={words}
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-lg:hidden"
+            aria-label="Keyboard"
+            title="Keyboard (?)"
+            onClick={() => setHelpOpen(true)}
+          >
+            <Keyboard aria-hidden="true" />
+          </Button>
+        </QueueToolbar>
+      </div>
+      <div className="flex min-h-0 flex-1 lg:overflow-hidden lg:rounded-control lg:border lg:border-line">
+        <section
+          aria-label="List"
+          aria-busy={page.isPlaceholderData}
+          className={cn(
+            'flex min-h-0 w-full flex-none flex-col max-lg:-mx-5 max-lg:w-[calc(100%+2.5rem)] lg:w-100 lg:border-e lg:border-line xl:w-112',
+            open && 'max-lg:hidden',
+          )}
+        >
+          <SelectionBar
+            resource={resource}
+            kind={kind}
+            rows={rows ?? []}
+            selected={selected}
+            total={total}
+            onSelect={tick}
+            onStatus={(status) => decide(selected, status)}
+            onAssign={(assignee) => giveTo(selected, assignee)}
+          />
+          {body()}
+        </section>
+        <section
+          aria-label="Submission"
+          className={cn(
+            'min-h-0 min-w-0 flex-1 bg-paper-raised lg:overflow-y-auto lg:px-6 lg:py-4',
+            !open && 'max-lg:hidden',
+            'max-lg:-mx-5 max-lg:px-5 max-lg:py-3',
+          )}
+        >
+          {open ? (
+            <SubmissionDetail
+              key={open}
+              id={open}
+              listed={listed ?? undefined}
+              today={today}
+              onStatus={decideOnOpen}
+              onAssign={(submission, assignee) => giveTo([submission], assignee)}
+              onStep={step}
+              onClose={close}
+              headingField={heading}
+              assigneeField={assigneeField}
+              noteField={noteField}
+            />
+          ) : (
+            <p className="my-16 text-center text-sm text-ink-soft">
+              Open a submission to read it here, or press <kbd className="font-mono">j</kbd>.
+            </p>
+          )}
+        </section>
+      </div>
+      {isHelpOpen && (
+        <ShortcutHelp
+          isOn={singleKeys}
+          onChange={(isOn) => {
+            setSingleKeys(isOn)
+            writeSingleKeys(isOn)
+          }}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const nothingIn: Readonly<Record<ViewName, string>> = {
+  waiting: 'Nothing is waiting',
+  overdue: 'Nothing is overdue',
+  due_today: 'Nothing is due today',
+  unassigned: 'Nothing is unassigned',
+  mine: 'Nothing is assigned to you',
+}
+
+/** `mine` says of itself only that they are open. */
+function askedFor(list: ListState, me: string): ListState {
+  if (list.filters.view !== 'mine') return list
+  return { ...list, filters: { ...list.filters, assignee_id: me } }
+}
+
+/** Which submission is open is in the address; Back leads to the list from which it was opened. */
+function useOpenSubmission() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(location.search)
+  const open = params.get('open')
+  const state = { ...(location.state as { search?: string; openedFrom?: string } | null) }
+
+  const at = (id: string | null) => {
+    const next = new URLSearchParams(params)
+    if (id) next.set('open', id)
+    else next.delete('open')
+    return `?${next.toString()}`
+  }
+  const list = JSON.stringify([at(null), state.search])
+
+  return {
+    open,
+    openHref: at,
+    setOpen: (id: string | null) => {
+      if (id === null && state.openedFrom === list) return void navigate(-1)
+      void navigate(at(id), {
+        // Stepping from one to the next leaves no trail.
+        replace: open !== null,
+        state: {
+          ...state,
+          openedFrom: id && open === null ? list : id ? state.openedFrom : undefined,
+        },
+      })
+    },
+  }
+}
