@@ -16,6 +16,7 @@ create table public.holidays (
   created_at timestamptz not null default now()
 );
 comment on table public.holidays is 'Days, besides weekends, on which the office is closed.';
+create index holidays_created_at_idx on public.holidays (created_at desc, id desc);
 
 create function private.due_at(received timestamptz, business_days integer) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -71,7 +72,7 @@ comment on column public.submissions.search_text is
 create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
 create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);
 create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
-create index submissions_assignee_id_idx on public.submissions (assignee_id) where assignee_id is not null;
+create index submissions_assignee_id_idx on public.submissions (assignee_id);
 
 create sequence private.submission_numbers start 1001;
 
@@ -90,6 +91,8 @@ declare
     nextval('private.submission_numbers')
   );
 begin
+  -- Whoever changes the holidays waits for what is just arriving, and then sees it.
+  perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
   insert into public.submissions (
     id, kind, reference, name, email, phone, program, status, due_at, answered_at, search_text, created_at
   ) values (
@@ -182,9 +185,18 @@ create function private.move_open_promises() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.submissions set due_at = private.due_at(created_at, private.promised_days(kind))
-  where answered_at is null
-    and due_at <> private.due_at(created_at, private.promised_days(kind));
+  perform pg_advisory_xact_lock(hashtextextended('public.holidays', 0));
+  with waiting as (
+    select id, created_at, private.promised_days(kind) as days,
+      (created_at at time zone private.office_time_zone())::date as day
+    from public.submissions where answered_at is null
+  ),
+  promises as (
+    select day, days, private.due_at(min(created_at), days) as due_at from waiting group by day, days
+  )
+  update public.submissions as stored set due_at = promises.due_at
+  from waiting join promises using (day, days)
+  where stored.id = waiting.id and stored.due_at <> promises.due_at;
   return null;
 end
 $$;
@@ -252,11 +264,23 @@ comment on function public.reviewers() is
 -- Changes of one or many. Each says what it replaces: what a colleague set since stays, and its id is
 -- not among those that come back.
 
+create function private.expect_changes(ids uuid[], wanted integer, replaced integer) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if cardinality(ids) > 1000 or (wanted, replaced) is distinct from (cardinality(ids), cardinality(ids)) then
+    raise exception 'Up to 1000 changes at a time, and each says what it sets and what it replaces.'
+      using errcode = 'check_violation';
+  end if;
+end
+$$;
+
 create function public.set_submission_status(ids uuid[], to_status text[], from_status text[])
 returns setof uuid
 language plpgsql security invoker set search_path = ''
 as $$
 begin
+  perform private.expect_changes(ids, cardinality(to_status), cardinality(from_status));
   return query
     update public.volunteer_applications as stored
     set status = change.to_status::public.application_status
@@ -288,13 +312,17 @@ comment on function public.set_submission_status(uuid[], text[], text[]) is
 
 create function public.assign_submissions(ids uuid[], to_assignee uuid[], from_assignee uuid[])
 returns setof uuid
-language sql security invoker set search_path = ''
+language plpgsql security invoker set search_path = ''
 as $$
-  update public.submissions as stored
-  set assignee_id = change.to_assignee
-  from unnest(ids, to_assignee, from_assignee) as change (id, to_assignee, from_assignee)
-  where stored.id = change.id and stored.assignee_id is not distinct from change.from_assignee
-  returning stored.id
+begin
+  perform private.expect_changes(ids, cardinality(to_assignee), cardinality(from_assignee));
+  return query
+    update public.submissions as stored
+    set assignee_id = change.to_assignee
+    from unnest(ids, to_assignee, from_assignee) as change (id, to_assignee, from_assignee)
+    where stored.id = change.id and stored.assignee_id is not distinct from change.from_assignee
+    returning stored.id;
+end
 $$;
 comment on function public.assign_submissions(uuid[], uuid[], uuid[]) is
   'Gives submissions to a reviewer or, with null, to nobody, each from the assignee that the caller saw; returns the ids of those that were changed.';
@@ -350,7 +378,7 @@ as $$
           = (now() at time zone private.office_time_zone())::date
     ),
     count(*) filter (where assignee_id is null and status in ('new', 'contacted', 'in_progress')),
-    count(*) filter (where assignee_id = auth.uid() and status in ('new', 'contacted', 'in_progress'))
+    count(*) filter (where assignee_id = (select auth.uid()) and status in ('new', 'contacted', 'in_progress'))
   from public.submissions
   group by kind, status
 $$;
@@ -412,6 +440,7 @@ create policy "Reviewers remove their notes"
 grant execute on function
   private.reviewer_ids(),
   private.reviewers(),
+  private.expect_changes(uuid[], integer, integer),
   private.open_protected_fields(uuid),
   public.reviewers(),
   public.set_submission_status(uuid[], text[], text[]),
@@ -427,6 +456,9 @@ create trigger log_change after update of assignee_id on public.submissions
   execute function private.log_change();
 create trigger log_change after insert or update or delete on public.holidays
   for each row execute function private.log_change();
+-- A note is its own record until somebody alters it.
+create trigger log_change after update or delete on public.submission_notes
+  for each row execute function private.log_change('submission_id', 'body');
 
 -- Reviewers watch the queue live. A message says which row of which table changed; what is in it they
 -- read through the policies above. Nothing is published for postgres_changes, which would tell whoever
@@ -451,20 +483,20 @@ create trigger announce_submission after insert or update or delete on public.ne
 create trigger announce_submission after insert or update or delete on public.submission_notes
   for each row execute function private.announce_submission('submission_id');
 
--- Asked when somebody joins a channel, and again with each new token of theirs. Reviewers show each
--- other what they look at (presence), and can send nothing else.
+-- Asked when somebody joins a channel, and again with each new token of theirs. Each submission has a
+-- channel on which reviewers show that they look at it (presence); nobody can send anything else.
 create policy "Reviewers hear of submissions"
   on realtime.messages for select to authenticated
   using (
     extension in ('broadcast', 'presence')
-    and (select realtime.topic()) = 'submissions'
+    and ((select realtime.topic()) = 'submissions' or (select realtime.topic()) like 'submission:%')
     and (select private.may_review())
   );
-create policy "Reviewers show themselves"
+create policy "Reviewers show what they look at"
   on realtime.messages for insert to authenticated
   with check (
     extension = 'presence'
-    and (select realtime.topic()) = 'submissions'
+    and (select realtime.topic()) like 'submission:%'
     and (select private.may_review())
   );
 
