@@ -1016,6 +1016,7 @@ export type Database = {
         Args: { exported_table: string; filters: Json; row_count: number }
         Returns: undefined
       }
+      note_visit: { Args: Record<PropertyKey, never>; Returns: string }
       offer_role: {
         Args: {
           new_role: Database['public']['Enums']['app_role']
@@ -1031,6 +1032,26 @@ export type Database = {
           child_age: number
           child_name: string
           special_needs: string
+        }[]
+      }
+      period_figures: {
+        Args: { days: number }
+        Returns: {
+          figure: string
+          period_before: number
+          this_period: number
+        }[]
+      }
+      promises_kept: {
+        Args: { days: number }
+        Returns: {
+          due: number
+          due_before: number
+          kept: number
+          kept_before: number
+          kind: Database['public']['Enums']['submission_kind']
+          median_hours: number
+          median_hours_before: number
         }[]
       }
       reviewers: {
