@@ -73,6 +73,9 @@ export const reviewerName = (reviewers: readonly Reviewer[], id: unknown): strin
 /** How many of those that were left a message names. */
 const NAMED = 3
 
+/** What the log calls a column. */
+const logged = { status: 'status', assignee_id: 'assignee' } as const
+
 /** Says what colleagues set meanwhile, which stays, and who it was where the log says so. */
 async function whoWasFaster(
   changes: Changes,
@@ -94,7 +97,7 @@ async function whoWasFaster(
   const told = ids.map((id) => {
     const now = stored?.find((row) => row.id === id)
     const entry = log?.find(
-      (one) => one.record_id === id && column in ((one.changes ?? {}) as object),
+      (one) => one.record_id === id && logged[column] in ((one.changes ?? {}) as object),
     )
     const who = entry?.actor_name ?? 'Somebody'
     const name = titleOf(find(id) ?? { name: 'it' })

@@ -1,6 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { supabase } from '@/shared/supabase/client'
 
 /** Changes that arrive together are fetched together. */
@@ -31,19 +31,6 @@ const everything = ({ queryKey: [root, table] }: Query): boolean =>
   root === 'resource' &&
   ['submissions', 'submission_notes', 'newsletter_subscriptions'].includes(table as string)
 
-/** Who looks at which submission. */
-export interface Viewer {
-  user: string
-  name: string
-  at: string | null
-}
-
-let viewers: readonly Viewer[] = []
-const viewerListeners = new Set<() => void>()
-/** What the others are shown of this browser, if anything. */
-let shown: Viewer | undefined
-let channel: RealtimeChannel | undefined
-
 /** A channel has one name, so the next screen waits until the one before has left it. */
 let left: Promise<unknown> = Promise.resolve()
 
@@ -52,6 +39,7 @@ function follow(queryClient: QueryClient): () => void {
   let changed: Changed = new Map()
   let isReading = false
   let rejoin: number | undefined
+  let channel: RealtimeChannel | undefined
   let isOver = false
 
   /** One after the other: a stream of changes must not cancel the read that is under way. */
@@ -77,13 +65,9 @@ function follow(queryClient: QueryClient): () => void {
     // A private channel is joined with the token of the session.
     await supabase.realtime.setAuth()
     if (isOver) return
-    const joined = supabase
+    channel = supabase
       .channel('submissions', {
-        config: {
-          private: true,
-          broadcast: { replication_ready: true },
-          presence: { enabled: true },
-        },
+        config: { private: true, broadcast: { replication_ready: true } },
       })
       .on('broadcast', { event: 'changed' }, ({ payload }: { payload?: Partial<Message> }) => {
         if (!payload?.table || !payload.id) return
@@ -91,24 +75,16 @@ function follow(queryClient: QueryClient): () => void {
         changed.set(payload.table, rows.add(payload.id))
         void readSoon()
       })
-      .on('presence', { event: 'sync' }, () => {
-        viewers = Object.values(joined.presenceState<Viewer>()).flat()
-        for (const listener of viewerListeners) listener()
-      })
       // A service that was asleep hears the database a moment after it has let us in.
       .on('system', {}, ({ status }) => {
         if (status === 'ok') readMissed()
       })
       .subscribe((status) => {
-        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
-          readMissed()
-          if (shown) void joined.track(shown)
-        }
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) readMissed()
         if (status === REALTIME_SUBSCRIBE_STATES.CLOSED && !isOver) {
           rejoin = window.setTimeout(() => void listen(), REJOIN_MS)
         }
       })
-    channel = joined
   }
   void listen()
 
@@ -133,8 +109,6 @@ function follow(queryClient: QueryClient): () => void {
     document.removeEventListener('visibilitychange', reviveWhenSeen)
     window.clearTimeout(rejoin)
     if (channel) left = supabase.removeChannel(channel)
-    channel = undefined
-    viewers = []
   }
 }
 
@@ -157,30 +131,4 @@ export function useLiveSubmissions(): void {
       if (followers === 0) stop()
     }
   }, [queryClient])
-}
-
-/**
- * Shows colleagues what this one looks at.
- *
- * @returns the names of those who look at it too
- */
-export function useViewers(user: string, name: string, at: string | null): readonly string[] {
-  useEffect(() => {
-    shown = { user, name, at }
-    void channel?.track(shown)
-    return () => {
-      shown = undefined
-      queueMicrotask(() => {
-        if (!shown) void channel?.untrack()
-      })
-    }
-  }, [user, name, at])
-  const present = useSyncExternalStore(subscribeToViewers, () => viewers)
-  const others = present.filter((viewer) => at && viewer.at === at && viewer.user !== user)
-  return [...new Set(others.map((viewer) => viewer.name))]
-}
-
-function subscribeToViewers(listener: () => void) {
-  viewerListeners.add(listener)
-  return () => void viewerListeners.delete(listener)
 }

@@ -124,7 +124,7 @@ export function QueueList(props: QueueListProps) {
             <label className="grid w-9 flex-none cursor-pointer place-items-center pointer-coarse:w-12">
               <span className="sr-only">Select {titleOf(row)}</span>
               <Checkbox
-                className="size-4.5 before:size-3"
+                className="size-4.5! rounded-sm! before:size-2.5!"
                 checked={selected.has(row.id)}
                 onChange={(event) => tick(row.id, event)}
               />
@@ -177,7 +177,7 @@ const Row = memo(function Row({ submission, isOpen, today, assignee, href, onOpe
         >
           {titleOf(submission)}
         </span>
-        <Badge tone={statusTone(status)} className="flex-none leading-4">
+        <Badge tone={statusTone(status)} className="flex-none py-0! leading-4">
           {optionLabel(status)}
         </Badge>
       </span>

@@ -40,7 +40,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   const filtersId = useId()
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Views resource={resource} kind={kind} list={list} change={change} counts={counts} />
         <div className="relative min-w-40 grow basis-52">

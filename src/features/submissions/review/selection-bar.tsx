@@ -30,7 +30,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <label className="grid w-9 flex-none cursor-pointer place-items-center self-stretch pointer-coarse:min-h-11 pointer-coarse:w-12">
         <span className="sr-only">Select all on this page</span>
         <Checkbox
-          className="size-4.5 before:size-3"
+          className="size-4.5! rounded-sm! before:size-2.5!"
           disabled={rows.length === 0}
           checked={rows.length > 0 && selected.length === rows.length}
           onChange={({ target }) =>

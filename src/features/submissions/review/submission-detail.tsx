@@ -14,16 +14,17 @@ import { Badge } from '@/shared/ui/badge'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Spinner } from '@/shared/ui/spinner'
+import { reviewerName } from './changes'
 import { ChildDetails } from './child-details'
 import { DueLabel } from './due-label'
 import { Fields } from './fields'
 import { kinds, statusTone, type SubmissionStatus } from './kinds'
-import { useViewers } from './live-submissions'
 import { titleOf, type Submission } from './queues'
 import { AssigneeOptions } from './assignee-options'
 import { fieldsOf } from './submission-fields'
-import { submissionQuery } from './submission-queries'
+import { reviewersQuery, submissionQuery } from './submission-queries'
 import { Timeline } from './timeline'
+import { useViewers } from './use-viewers'
 
 interface SubmissionDetailProps {
   id: string
@@ -41,9 +42,10 @@ interface SubmissionDetailProps {
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, today, onStatus, onAssign, onStep, onClose } = props
-  const { user, profile } = useAuth()
+  const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
-  const others = useViewers(user?.id ?? '', profile?.fullName ?? user?.email ?? 'A colleague', id)
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const others = useViewers(id, me).map((viewer) => reviewerName(reviewers, viewer))
   const read = full.data?.[0]
   const submission: Submission | undefined = read ?? listed
 

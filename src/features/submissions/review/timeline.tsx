@@ -11,9 +11,9 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
-import { addNote, removeNote, reviewerName } from './changes'
+import { addNote, removeNote } from './changes'
 import type { Submission } from './queues'
-import { notesQuery, reviewersQuery, type Reviewer } from './submission-queries'
+import { notesQuery } from './submission-queries'
 
 /** So many changes are shown at first, and with each press more. */
 const STEP = 20
@@ -28,7 +28,6 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   const notes = useQuery(notesQuery(id))
-  const { data: reviewers = [] } = useQuery(reviewersQuery)
   const { user } = useAuth()
   const removal = useMutation(removeNote(id))
 
@@ -47,7 +46,7 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
       ...shown.map((entry) => ({
         id: entry.id,
         at: entry.created_at,
-        body: <Happened entry={entry} reviewers={reviewers} />,
+        body: <Happened entry={entry} />,
       })),
       ...notes.data.map((note) => ({
         id: note.id,
@@ -122,9 +121,9 @@ function Moment({ at }: { at: string }) {
 
 type Entry = Pick<Tables<'change_log'>, 'actor_name' | 'action' | 'changes'>
 
-function Happened({ entry, reviewers }: { entry: Entry; reviewers: readonly Reviewer[] }) {
+function Happened({ entry }: { entry: Entry }) {
   const actor = <span className="font-semibold">{entry.actor_name ?? 'The system'}</span>
-  const { status, assignee_id: assignee } = (entry.changes ?? {}) as Record<
+  const { status, assignee } = (entry.changes ?? {}) as Record<
     string,
     readonly [unknown, unknown] | undefined
   >
@@ -142,7 +141,7 @@ function Happened({ entry, reviewers }: { entry: Entry; reviewers: readonly Revi
   if (entry.action === 'changed' && assignee) {
     return (
       <p>
-        {actor} assigned it to {reviewerName(reviewers, assignee[1])}
+        {actor} assigned it to {String(assignee[1] ?? 'nobody')}
       </p>
     )
   }
