@@ -68,7 +68,7 @@ interface InPlace {
   failure: FailureToast | undefined
   invalidates?: readonly QueryKey[]
   /** Is given what the message offers. */
-  onUndoable?: (undo: () => void) => void
+  onUndoable?: (undo: () => void, ids: readonly string[]) => void
 }
 
 /** For what can only be stored one by one. */
@@ -109,7 +109,7 @@ export function changeInPlace(options: InPlace) {
       const undo = () =>
         // Its own message tells of a failure.
         void new MutationObserver(client, change).mutate(back).catch(() => {})
-      if (back.length > 0) onUndoable?.(undo)
+      if (back.length > 0) onUndoable?.(undo, ids)
       notify({
         ...success(changed[0]!.values, changed),
         tone: 'success',

@@ -8,10 +8,11 @@ import { titleOf, type Submission } from './queues'
 import { notesQuery, type Reviewer } from './submission-queries'
 
 type Changes = readonly RowChange[]
+type OnUndoable = (undo: () => void, ids: readonly string[]) => void
 type Find = (id: string) => Submission | undefined
 
 /** As the specification words it for one; several say how many. */
-export const setStatus = (find: Find, onUndoable: (undo: () => void) => void) =>
+export const setStatus = (find: Find, onUndoable: OnUndoable) =>
   changeInPlace({
     table: 'submissions',
     store: async (changes) => {
@@ -38,11 +39,7 @@ export const setStatus = (find: Find, onUndoable: (undo: () => void) => void) =>
     onUndoable,
   })
 
-export const assign = (
-  find: Find,
-  reviewers: readonly Reviewer[],
-  onUndoable: (undo: () => void) => void,
-) => {
+export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: OnUndoable) => {
   const nameOf = (id: unknown) => reviewerName(reviewers, id)
   return changeInPlace({
     table: 'submissions',

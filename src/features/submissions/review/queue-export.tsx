@@ -57,7 +57,8 @@ export function QueueExport(props: QueueExportProps) {
             ? { all, words: narrowedBy.join(', ') }
             : undefined
       }
-      {...(ids && { label: 'Export', size: 'sm' })}
+      size="sm"
+      {...(ids && { label: 'Export' })}
     />
   )
 }

@@ -1,20 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import Keyboard from 'lucide-react/icons/keyboard'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { useListState, type ListState } from '@/shared/resource/list-state'
 import { countQuery, pageQuery, ROWS_PER_PAGE } from '@/shared/resource/resource-queries'
-import type { RowChange } from '@/shared/resource/row-changes'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
-import { assign, reviewerName, setStatus } from './changes'
+import { reviewerName } from './changes'
 import { commonStatuses, kinds, type SubmissionStatus } from './kinds'
 import { QueueExport } from './queue-export'
 import { QueueList } from './queue-list'
@@ -25,9 +23,9 @@ import { ShortcutHelp } from './shortcut-help'
 import { readSingleKeys, shortcutOf, writeSingleKeys } from './shortcuts'
 import { SubmissionDetail } from './submission-detail'
 import { countsQuery, reviewersQuery, submissionQuery } from './submission-queries'
+import { useChanges } from './use-changes'
+import { useOpenSubmission } from './use-open-submission'
 import { useToday } from './use-today'
-
-const UNDO_MS = 8_000
 
 /** One list of the queue beside the submission that is open. */
 export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
@@ -73,84 +71,29 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
   const [place, setPlace] = useState(-1)
   if (index !== -1 && index !== place) setPlace(index)
   const listed = rows?.[index]
+  const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== null })
 
-  // What a message says of a change may be about one that has left the list.
-  const seen = useRef(new Map<string, Submission>())
+  const { decide, giveTo, takeLastBack } = useChanges(reviewers)
+
+  /** What is to have the focus, once that is open, or closed. */
+  const toFocus = useRef<{ id: string; open: string | null }>(undefined)
+  /** Which end of the next page is to be opened, once that is there. */
+  const entering = useRef<'first' | 'last'>(undefined)
   useEffect(() => {
-    for (const row of rows ?? []) seen.current.set(row.id, row)
-  }, [rows])
-  const find = (id: string) => seen.current.get(id)
-
-  const undoable = useRef<{ undo: () => void; id: string | undefined; until: number }>(undefined)
-  const remember = (id: string | undefined) => (undo: () => void) => {
-    undoable.current = { undo, id, until: Date.now() + UNDO_MS }
-  }
-  const lastChanged = useRef<string>(undefined)
-  const statusChange = useMutation(setStatus(find, (undo) => remember(lastChanged.current)(undo)))
-  const assignment = useMutation(
-    assign(find, reviewers, (undo) => remember(lastChanged.current)(undo)),
-  )
-
-  function decide(of: readonly Submission[], status: SubmissionStatus) {
-    const changes = of.flatMap((one): RowChange[] =>
-      one.status === status || !kinds[one.kind].statuses.includes(status)
-        ? []
-        : [{ id: one.id, values: { status }, expected: { status: one.status } }],
-    )
-    if (changes.length === 0) return false
-    for (const one of of) seen.current.set(one.id, one)
-    lastChanged.current = of.length === 1 ? of[0]?.id : undefined
-    statusChange.mutate(changes)
-    return true
-  }
-
-  function giveTo(of: readonly Submission[], assignee: string | null) {
-    const changes = of.flatMap((one): RowChange[] =>
-      one.assignee_id === assignee
-        ? []
-        : [
-            {
-              id: one.id,
-              values: { assignee_id: assignee },
-              expected: { assignee_id: one.assignee_id },
-            },
-          ],
-    )
-    if (changes.length === 0) return
-    for (const one of of) seen.current.set(one.id, one)
-    lastChanged.current = of.length === 1 ? of[0]?.id : undefined
-    assignment.mutate(changes)
-  }
-
-  /** What is to have the focus once it is drawn */
-  const [focusOn, setFocusOn] = useState<string>()
-  useEffect(() => {
-    if (focusOn === undefined) return
-    const row = document.querySelector<HTMLElement>(`[data-row="${focusOn}"]`)
-    if (row?.checkVisibility?.() ?? row) {
-      row?.querySelector('a')?.focus({ preventScroll: true })
-      row?.scrollIntoView?.({ block: 'nearest' })
-    } else {
-      heading.current?.focus({ preventScroll: true })
-      if (heading.current) window.scrollTo({ top: 0 })
+    if (entering.current && rows && !page.isPlaceholderData) {
+      const row = rows.at(entering.current === 'first' ? 0 : -1)
+      entering.current = undefined
+      if (row) show(row.id)
     }
-    setFocusOn(undefined)
-  }, [focusOn])
+    if (toFocus.current?.open !== open) return
+    focusOn(toFocus.current.id, heading.current)
+    toFocus.current = undefined
+  })
 
   function show(id: string) {
+    toFocus.current = { id, open: id }
     setOpen(id)
-    setFocusOn(id)
   }
-
-  /** Which end of the next page is to be opened when it is there */
-  const [entering, setEntering] = useState<'first' | 'last'>()
-  const isThere = rows !== undefined && !page.isPlaceholderData
-  useEffect(() => {
-    if (!entering || !isThere) return
-    const row = entering === 'first' ? rows.at(0) : rows.at(-1)
-    setEntering(undefined)
-    if (row) show(row.id)
-  })
 
   function step(by: 1 | -1) {
     if (!rows) return
@@ -160,10 +103,10 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
     if (row) return show(row.id)
     if (at >= rows.length && pageCount !== undefined && list.page < pageCount) {
       change({ page: list.page + 1 }, { replace: open !== null })
-      setEntering('first')
+      entering.current = 'first'
     } else if (at < 0 && list.page > 1) {
       change({ page: list.page - 1 }, { replace: open !== null })
-      setEntering('last')
+      entering.current = 'last'
     }
   }
 
@@ -175,15 +118,14 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
   }
 
   function close() {
-    const id = open
+    if (open) toFocus.current = { id: open, open: null }
     setOpen(null)
-    if (id) setFocusOn(id)
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event, singleKeys)
     if (!shortcut) return
-    const current = listed ?? (open ? find(open) : undefined)
+    const current = listed ?? openOne.data?.[0]
     const focused =
       event.target instanceof Element
         ? event.target.closest<HTMLElement>('[data-row]')?.dataset.row
@@ -217,17 +159,14 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
         return id ? tick([id], !ticked.has(id)) : undefined
       }
       case 'undo': {
-        const last = undoable.current
-        undoable.current = undefined
-        if (!last || last.until < Date.now()) return
-        last.undo()
-        return last.id ? show(last.id) : undefined
+        const id = takeLastBack()
+        return id ? show(id) : undefined
       }
       case 'help':
         return setHelpOpen(true)
       case 'leave-field':
         if (event.target instanceof HTMLElement) event.target.blur()
-        return open ? setFocusOn(open) : undefined
+        return open ? focusOn(open, null) : undefined
       case 'close':
         if (selected.length > 0 && !open) return setTicked(new Set())
         return open ? close() : undefined
@@ -426,6 +365,21 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
   )
 }
 
+/** Its row, or where that is not shown its heading. */
+function focusOn(id: string, heading: HTMLElement | null) {
+  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  if (row && isShown(row)) {
+    row.querySelector('a')?.focus({ preventScroll: true })
+    row.scrollIntoView?.({ block: 'nearest' })
+  } else if (heading) {
+    heading.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }
+}
+
+/** On a phone the list gives way to what is open. */
+const isShown = (row: HTMLElement) => getComputedStyle(row.closest('section')!).display !== 'none'
+
 const nothingIn: Readonly<Record<ViewName, string>> = {
   waiting: 'Nothing is waiting',
   overdue: 'Nothing is overdue',
@@ -438,37 +392,4 @@ const nothingIn: Readonly<Record<ViewName, string>> = {
 function askedFor(list: ListState, me: string): ListState {
   if (list.filters.view !== 'mine') return list
   return { ...list, filters: { ...list.filters, assignee_id: me } }
-}
-
-/** Which submission is open is in the address; Back leads to the list from which it was opened. */
-function useOpenSubmission() {
-  const location = useLocation()
-  const navigate = useNavigate()
-  const params = new URLSearchParams(location.search)
-  const open = params.get('open')
-  const state = { ...(location.state as { search?: string; openedFrom?: string } | null) }
-
-  const at = (id: string | null) => {
-    const next = new URLSearchParams(params)
-    if (id) next.set('open', id)
-    else next.delete('open')
-    return `?${next.toString()}`
-  }
-  const list = JSON.stringify([at(null), state.search])
-
-  return {
-    open,
-    openHref: at,
-    setOpen: (id: string | null) => {
-      if (id === null && state.openedFrom === list) return void navigate(-1)
-      void navigate(at(id), {
-        // Stepping from one to the next leaves no trail.
-        replace: open !== null,
-        state: {
-          ...state,
-          openedFrom: id && open === null ? list : id ? state.openedFrom : undefined,
-        },
-      })
-    },
-  }
 }

@@ -41,7 +41,7 @@ export function SelectionBar(props: SelectionBarProps) {
           }
         />
       </label>
-      <p role="status" className="me-auto text-ink-soft">
+      <p role="status" className="me-auto whitespace-nowrap text-ink-soft">
         {selected.length > 0
           ? `${selected.length} selected`
           : total !== undefined &&

@@ -42,6 +42,7 @@ interface SubmissionDetailProps {
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, today, onStatus, onAssign, onStep, onClose } = props
+  const { headingField, assigneeField, noteField } = props
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const { data: reviewers = [] } = useQuery(reviewersQuery)
@@ -71,7 +72,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       <header className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2
-            ref={props.headingField}
+            ref={headingField}
             tabIndex={-1}
             dir="auto"
             className="min-w-0 font-sans text-lg break-words"
@@ -104,7 +105,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         </p>
       </header>
 
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3">
         <Labelled label="Status">
           <NativeSelect
             aria-label={`Status of ${title}`}
@@ -121,7 +122,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         </Labelled>
         <Labelled label="Assignee">
           <NativeSelect
-            ref={props.assigneeField}
+            ref={assigneeField}
             aria-label={`Assignee of ${title}`}
             value={submission.assignee_id ?? ''}
             savesAtOnce
@@ -154,7 +155,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         <Spinner label="Loading submission..." className="my-6" />
       )}
       {kind === 'program' && <ChildDetails submissionId={id} />}
-      <Timeline submission={submission} noteField={props.noteField} />
+      <Timeline submission={submission} noteField={noteField} />
     </Frame>
   )
 }

@@ -49,7 +49,10 @@ export function SubmissionsPage() {
         onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <TabsList aria-label="Kind of submission">
+        <TabsList
+          aria-label="Kind of submission"
+          className={searchParams.has('open') ? 'max-lg:hidden' : undefined}
+        >
           {tabs.map(({ slug, tab, count }) => (
             <TabsTrigger key={slug} value={slug}>
               {tab}

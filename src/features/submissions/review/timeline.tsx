@@ -125,23 +125,23 @@ function Happened({ entry }: { entry: Entry }) {
   const actor = <span className="font-semibold">{entry.actor_name ?? 'The system'}</span>
   const { status, assignee } = (entry.changes ?? {}) as Record<
     string,
-    readonly [unknown, unknown] | undefined
+    readonly [string | null, string | null] | undefined
   >
   if (entry.action === 'opened') return <p>{actor} opened the child’s details</p>
   if (entry.action === 'changed' && status) {
     return (
       <p>
-        {actor} set the status: {optionLabel(String(status[0]))}
+        {actor} set the status: {optionLabel(status[0] ?? '')}
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> became </span>
-        {optionLabel(String(status[1]))}
+        {optionLabel(status[1] ?? '')}
       </p>
     )
   }
   if (entry.action === 'changed' && assignee) {
     return (
       <p>
-        {actor} assigned it to {String(assignee[1] ?? 'nobody')}
+        {actor} assigned it to {assignee[1] ?? 'nobody'}
       </p>
     )
   }
@@ -155,6 +155,11 @@ function Happened({ entry }: { entry: Entry }) {
   )
 }
 
+function storedNote(draft: string): string {
+  const { body } = readDraft(draft)
+  return typeof body === 'string' ? body : ''
+}
+
 function NoteForm({
   submissionId,
   field,
@@ -164,7 +169,7 @@ function NoteForm({
 }) {
   const userId = useAuth().user?.id ?? ''
   const draft = staffDraft(userId, `note:${submissionId}`)
-  const [body, setBody] = useState(() => String(readDraft(draft).body ?? ''))
+  const [body, setBody] = useState(() => storedNote(draft))
   const [noteId, setNoteId] = useState(() => crypto.randomUUID())
   const adding = useMutation(addNote(submissionId))
 
