@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import { organisation } from '../src/shared/data/organisation.js'
-import tailwind from '../tailwind.config.js'
+import { palette } from '../tailwind.config.js'
 
-const { paper, forest } = tailwind.theme.colors
+const { paper, forest } = palette
 
 const manifest = JSON.stringify({
   name: organisation.fullName,

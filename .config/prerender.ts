@@ -84,7 +84,13 @@ interface Prerenderer {
   publicAddresses: readonly string[]
   notFoundAddresses: readonly string[]
   /** Pages that are files without content, and the modules that each begins with, from `src` on. */
-  emptyPages: readonly { address: string; modules: readonly string[]; head: string; body: string }[]
+  emptyPages: readonly {
+    address: string
+    modules: readonly string[]
+    isStaff: boolean
+    head: string
+    body: string
+  }[]
   renderOpening: (address: string) => string
   renderAddress: (address: string) => Promise<{ head: string; body: string }>
 }
@@ -100,7 +106,8 @@ async function writePages(
 
   const entry = entryScript.exec(template)?.[1]
   if (!entry) throw new Error('The built index.html has no entry script')
-  const boot = await buildBoot(root, dist)
+  const boot = await buildScript(root, dist, 'src/boot.ts')
+  const bootStaff = await buildScript(root, dist, 'src/boot-staff.ts')
   const pageTemplate = template
     .replace(entryScript, '')
     // After the stylesheet: a browser that is told a policy asks for nothing behind a script.
@@ -123,13 +130,25 @@ async function writePages(
     if (await writePage(`${address}/index.html`, address)) listed.push(address)
   }
   for (const address of notFoundAddresses) await writePage(`${address}.html`, address)
-  for (const { address, modules, head, body } of emptyPages) {
+  for (const { address, modules, isStaff, head, body } of emptyPages) {
     const files = modules.map((module) => path.join(root, `src/${module}.tsx`))
-    const preloads = filesOf(chunks, files)
-      .filter((file) => !template.includes(`"/${file}"`))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    const isNew = (file: string) => !template.includes(`"/${file}"`)
+    const needed = chunksOf(chunks, files)
+    const styles = new Set(
+      needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+    )
+    const links = [
+      ...[...styles]
+        .filter(isNew)
+        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      isStaff ? `<script src="/${bootStaff}"></script>` : '',
+      ...needed
+        .map(({ fileName }) => fileName)
+        .filter(isNew)
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ]
     const page = template
-      .replace('</head>', () => `${head}${preloads.join('')}</head>`)
+      .replace('</head>', () => `${head}${links.join('')}</head>`)
       .replace(appRoot, () => body + appRoot)
     await write(path.join(dist, address, 'index.html'), page)
   }
@@ -150,8 +169,8 @@ async function writePages(
   )
 }
 
-/** Builds `src/boot.ts` as a script that needs no module. @returns its file in `outDir` */
-async function buildBoot(root: string, outDir: string): Promise<string> {
+/** Builds a script that needs no module. @returns its file in `outDir` */
+async function buildScript(root: string, outDir: string, source: string): Promise<string> {
   const result = await build({
     root,
     configFile: false,
@@ -161,7 +180,7 @@ async function buildBoot(root: string, outDir: string): Promise<string> {
       emptyOutDir: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: path.join(root, 'src/boot.ts'),
+        input: path.join(root, source),
         output: { format: 'iife', entryFileNames: 'boot-[hash].js' },
       },
     },
@@ -170,11 +189,14 @@ async function buildBoot(root: string, outDir: string): Promise<string> {
 }
 
 /** The chunks of some modules, and all that these import. @throws Error where a module is in none */
-function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
-  const files = new Set<string>()
+function chunksOf(
+  chunks: readonly Rolldown.OutputChunk[],
+  modules: readonly string[],
+): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>()
   function add(chunk: Rolldown.OutputChunk | undefined) {
-    if (!chunk || files.has(chunk.fileName)) return
-    files.add(chunk.fileName)
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
   for (const module of modules) {
@@ -182,7 +204,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly stri
     if (!chunk) throw new Error(`No chunk has ${module}`)
     add(chunk)
   }
-  return [...files]
+  return [...found]
 }
 
 /** Builds the app a second time, for Node, into a folder that is gone again after its use. */

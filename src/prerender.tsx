@@ -37,6 +37,7 @@ export const notFoundAddresses = ['/404', programPath('404')]
 export const emptyPages = placeNames.map((name) => ({
   address: paths[name],
   ...renderWithoutScripts(places[name].menu?.title),
+  isStaff: places[name].layout === 'staff',
   modules: [
     'app/other-pages',
     ...(places[name].session === 'none' ? [] : ['app/account-area']),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { organisation } from '../../src/shared/data/organisation'
-import tailwind from '../../tailwind.config'
+import { palette } from '../../tailwind.config'
 import { launchOptions } from '../../tests/e2e/browser'
 
 /**
@@ -25,7 +25,7 @@ async function openAnimation(page: Page): Promise<void> {
     await route.fulfill({ path: path.join(root, pathname) })
   })
   await page.goto('http://brand/.config/brand/logo-animation.html')
-  const { forest, marigold, paper } = tailwind.theme.colors
+  const { forest, marigold, paper } = palette
   const tokens = {
     '--forest-100': forest[100],
     '--forest-800': forest[800],

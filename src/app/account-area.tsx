@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
-import { StaffLayout } from '@/features/portal/staff-layout'
+import { crmSections } from '@/features/crm/areas'
+import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { places, type PlaceName } from '@/shared/auth/places'
 import { DataProviders } from './data-providers'
@@ -19,6 +20,8 @@ export function AccountArea({ name }: { name: PlaceName }) {
   )
 }
 
+const sections = { crm: crmSections }
+
 function Place({ name }: { name: PlaceName }) {
   const location = useLocation()
   const { session, layout, access, refusedTo } = places[name]
@@ -27,11 +30,13 @@ function Place({ name }: { name: PlaceName }) {
 
   const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, location) }
   return layout === 'staff' ? (
-    <ProtectedRoute {...guard}>
-      <StaffLayout>
-        <Page />
-      </StaffLayout>
-    </ProtectedRoute>
+    <StaffLook>
+      <ProtectedRoute {...guard}>
+        <StaffLayout sections={sections}>
+          <Page />
+        </StaffLayout>
+      </ProtectedRoute>
+    </StaffLook>
   ) : (
     <PublicLayout>
       <ProtectedRoute {...guard}>

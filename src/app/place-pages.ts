@@ -53,6 +53,12 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
       async () => (await import('@/features/demo/demo-users-page')).DemoUsersPage,
     ),
   },
+  demoDashboard: {
+    module: 'features/demo/demo-dashboard-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/demo/demo-dashboard-page')).DemoDashboardPage,
+    ),
+  },
   changeLog: {
     module: 'features/change-log/change-log-page',
     Page: lazyComponent(

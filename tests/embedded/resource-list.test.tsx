@@ -389,10 +389,13 @@ it('deactivates somebody at a press, keeps the focus there, and takes it back', 
   const user = open()
   const [row] = (await stored((query) => query.eq('status', 'active').limit(1))) as [Row]
   const name = mentors.title(row)
-  const control = await screen.findByRole('button', { name: `Deactivate ${name}` })
-  await user.click(control)
+  const menu = await screen.findByRole('button', { name: `More actions for ${name}` })
+  await user.click(menu)
+  await user.click(await screen.findByRole('menuitem', { name: `Deactivate ${name}` }))
   await waitFor(() => expect(titles()).toEqual([`${name} is inactive now`]))
-  expect(screen.getByRole('button', { name: `Reactivate ${name}` })).toHaveFocus()
+  expect(menu).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('menuitem', { name: `Reactivate ${name}` })).toBeVisible()
   const statusNow = async () => (await stored((query) => query.eq('id', row.id)))[0]?.status
   expect(await statusNow()).toBe('inactive')
   notices[0]!.action!.onClick()
@@ -403,15 +406,73 @@ it('deactivates somebody at a press, keeps the focus there, and takes it back', 
 it('shows after a failed change what is stored by now', async () => {
   const user = open()
   const [row] = (await stored((query) => query.eq('status', 'active').limit(1))) as [Row]
-  const control = await screen.findByRole('button', { name: `Deactivate ${mentors.title(row)}` })
+  const name = mentors.title(row)
+  await user.click(await screen.findByRole('button', { name: `More actions for ${name}` }))
   await service.from('mentors').update({ first_name: 'Renamed' }).eq('id', row.id).throwOnError()
   faulty = /^PATCH .*mentors/
-  await user.click(control)
+  await user.click(await screen.findByRole('menuitem', { name: `Deactivate ${name}` }))
   await waitFor(() => expect(titles()).toEqual(['Failed to update mentor']))
   expect(
-    await screen.findByRole('button', { name: `Deactivate Renamed ${row.last_name as string}` }),
+    await screen.findByRole('rowheader', { name: `Renamed ${row.last_name as string}` }),
   ).toBeVisible()
   vi.mocked(console.error).mockClear()
+})
+
+it('opens a row beside the list, which Escape closes and Back opens again', async () => {
+  const user = open()
+  const [first, second] = (await stored((query) => query.limit(2))) as [Row, Row]
+  const titleOf = (row: Row) => screen.getByRole('button', { name: mentors.title(row) })
+  const panel = (row: Row) => screen.findByRole('complementary', { name: mentors.title(row) })
+  await screen.findByRole('table')
+  await user.click(screen.getByRole('cell', { name: first.expertise as string }))
+  expect(await panel(first)).toHaveTextContent(first.bio as string)
+  expect(await within(await panel(first)).findByText('Added by the system')).toBeVisible()
+  expect(address).toBe(`?tab=x&open=${first.id}`)
+
+  titleOf(second).focus()
+  await user.keyboard('{Enter}')
+  const heading = within(await panel(second)).getByRole('heading', { level: 2 })
+  expect(heading).toHaveFocus()
+  await user.click(within(await panel(second)).getByRole('button', { name: /^Edit / }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(titleOf(second)).toHaveFocus()
+  expect(address).toBe('?tab=x')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await panel(second)).toBeVisible()
+})
+
+it('does not open a row for a press on what is in it, and says when there is none', async () => {
+  const user = open()
+  await user.click((await screen.findAllByRole('link', { name: /^person/ }))[0]!)
+  await user.click(screen.getAllByRole('button', { name: /^More actions/ })[0]!)
+  expect(await screen.findByRole('menu')).toBeVisible()
+  expect(screen.queryByRole('complementary')).toBeNull()
+  cleanup()
+  open(`?open=${crypto.randomUUID()}`)
+  expect(await screen.findByRole('complementary')).toHaveTextContent(
+    'It is no longer there, or you may no longer see it.',
+  )
+})
+
+it('filters and sorts on a phone in one sheet', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const user = open()
+  await shows(await stored((query) => query.limit(25)))
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Filter' }))
+  await user.selectOptions(sheet.getByRole('combobox', { name: 'Status' }), 'inactive')
+  await user.selectOptions(sheet.getByRole('combobox', { name: 'Sort by' }), 'Name, ascending')
+  await user.click(sheet.getByRole('button', { name: 'Show' }))
+  expect(address).toBe('?tab=x&sort=last_name&status=inactive')
+  await shows(await stored((query) => query.eq('status', 'inactive'), 'last_name', true))
+  expect(screen.getByRole('button', { name: 'Filter (1)' })).toHaveFocus()
 })
 
 it('keeps all that was typed when the database refuses, and says at which field', async () => {

@@ -45,23 +45,33 @@ export const changeLog = defineResource({
       sortable: true,
       cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
     },
-    { key: 'actor_name', header: 'Who', cell: ({ actor_name }) => actor_name ?? 'The system' },
-    { key: 'action', header: 'Action', cell: ({ action }) => optionLabel(action) },
+    {
+      key: 'actor_name',
+      header: 'Who',
+      isTelling: true,
+      cell: ({ actor_name }) => actor_name ?? 'The system',
+    },
+    { key: 'action', header: 'Action', isTelling: true, cell: ({ action }) => optionLabel(action) },
     {
       key: 'record_name',
       header: 'Record',
       cell: ({ record_kind, record_name }) => (
-        <>
-          <span className="text-sm text-ink-soft">{kindOf(record_kind)}</span>
-          {record_name && (
-            <span dir="auto" className="block break-words">
-              {record_name}
-            </span>
-          )}
-        </>
+        <span title={record_name ?? undefined}>
+          <span className="text-ink-soft">{kindOf(record_kind)}</span>
+          {record_name && <bdi> {record_name}</bdi>}
+        </span>
       ),
     },
-    { key: 'changes', header: 'What', cell: (entry) => entry.changes && <Changes {...entry} /> },
+    {
+      key: 'changes',
+      header: 'What',
+      cell: ({ changes }) =>
+        changes &&
+        Object.keys(changes)
+          .map((column) => optionLabel(column))
+          .join(', '),
+      detail: (entry) => entry.changes && <Changes {...entry} />,
+    },
   ],
   filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(kinds) },
   filterLabel: kindOf,

@@ -3,46 +3,30 @@ import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import type { ListLocation } from '@/shared/resource/list-state'
 import { prefetchList } from '@/shared/resource/prefetch-list'
-import { Container } from '@/shared/ui/container'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import { dashboardTab, tabsFor } from './crm-tabs'
+import { PageHeader } from '@/shared/ui/page-header'
+import { CrmTab, tabsFor } from './crm-tabs'
 import { resources } from './resources/resources'
 
 /**
- * The open tab is in the address, `?tab=users`, together with what the tab itself keeps there; another
- * tab begins anew.
+ * The open tab is in the address, `?tab=users`, together with what the tab itself keeps there. The tabs
+ * are in the menu of the back office.
  */
 export function CrmPage() {
-  const [searchParams, setSearchParams] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const tabs = tabsFor(useAuth())
 
   const requested = searchParams.get('tab')
-  const open = tabs.find(({ slug }) => slug === requested) ?? dashboardTab
+  const { slug = 'dashboard', label } = tabs.find((tab) => tab.slug === requested) ?? tabs[0] ?? {}
   return (
-    <Container width="wide">
-      <title>CRM Dashboard</title>
-      <h1 className="text-title">CRM Dashboard</h1>
-      <p className="mt-2 mb-8 max-w-measure text-lg text-ink-soft">
-        Manage relationships, campaigns and analytics in one place.
-      </p>
-      <Tabs
-        value={open.slug}
-        onValueChange={(slug) => setSearchParams({ tab: slug }, { replace: true })}
-      >
-        <TabsList aria-label="Areas of the CRM">
-          {tabs.map(({ slug, label }) => (
-            <TabsTrigger key={slug} value={slug}>
-              {label}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        {tabs.map(({ slug, Content }) => (
-          <TabsContent key={slug} value={slug}>
-            <Content />
-          </TabsContent>
-        ))}
-      </Tabs>
-    </Container>
+    <>
+      <PageHeader
+        title="CRM Dashboard"
+        text="Manage relationships, campaigns and analytics in one place."
+      />
+      <div role="tabpanel" aria-label={label}>
+        <CrmTab slug={slug} />
+      </div>
+    </>
   )
 }
 

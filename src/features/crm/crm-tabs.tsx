@@ -1,36 +1,24 @@
 import type { ComponentType } from 'react'
-import type { Access } from '@/shared/auth/access'
 import type { Auth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/resource-list'
+import { crmSections } from './areas'
 import { DashboardTab } from './dashboard/dashboard-tab'
 import { resources } from './resources/resources'
 
-interface CrmTab {
-  /** In the address */
-  slug: string
-  label: string
-  /** Without it for everybody who may enter the CRM. */
-  access?: Access
-  Content: ComponentType
+const contents: Readonly<Record<string, ComponentType>> = {
+  dashboard: DashboardTab,
+  ...Object.fromEntries(
+    resources.map((resource) => [resource.slug, () => <ResourceList resource={resource} />]),
+  ),
 }
 
-export const dashboardTab: CrmTab = {
-  slug: 'dashboard',
-  label: 'Dashboard',
-  Content: DashboardTab,
+/** The tabs that somebody may open; the first is for everybody who may enter the CRM. */
+export function tabsFor({ can }: Pick<Auth, 'can'>) {
+  return crmSections.filter(({ access }) => !access || can(...access))
 }
 
-const crmTabs: readonly CrmTab[] = [
-  dashboardTab,
-  ...resources.map((resource) => ({
-    slug: resource.slug,
-    label: resource.tab,
-    access: resource.access,
-    Content: () => <ResourceList resource={resource} />,
-  })),
-]
-
-/** The tabs that somebody may open. */
-export function tabsFor({ can }: Pick<Auth, 'can'>): readonly CrmTab[] {
-  return crmTabs.filter(({ access }) => !access || can(...access))
+/** What a tab shows. */
+export function CrmTab({ slug }: { slug: string }) {
+  const Content = contents[slug] ?? DashboardTab
+  return <Content />
 }

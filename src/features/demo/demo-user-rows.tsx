@@ -67,15 +67,16 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
     change.mutate([{ id: user.id, values: { role }, expected: { role: user.role } }])
 
   return (
-    <li className="grid gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[1fr_15rem_auto] md:items-center">
+    <li className="grid gap-x-6 gap-y-2 px-4 py-2 md:grid-cols-[1fr_13rem_auto] md:items-center">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="text-lg break-words">{user.full_name ?? 'Unnamed User'}</h3>
+          <h3 className="break-words">{user.full_name ?? 'Unnamed User'}</h3>
           <RoleBadge role={user.role} />
           <AccountState account={user} />
         </div>
-        <p className="break-words text-ink-soft">{user.email ?? 'No email'}</p>
-        <p className="text-sm text-ink-soft">Since {formatDate(user.created_at)}</p>
+        <p className="text-sm break-words text-ink-soft">
+          {user.email ?? 'No email'} · since {formatDate(user.created_at)}
+        </p>
       </div>
       <div>
         <NativeSelect

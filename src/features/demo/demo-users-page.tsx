@@ -1,16 +1,20 @@
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
 import { ResourceList } from '@/shared/resource/resource-list'
-import { Container } from '@/shared/ui/container'
+import { PageHeader } from '@/shared/ui/page-header'
 import { demoUsers } from './demo-users'
 
 export function DemoUsersPage() {
   return (
-    <Container>
-      <title>Demo Users</title>
-      <h1>Demo Users</h1>
-      <p className="mt-2 mb-8 max-w-measure text-lg text-ink-soft">
-        Every account with its role. A change counts from the person’s next request on.
-      </p>
+    <>
+      <PageHeader
+        title="Demo Users"
+        text="Every account with its role. A change counts from the person’s next request on."
+      />
       <ResourceList resource={demoUsers} />
-    </Container>
+      <p className="mt-4 text-sm text-ink-soft">
+        Something to show around: <Link to={paths.demoDashboard}>a dashboard with sample data</Link>
+      </p>
+    </>
   )
 }

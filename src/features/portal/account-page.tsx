@@ -3,8 +3,8 @@ import { RoleBadge } from '@/shared/auth/role-badge'
 import { isStaffRole } from '@/shared/auth/roles'
 import { Section } from '@/shared/ui/container'
 import { AccountSecurity } from './account-security'
-import { SampleDashboard } from './sample-dashboard'
 import { SignOutButton } from './sign-out-button'
+import { StaffHome } from './staff-home'
 import { SupporterHome } from './supporter-home'
 
 /** Where sign-in lands. */
@@ -23,7 +23,7 @@ export function AccountPage() {
         </div>
         <SignOutButton />
       </div>
-      {isStaffRole(role) ? <SampleDashboard /> : <SupporterHome />}
+      {isStaffRole(role) ? <StaffHome /> : <SupporterHome />}
       <AccountSecurity />
     </Section>
   )

@@ -8,7 +8,7 @@ import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
-import { Container } from '@/shared/ui/container'
+import { PageHeader } from '@/shared/ui/page-header'
 
 /** The dashboard of roles: which cards and ticks somebody sees follows from their role's flags. */
 export function StaffDashboardPage() {
@@ -16,15 +16,14 @@ export function StaffDashboardPage() {
   const { profile, user, role, isAdmin, isProgramManager, isFundraiser } = auth
 
   return (
-    <Container width="wide">
-      <title>Admin Dashboard</title>
-      <h1>Admin Dashboard</h1>
-      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-lg">
+    <>
+      <PageHeader title="Admin Dashboard" />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-lg">
         <span className="min-w-0 break-words">Welcome, {profile?.fullName ?? user?.email}</span>
         <RoleBadge role={role} />
       </p>
 
-      <div className="mt-8 grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
+      <div className="mt-4 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         {isFundraiser && <FigureCard title="Total Donations" figure="$0" />}
         {(isProgramManager || isAdmin) && <FigureCard title="Active Programs" figure="0" />}
         {(isFundraiser || isAdmin) && (
@@ -51,7 +50,7 @@ export function StaffDashboardPage() {
         ))}
         <Permissions {...auth} />
       </div>
-    </Container>
+    </>
   )
 }
 

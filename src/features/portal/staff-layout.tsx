@@ -1,84 +1,191 @@
 import Menu from 'lucide-react/icons/menu'
-import { Suspense, type ReactNode } from 'react'
-import { Link, NavLink } from 'react-router-dom'
-import { useAuth } from '@/shared/auth/auth-context'
-import { menuFor } from '@/shared/auth/places'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import Search from 'lucide-react/icons/search'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { Badge } from '@/shared/ui/badge'
-import { Container } from '@/shared/ui/container'
-import { Disclosure } from '@/shared/ui/disclosure'
-import { Logo } from '@/shared/ui/logo'
+import { cn } from '@/shared/lib/cn'
+import { lazyComponent } from '@/shared/lib/lazy-component'
+import { narrow, phone, useMedia } from '@/shared/lib/use-media'
+import { showStaffLook } from '@/shared/ui/appearance'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Logo, LogoMark } from '@/shared/ui/logo'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
+import { PanelSlot } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
+import { AccountMenu } from './account-menu'
 import { SignOutButton } from './sign-out-button'
+import { StaffRail, type StaffMenu } from './staff-rail'
+import './staff.css'
 
-const itemClass =
-  'flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold text-forest-800 hover:bg-paper-sunken aria-[current=page]:bg-forest-100'
+const CommandPalette = lazyComponent(async () => (await import('./command-palette')).CommandPalette)
 
-/** The frame of every staff screen: a header with all places one may enter. A page may break in it. */
-export function StaffLayout({ children }: { children: ReactNode }) {
-  const menu = menuFor(useAuth())
+interface StaffLayoutProps extends StaffMenu {
+  children: ReactNode
+}
+
+/**
+ * The frame of every staff screen: the rail with all places one may enter, search and account above the
+ * page, and room for a panel beside it. A page may break in it.
+ */
+export function StaffLayout({ children, ...menu }: StaffLayoutProps) {
+  const isPhone = useMedia(phone)
+  const [isSearching, setIsSearching] = useState(false)
+  const [panelSlot, setPanelSlot] = useState<HTMLElement | null>(null)
+
+  useEffect(() => {
+    function searchOnKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setIsSearching(true)
+    }
+    document.addEventListener('keydown', searchOnKey)
+    return () => document.removeEventListener('keydown', searchOnKey)
+  }, [])
+
+  const search = (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => setIsSearching(true)}
+      className="flex min-h-control items-center gap-2 rounded-control border border-line-strong bg-paper-raised px-2 text-sm text-ink-soft hover:border-ink-soft svg:size-4 pointer-coarse:min-w-11 pointer-coarse:justify-center"
+    >
+      <Search aria-hidden="true" />
+      <span className="@max-3xl:sr-only">Search</span>
+      <kbd aria-hidden="true" className="ms-8 font-sans text-xs text-ink-muted @max-3xl:hidden">
+        {modifier} K
+      </kbd>
+    </button>
+  )
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-control focus:bg-forest-700 focus:px-4 focus:py-3 focus:text-paper-raised"
-      >
-        Skip to content
-      </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-paper">
-        <Container
-          width="wide"
-          className="flex min-h-16 flex-wrap items-center justify-between gap-x-4"
+    <PanelSlot value={panelSlot}>
+      <div className="flex min-h-dvh max-md:flex-col">
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-control focus:bg-forest-700 focus:px-4 focus:py-3 focus:text-paper-raised"
         >
-          <div className="flex items-center gap-3">
-            <Link to={paths.home} className="flex rounded-control text-forest-800">
-              <Logo size="sm" />
-            </Link>
-            <Badge tone="forest">Staff</Badge>
-          </div>
-          <nav aria-label="Staff" className="hidden items-center gap-1 xl:flex">
-            {menu.map(({ to, title }) => (
-              <NavLink key={to} to={to} className={itemClass}>
-                {title}
-              </NavLink>
-            ))}
-            <SignOutButton className="ms-3" />
-          </nav>
-          <Disclosure
-            className="xl:hidden"
-            summaryClass={`${itemClass} cursor-pointer list-none border border-line [&::-webkit-details-marker]:hidden`}
-            summary={
-              <>
-                <Menu aria-hidden="true" className="size-5" />
-                Menu
-              </>
-            }
-          >
-            <nav
-              aria-label="Staff"
-              className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-paper-raised px-4 pt-2 pb-6 shadow-lift"
-            >
-              <ul>
-                {menu.map(({ to, title }) => (
-                  <li key={to} className="border-b border-line py-0.5">
-                    <NavLink to={to} className={itemClass}>
-                      {title}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-              <SignOutButton className="mt-4 w-full" />
-            </nav>
-          </Disclosure>
-        </Container>
-      </header>
-      <main id="main" tabIndex={-1} className="flex-1 py-8 sm:py-12">
-        <RouteBoundary>
-          <Suspense fallback={<Spinner className="mx-auto my-24" />}>{children}</Suspense>
-        </RouteBoundary>
-      </main>
-    </div>
+          Skip to content
+        </a>
+        {!isPhone && <Rail {...menu} />}
+        <div className="@container min-w-0 flex-1 [--bar:11.5rem] @3xl:[--bar:20rem]">
+          {isPhone ? (
+            <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2">
+              <Drawer {...menu} />
+              <Link to={paths.home} aria-label="Home page" className="me-auto text-forest-800">
+                <LogoMark width={24} height={24} />
+              </Link>
+              {search}
+              <AccountMenu />
+            </header>
+          ) : (
+            <header className="sticky top-0 z-30 ms-auto flex h-13 w-fit items-center gap-2 pe-6">
+              {search}
+              <SignOutButton />
+              <AccountMenu />
+            </header>
+          )}
+          <main id="main" tabIndex={-1} className="px-4 pb-4 md:-mt-13 md:px-6">
+            <RouteBoundary>
+              <Suspense fallback={<Spinner className="mx-auto my-24" />}>{children}</Suspense>
+            </RouteBoundary>
+          </main>
+        </div>
+        <div ref={setPanelSlot} className="contents" />
+      </div>
+      {isSearching && (
+        <Suspense>
+          <CommandPalette sections={menu.sections} onClose={() => setIsSearching(false)} />
+        </Suspense>
+      )}
+    </PanelSlot>
   )
 }
+
+function Rail(menu: StaffMenu) {
+  const isNarrow = useMedia(narrow)
+  const [isFolded, setIsFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes')
+  const isCompact = isNarrow || isFolded
+
+  function fold() {
+    localStorage.setItem(foldedKey, isFolded ? 'no' : 'yes')
+    setIsFolded(!isFolded)
+  }
+
+  return (
+    <nav
+      aria-label="Staff"
+      className={cn(
+        'sticky top-0 flex h-dvh flex-none flex-col overflow-y-auto border-e border-line bg-paper-sunken print:hidden',
+        isCompact ? 'w-13' : 'w-54',
+      )}
+    >
+      <Link
+        to={paths.home}
+        aria-label="Home page"
+        className={cn(
+          'flex h-13 flex-none items-center rounded-control text-forest-800 focus-visible:-outline-offset-2',
+          isCompact ? 'justify-center' : 'px-3.5',
+        )}
+      >
+        {isCompact ? <LogoMark width={24} height={24} /> : <Logo size="sm" />}
+      </Link>
+      <StaffRail {...menu} isCompact={isCompact} />
+      {!isNarrow && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Show icons alone"
+          aria-pressed={isFolded}
+          title={isFolded ? 'Show names' : 'Show icons alone'}
+          className="mx-2.5 mt-auto mb-2 flex-none text-ink-soft"
+          onClick={fold}
+        >
+          <PanelLeft aria-hidden="true" />
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+/** The rail of a phone */
+function Drawer(menu: StaffMenu) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" size="icon" aria-label="Menu" onClick={() => setIsOpen(true)}>
+        <Menu aria-hidden="true" />
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen}>
+        <DialogContent
+          place="start"
+          size="xs"
+          title="Menu"
+          description="All places of the back office"
+          descriptionHidden
+        >
+          <nav
+            aria-label="Staff"
+            className="-mx-3"
+            onClick={({ target }) =>
+              target instanceof Element && target.closest('a') && setIsOpen(false)
+            }
+          >
+            <StaffRail {...menu} />
+            <SignOutButton className="mx-4 mt-4 w-[calc(100%-2rem)]" />
+          </nav>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+/** Light or dark, from before anybody knows whether the page may be entered. */
+export function StaffLook({ children }: { children: ReactNode }) {
+  useEffect(showStaffLook, [])
+  return children
+}
+
+const foldedKey = 'rail-folded'
+const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cardsFor } from '@/shared/auth/places'
 import { paths } from '@/shared/config/paths'
-import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { LinkCards } from './link-cards'
 
 const links = [
   { to: paths.donate, title: 'Give', text: 'See how to support the work with a gift.' },
@@ -30,18 +29,7 @@ export function SupporterHome() {
       <p className="mt-6 max-w-measure text-lg text-ink-soft">
         Thank you for standing with us. What would you like to do next?
       </p>
-      <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {[...areas, ...links].map(({ to, title, text }) => (
-          <Card as="li" key={to}>
-            <CardHeader>
-              <CardTitle as="h2">
-                <Link to={to}>{title}</Link>
-              </CardTitle>
-            </CardHeader>
-            <CardContent>{text}</CardContent>
-          </Card>
-        ))}
-      </ul>
+      <LinkCards links={[...areas, ...links]} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { paths } from '@/shared/config/paths'
 import type { Access } from './access'
 import type { Auth } from './auth-context'
 import { permissionNames } from './permissions'
+import { staffRoles } from './roles'
 
 interface Place {
   /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
@@ -59,6 +60,8 @@ const table = {
       text: 'See who changed or exported what, and when.',
     },
   },
+  // Its way in is on the page of the demo users.
+  demoDashboard: { session: 'required', access: staffRoles, layout: 'staff' },
   account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
 } satisfies Partial<Record<keyof typeof paths, Place>>
 
@@ -76,7 +79,7 @@ export function placeAt(pathname: string): PlaceName | undefined {
 export function menuFor({ can }: Pick<Auth, 'can'>) {
   return placeNames.flatMap((name) => {
     const { access, menu } = places[name]
-    return menu && (!access || can(...access)) ? [{ to: paths[name], ...menu }] : []
+    return menu && (!access || can(...access)) ? [{ name, to: paths[name], ...menu }] : []
   })
 }
 

@@ -47,7 +47,7 @@ export function roleFlags(role: Role): RoleFlags {
  * Who works for the foundation: everybody whom a dashboard flag concerns, and the two roles whose work
  * in the CRM is opened by named permissions. All others are supporters, and those whom we support.
  */
-const staffRoles: readonly Role[] = [
+export const staffRoles: readonly Role[] = [
   'admin',
   'director',
   'development_manager',

@@ -24,6 +24,7 @@ export const paths = {
   submissions: '/form-submissions',
   crm: '/crm',
   demoUsers: '/demo-users',
+  demoDashboard: '/demo-dashboard',
   changeLog: '/change-log',
   seedDemoUsers: '/seed-demo-users',
 } as const

@@ -1,7 +1,7 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import { useState } from 'react'
 import { Button } from '@/shared/ui/button'
-import { CheckboxMenu } from '@/shared/ui/checkbox-menu'
+import { Menu, MenuCheckItem } from '@/shared/ui/menu'
 import type { Resource } from './define-resource'
 
 /** Which columns are hidden; kept in this browser for each resource. */
@@ -38,19 +38,22 @@ interface ColumnMenuProps {
 
 export function ColumnMenu({ resource, hidden, onToggle }: ColumnMenuProps) {
   return (
-    <CheckboxMenu
+    <Menu
       trigger={
         <Button variant="outline">
           <Columns3 aria-hidden="true" />
-          Columns
+          <span className="in-data-tight:sr-only @max-4xl:sr-only">Columns</span>
         </Button>
       }
-      items={resource.columns.slice(1).map(({ key, header }) => ({
-        key,
-        label: header,
-        checked: !hidden.includes(key),
-      }))}
-      onToggle={onToggle}
-    />
+    >
+      {resource.columns.slice(1).map(({ key, header }) => (
+        <MenuCheckItem
+          key={key}
+          label={header}
+          checked={!hidden.includes(key)}
+          onToggle={() => onToggle(key)}
+        />
+      ))}
+    </Menu>
   )
 }

@@ -79,7 +79,7 @@ interface View<Column> {
 interface Slots<Row> {
   /** Beside the heading, in place of the button that adds a row. */
   actions?: ComponentType
-  /** In place of the Edit button at the end of a row, for those who may change it. */
+  /** In place of Edit at the end of a row and in its panel, for those who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
   /** In place of the table. */
   rows?: ComponentType<RowsProps<Row>>
@@ -100,8 +100,13 @@ export interface Column<Row> {
   key: keyof Row & string
   header: string
   sortable?: true
-  /** The value itself where absent. */
+  isNumeric?: true
+  /** Comes first in the second line of a row on a phone. */
+  isTelling?: true
+  /** In one line; the value itself where absent. */
   cell?(row: Row): ReactNode
+  /** In the panel, where there is more room */
+  detail?(row: Row): ReactNode
 }
 
 export interface RowDialogProps<Row> {

@@ -63,7 +63,7 @@ export function ExportButton({ total, label, size, ...options }: ExportButtonPro
       }}
     >
       <Download aria-hidden="true" />
-      {label ?? 'Export to CSV'}
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
     </Button>
   )
 }

@@ -13,23 +13,26 @@ const STEP = 10
 
 interface RecordHistoryProps extends Pick<ComponentProps<typeof Changes>, 'labels'> {
   id: string
+  /** Unfolded from the beginning */
+  startsOpen?: boolean
 }
 
 /** What happened to a record, as far as the reader may know; read once it is unfolded. */
-export function RecordHistory({ id, labels }: RecordHistoryProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function RecordHistory({ id, labels, startsOpen = false }: RecordHistoryProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
   return (
     <details
+      open={startsOpen}
       className="mt-6 border-t border-line pt-4"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">History</summary>
+      <summary className="min-h-control cursor-pointer py-1.5 font-semibold">History</summary>
       {isOpen && <Entries id={id} labels={labels} />}
     </details>
   )
 }
 
-function Entries({ id, labels }: RecordHistoryProps) {
+function Entries({ id, labels }: Omit<RecordHistoryProps, 'startsOpen'>) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   if (history.isError) {

@@ -5,23 +5,32 @@ import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
-import { optionLabel } from '@/shared/lib/option-label'
+import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
-import { NativeSelect } from '@/shared/ui/native-select'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
 import { allRows } from './all-rows'
 import { ColumnMenu, useHiddenColumns } from './column-menu'
-import { isEditable, type Resource, type Row, type RowDialog } from './define-resource'
+import {
+  isEditable,
+  type Resource,
+  type Row,
+  type RowActionsProps,
+  type RowDialog,
+} from './define-resource'
 import { ExportButton } from './export-button'
-import { dayFilters, MAX_SEARCH, useListState } from './list-state'
+import { FilterSheet, ListFilters } from './list-filters'
+import { MAX_SEARCH, useListState } from './list-state'
+import { RecordPanel } from './record-panel'
 import { ResourceDialog } from './resource-dialog'
 import { countQuery, matching, pageQuery, ROWS_PER_PAGE } from './resource-queries'
 import { ResourceTable } from './resource-table'
+import { editAction, RowActions } from './row-actions'
+import { useAddRequest } from './use-add-request'
+import { useOpenRow } from './use-open-row'
 
 interface ResourceListProps {
   resource: Resource
@@ -47,7 +56,12 @@ function List({ resource }: ResourceListProps) {
   const { list, change, searchText, setSearchText } = useListState(resource)
   const [hidden, toggleColumn] = useHiddenColumns(resource)
   const [dialog, setDialog] = useState<OpenDialog>()
+  const { openId, open, close: closeRow } = useOpenRow()
+  // Whoever comes by a link finds the page as it begins.
+  const [takesFocus, setTakesFocus] = useState(false)
+  const isPhone = useMedia(phone)
   const heading = useRef<HTMLHeadingElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const page = useQuery(pageQuery(resource, list))
   const count = useQuery(countQuery(resource, list))
 
@@ -71,6 +85,20 @@ function List({ resource }: ResourceListProps) {
     refetch: () => Promise.all([page.refetch(), count.refetch()]),
   }
   const edit = (row: Row) => setDialog({ row })
+  useAddRequest(() => label.add && setDialog({}))
+
+  const Actions = slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined)
+  const actionsOf =
+    Actions && mayChange
+      ? (row: Row) => (
+          <Actions
+            row={row}
+            title={resource.title(row)}
+            open={(Dialog) => setDialog({ row, Dialog })}
+            edit={() => edit(row)}
+          />
+        )
+      : undefined
 
   function body() {
     if (page.isError && !rows) {
@@ -111,26 +139,75 @@ function List({ resource }: ResourceListProps) {
         rows={rows}
         sort={list.sort}
         onSort={(sort) => change({ sort })}
-        actions={
-          mayChange && {
-            edit,
-            open: (row, Dialog) => setDialog({ row, Dialog }),
-          }
-        }
+        onOpen={(row) => {
+          setTakesFocus(true)
+          open(row.id)
+        }}
+        openId={openId}
+        actionsOf={actionsOf}
+        ref={frame}
         isStale={page.isPlaceholderData}
       />
     )
   }
 
+  const exportButton = (
+    <ExportButton
+      table={resource.table}
+      filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
+      total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+      rows={(signal) => allRows(resource.table, signal, matching(resource, list))}
+      failure={resource.toasts.loadFailed}
+    />
+  )
+  const filters = { resource, list, change }
+
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <h2 ref={heading}>{resource.tab}</h2>
-          <p role="status" className="text-ink-soft">
-            {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
-          </p>
+    // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
+    <div
+      className={
+        slots.rows
+          ? undefined
+          : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col'
+      }
+    >
+      <div data-tight={resource.days} className="flex flex-wrap items-center gap-2 pb-3">
+        <h2 ref={heading}>{resource.tab}</h2>
+        <p role="status" className="me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only">
+          {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
+        </p>
+        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last md:max-w-72">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
+          />
+          <Input
+            type="search"
+            aria-label={`Search ${label.many}`}
+            placeholder={`Search ${label.many}`}
+            autoComplete="off"
+            maxLength={MAX_SEARCH}
+            className="ps-8.5"
+            value={searchText}
+            onChange={({ target }) => setSearchText(target.value)}
+          />
         </div>
+        {isPhone ? (
+          <div className="order-last">
+            <FilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn}>
+              {exportButton}
+            </FilterSheet>
+          </div>
+        ) : (
+          <>
+            <ListFilters {...filters} />
+            <span className="grow" />
+            {!slots.rows && (
+              <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />
+            )}
+            {exportButton}
+          </>
+        )}
         {slots.actions ? (
           <slots.actions />
         ) : (
@@ -141,71 +218,6 @@ function List({ resource }: ResourceListProps) {
             </Button>
           )
         )}
-      </div>
-
-      <div className="mt-5 mb-6 flex flex-wrap items-end gap-3">
-        <Field label={`Search ${label.many}`} className="grow basis-64">
-          {(control) => (
-            <div className="relative">
-              <Search
-                aria-hidden="true"
-                className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-ink-muted"
-              />
-              <Input
-                {...control}
-                type="search"
-                autoComplete="off"
-                maxLength={MAX_SEARCH}
-                className="ps-10"
-                value={searchText}
-                onChange={({ target }) => setSearchText(target.value)}
-              />
-            </div>
-          )}
-        </Field>
-        {Object.entries(resource.filters ?? {}).map(([key, options]) => (
-          <Field key={key} label={optionLabel(key)} className="w-44">
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={list.filters[key] ?? ''}
-                onChange={({ target }) =>
-                  change({ filters: { ...list.filters, [key]: target.value } })
-                }
-              >
-                <option value="">All</option>
-                {options.map((option) => (
-                  <option key={option} value={option}>
-                    {(resource.filterLabel ?? optionLabel)(option)}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
-        ))}
-        {resource.days &&
-          dayFilters.map((key) => (
-            <Field key={key} label={optionLabel(key)} className="w-44">
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  value={list.filters[key] ?? ''}
-                  onChange={({ target }) =>
-                    change({ filters: { ...list.filters, [key]: target.value } })
-                  }
-                />
-              )}
-            </Field>
-          ))}
-        {!slots.rows && <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />}
-        <ExportButton
-          table={resource.table}
-          filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
-          total={total ?? (rows && rows.length > 0 ? undefined : 0)}
-          rows={(signal) => allRows(resource.table, signal, matching(resource, list))}
-          failure={resource.toasts.loadFailed}
-        />
       </div>
 
       {body()}
@@ -222,6 +234,7 @@ function List({ resource }: ResourceListProps) {
         hasNext={pageCount === undefined ? rows?.length === ROWS_PER_PAGE : list.page < pageCount}
         onPageChange={(next) => {
           change({ page: next })
+          if (frame.current) frame.current.scrollTop = 0
           heading.current?.scrollIntoView()
         }}
       />
@@ -229,8 +242,25 @@ function List({ resource }: ResourceListProps) {
       {dialog && !dialog.Dialog && isEditable(resource) && (
         <ResourceDialog resource={resource} row={dialog.row} onClose={close} />
       )}
-    </>
+      {openId && !slots.rows && (
+        <RecordPanel
+          resource={resource}
+          id={openId}
+          row={rows?.find(({ id }) => id === openId)}
+          actionsOf={actionsOf}
+          takesFocus={takesFocus}
+          onClose={() => {
+            closeRow()
+            document.querySelector<HTMLElement>(`[data-row="${openId}"]`)?.focus()
+          }}
+        />
+      )}
+    </div>
   )
+}
+
+function EditAlone({ title, edit }: RowActionsProps<Row>) {
+  return <RowActions title={title} actions={[editAction({ title, edit })]} />
 }
 
 function countText(count: number, { label }: Resource): string {

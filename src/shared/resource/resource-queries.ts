@@ -131,6 +131,26 @@ export function rowQuery({ table, fields, toasts }: EditableResource, id: string
   })
 }
 
+/** A record as its panel shows it: what the list reads, and every field; null where there is none. */
+export function recordQuery(resource: Resource, id: string) {
+  const { table, slug, select, fields = {}, toasts } = resource
+  const columns = [...new Set(['id', 'created_at', ...select, ...Object.keys(fields)])]
+  // As above.
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
+  return queryOptions({
+    queryKey: [...resourceKey(table), slug, 'record', id],
+    queryFn: async ({ signal }): Promise<Row | null> => {
+      const { data } = await selectRows(table, columns.join(','))
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+    meta: { failure: toasts.loadFailed },
+  })
+}
+
 /** What happened to a record, newest first: at most so many entries, and one more if there are. */
 export function historyQuery(recordId: string, limit: number) {
   return queryOptions({

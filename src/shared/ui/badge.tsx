@@ -7,7 +7,7 @@ const frame =
 const tones = {
   neutral: 'bg-paper-sunken text-ink',
   forest: 'bg-forest-700 text-paper-raised',
-  marigold: 'bg-marigold-400 text-forest-950',
+  marigold: 'bg-marigold-400 text-on-marigold',
   clay: 'bg-clay-600 text-paper-raised',
   grey: 'bg-tone-grey-soft text-tone-grey-ink',
   blue: 'bg-tone-blue-soft text-tone-blue-ink',

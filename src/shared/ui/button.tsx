@@ -16,10 +16,10 @@ const frame =
   'inline-flex max-w-full items-center justify-center border font-semibold base:border-transparent transition-[background-color,border-color,color] in-[table]:whitespace-nowrap print:hidden svg:flex-none off:cursor-not-allowed off:aria-busy:cursor-progress'
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-9 gap-1.5 rounded-control px-3.5 py-1.25 text-center text-sm svg:size-[1.125em] pointer-coarse:min-h-11',
-  md: 'min-h-11 gap-2 rounded-control px-5 py-2.25 text-center text-base/6 svg:size-[1.125em]',
+  sm: 'min-h-control-sm gap-1.5 rounded-control px-control-x-sm py-control-y-sm text-center text-sm svg:size-[1.125em] pointer-coarse:min-h-11',
+  md: 'min-h-control gap-2 rounded-control px-control-x py-control-y text-center text-base/6 svg:size-[1.125em]',
   lg: 'min-h-13 gap-2 rounded-control px-7 py-3 text-center text-lg/6.5 svg:size-[1.125em]',
-  icon: 'min-h-11 w-11 rounded-control text-base/6 svg:size-5',
+  icon: 'min-h-control w-control rounded-control text-base/6 svg:size-5',
 }
 const linkSize = 'min-h-7 gap-2 rounded text-start text-base/6 svg:size-[1.125em]'
 
@@ -30,10 +30,10 @@ const tinted = 'hover:bg-forest-500/12 active:bg-forest-500/20'
 
 const variants: Record<ButtonVariant, string> = {
   primary: `bg-(--surface-action) text-(--surface-on-action) hover:bg-(--surface-action-hover) active:bg-(--surface-action-active) ${filled}`,
-  accent: `bg-marigold-400 text-forest-950 hover:bg-marigold-300 active:bg-marigold-500 ${filled}`,
+  accent: `bg-marigold-400 text-on-marigold hover:bg-marigold-300 active:bg-marigold-500 ${filled}`,
   outline: `border-(--surface-edge) text-(--surface-action) ${tinted} ${filled}`,
   ghost: `text-(--surface-action) ${tinted} ${bare}`,
-  danger: `bg-danger text-white hover:bg-danger-ink active:bg-danger-ink ${filled}`,
+  danger: `bg-danger text-on-danger hover:bg-danger-ink active:bg-danger-ink ${filled}`,
   link: `text-(--surface-action) underline decoration-1 underline-offset-[0.25em] hover:text-(--surface-heading) hover:decoration-2 ${bare}`,
 }
 

@@ -4,7 +4,7 @@ import { cn } from '@/shared/lib/cn'
 const frame =
   'on-paper min-w-0 flex-col gap-4 rounded-card border border-line base:flex base:bg-paper-raised base:shadow-card [&>img:first-child]:base:rounded-t-[calc(theme(borderRadius.card)-1px)]'
 
-const part = 'px-5 first:pt-5 last:pb-5 sm:px-7 sm:first:pt-7 sm:last:pb-7'
+const part = 'px-card first:pt-card last:pb-card'
 
 export interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'article' | 'section' | 'li' | undefined

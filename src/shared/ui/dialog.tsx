@@ -20,9 +20,29 @@ export function DialogClose(props: ComponentProps<typeof RadixDialog.Close>) {
 }
 
 const frame =
-  'relative flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-card border border-transparent bg-paper text-ink shadow-overlay data-[state=open]:animate-rise'
+  'relative flex w-full flex-col overflow-hidden border border-transparent bg-paper text-ink shadow-overlay'
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' } as const
+/** Where on the screen it lies. */
+const places = {
+  center: {
+    overlay: 'place-items-center p-3',
+    frame: 'max-h-[calc(100dvh-1.5rem)] rounded-card data-[state=open]:animate-rise',
+  },
+  start: { overlay: 'justify-items-start', frame: 'h-dvh data-[state=open]:animate-appear' },
+  end: { overlay: 'justify-items-end', frame: 'h-dvh data-[state=open]:animate-appear' },
+  bottom: {
+    overlay: 'items-end',
+    frame: 'max-h-[calc(100dvh-3rem)] rounded-t-card data-[state=open]:animate-rise',
+  },
+} as const
+
+const widths = {
+  xs: 'max-w-72',
+  sm: 'max-w-md',
+  md: 'max-w-xl',
+  lg: 'max-w-3xl',
+  xl: 'max-w-5xl',
+} as const
 
 export interface DialogContentProps extends Omit<
   ComponentProps<typeof RadixDialog.Content>,
@@ -34,6 +54,8 @@ export interface DialogContentProps extends Omit<
   /** For a description that would only repeat to the eye what is on the screen. */
   descriptionHidden?: boolean | undefined
   size?: keyof typeof widths | undefined
+  /** `start`, `end` and `bottom` make it a sheet at that edge of the screen. */
+  place?: keyof typeof places | undefined
 }
 
 /**
@@ -45,6 +67,7 @@ export function DialogContent({
   description,
   descriptionHidden = false,
   size = 'md',
+  place = 'center',
   className,
   children,
   onPointerDownOutside,
@@ -56,10 +79,15 @@ export function DialogContent({
 
   return (
     <RadixDialog.Portal>
-      <RadixDialog.Overlay className="fixed inset-0 z-50 grid place-items-center bg-forest-950/55 p-3 data-[state=open]:animate-appear print:hidden">
+      <RadixDialog.Overlay
+        className={cn(
+          'fixed inset-0 z-50 grid bg-scrim data-[state=open]:animate-appear print:hidden',
+          places[place].overlay,
+        )}
+      >
         <RadixDialog.Content
           {...props}
-          className={cn(frame, widths[size], className)}
+          className={cn(frame, places[place].frame, widths[size], className)}
           // Without a `DialogTrigger` the focus would be lost when the dialog closes.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement

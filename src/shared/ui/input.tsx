@@ -3,7 +3,7 @@ import { cn } from '@/shared/lib/cn'
 
 /** Of every control that takes text or a choice. */
 export const controlClass = [
-  'block w-full min-w-0 rounded-control border border-line-strong bg-paper-raised px-3.5 py-2.25 text-base/6 text-ink transition-[border-color] placeholder:text-ink-muted base:min-h-11',
+  'block w-full min-w-0 rounded-control border border-line-strong bg-paper-raised px-3.5 py-control-y text-base/6 text-ink transition-[border-color] placeholder:text-ink-muted base:min-h-control',
   'hover:border-ink-soft focus-visible:border-forest-700 focus-visible:outline-offset-1 [&:read-only:not(select)]:bg-paper-sunken',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-sunken disabled:text-ink-soft disabled:opacity-100',
   'aria-invalid:border-danger aria-invalid:bg-linear-to-r aria-invalid:from-danger aria-invalid:to-danger aria-invalid:bg-size-[4px_100%] aria-invalid:bg-no-repeat',

@@ -20,12 +20,15 @@ export function Pagination({ page, pageCount, hasNext, onPageChange }: Paginatio
     onClick: () => isPossible && onPageChange(page + by),
   })
   return (
-    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-4">
+    <nav
+      aria-label="Pages"
+      className="flex flex-none flex-wrap items-center justify-center gap-3 pt-2 md:justify-end"
+    >
       <Button variant="outline" {...step(-1, page > 1)}>
         <ChevronLeft aria-hidden="true" />
         Previous
       </Button>
-      <p aria-live="polite">
+      <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
         Page {page.toLocaleString('en-US')}
         {pageCount !== undefined && ` of ${pageCount.toLocaleString('en-US')}`}
       </p>

@@ -95,7 +95,8 @@ export function Toaster() {
           actionButton:
             'order-last -my-1 ms-auto h-9 flex-none self-center rounded-lg px-3 font-semibold underline underline-offset-4 hover:bg-current/12',
           success: 'border-success-line bg-paper-raised text-ink *:data-icon:text-success',
-          error: 'border-danger bg-danger text-white *:data-close-button:[--focus-outer:white]',
+          error:
+            'border-danger bg-danger text-on-danger *:data-close-button:[--focus-outer:currentColor]',
           info: 'border-line bg-paper-raised text-ink *:data-icon:text-info',
         },
       }}

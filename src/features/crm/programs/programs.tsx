@@ -1,33 +1,21 @@
 import Users from 'lucide-react/icons/users'
 import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
-import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
 import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/lib/form-text'
-import { EditAction } from '@/shared/resource/resource-table'
+import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
-import { Constants, type Enums } from '@/shared/supabase/database.types'
-import { Badge, type BadgeTone } from '@/shared/ui/badge'
-import { Button } from '@/shared/ui/button'
+import { Constants } from '@/shared/supabase/database.types'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '../areas'
 import { AssignmentsDialog, type Program } from './assignments-dialog'
 
 const statuses = Constants.public.Enums.program_status
 
-const tones: Record<Enums<'program_status'>, BadgeTone> = {
-  active: 'green',
-  planned: 'blue',
-  completed: 'grey',
-  cancelled: 'red',
-}
-
 export const programs = defineResource({
   table: 'programs',
-  slug: 'programs',
-  tab: 'Programs',
-  // The role alone sees programs and adds them, and does no more.
-  access: ['can_manage_programs', 'program_manager'],
+  ...areas.programs,
   editAccess: ['can_manage_programs'],
-  label: { one: 'program', many: 'programs', add: 'Add Program' },
   toasts: {
     loadFailed: failureAsSaid,
     added: { title: 'Program created successfully' },
@@ -42,17 +30,12 @@ export const programs = defineResource({
     {
       key: 'description',
       header: 'Description',
-      cell: ({ description }) =>
-        description && (
-          <p className="line-clamp-3 max-w-measure lg:min-w-48" title={description}>
-            {description}
-          </p>
-        ),
     },
     {
       key: 'start_date',
       header: 'Start Date',
       sortable: true,
+      isTelling: true,
       cell: ({ start_date }) => start_date && formatDay(start_date),
     },
     {
@@ -65,7 +48,8 @@ export const programs = defineResource({
       key: 'status',
       header: 'Status',
       sortable: true,
-      cell: ({ status }) => <Badge tone={tones[status]}>{optionLabel(status)}</Badge>,
+      isTelling: true,
+      cell: StatusBadge,
     },
   ],
   filters: { status: statuses },
@@ -91,17 +75,17 @@ export const programs = defineResource({
 
 function ProgramActions({ title, open, edit }: RowActionsProps<Program>) {
   return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Manage People of ${title}`}
-        onClick={() => open(AssignmentsDialog)}
-      >
-        <Users aria-hidden="true" />
-        Manage People
-      </Button>
-      <EditAction title={title} edit={edit} />
-    </>
+    <RowActions
+      title={title}
+      actions={[
+        {
+          label: 'Manage People',
+          name: `Manage People of ${title}`,
+          Icon: Users,
+          run: () => open(AssignmentsDialog),
+        },
+        editAction({ title, edit }),
+      ]}
+    />
   )
 }

@@ -3,18 +3,16 @@ import { formatDate } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
 import { requiredLine, requiredText } from '@/shared/lib/form-text'
-import { EditAction } from '@/shared/resource/resource-table'
+import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { Constants } from '@/shared/supabase/database.types'
-import { Badge } from '@/shared/ui/badge'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '../areas'
 
 const audiences = ['all', 'donors', 'volunteers', 'mentors', 'parents', 'partners', 'supporters']
 
 export const campaigns = defineResource({
   table: 'email_campaigns',
-  slug: 'campaigns',
-  tab: 'Campaigns',
-  access: ['can_send_emails'],
-  label: { one: 'campaign', many: 'campaigns', add: 'Create Campaign' },
+  ...areas.campaigns,
   toasts: {
     loadFailed: { title: 'Failed to load campaigns' },
     added: { title: 'Campaign created successfully' },
@@ -31,20 +29,21 @@ export const campaigns = defineResource({
       key: 'target_audience',
       header: 'Audience',
       sortable: true,
+      isTelling: true,
       cell: ({ target_audience }) => optionLabel(target_audience),
     },
     {
       key: 'status',
       header: 'Status',
       sortable: true,
-      cell: ({ status }) => (
-        <Badge tone={status === 'sent' ? 'forest' : undefined}>{optionLabel(status)}</Badge>
-      ),
+      isTelling: true,
+      cell: StatusBadge,
     },
     {
       key: 'sent_count',
       header: 'Sent',
       sortable: true,
+      isNumeric: true,
       cell: ({ sent_count }) => sent_count.toLocaleString('en-US'),
     },
     {
@@ -70,6 +69,9 @@ export const campaigns = defineResource({
   },
   slots: {
     // What was sent can no longer be changed; the database refuses it too.
-    rowActions: ({ row, ...action }) => row.status === 'draft' && <EditAction {...action} />,
+    rowActions: ({ row, title, edit }) =>
+      row.status === 'draft' && (
+        <RowActions title={title} actions={[editAction({ title, edit })]} />
+      ),
   },
 })

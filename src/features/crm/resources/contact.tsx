@@ -9,13 +9,22 @@ interface ContactProps {
 export function contact({ email, phone }: ContactProps) {
   if (!email && !phone) return null
   return (
-    <span className="grid gap-0.5">
-      {email && <a href={mailLink(email)}>{email}</a>}
+    <span title={[email, phone].filter(Boolean).join(', ')}>
+      {email && (
+        <a href={mailLink(email)} className={link}>
+          {email}
+        </a>
+      )}
+      {email && phone && <span aria-hidden="true"> · </span>}
       {phone && (
         <span className="whitespace-nowrap">
-          <a href={telLink(phone)}>{phone}</a>
+          <a href={telLink(phone)} className={link}>
+            {phone}
+          </a>
         </span>
       )}
     </span>
   )
 }
+
+const link = 'text-(--surface-link) hover:underline'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
-import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
 import {
   optionalCount,
@@ -11,16 +10,14 @@ import {
   startBeforeEnd,
 } from '@/shared/lib/form-text'
 import { Constants } from '@/shared/supabase/database.types'
-import { Badge } from '@/shared/ui/badge'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '../areas'
 
 const statuses = Constants.public.Enums.course_status
 
 export const courses = defineResource({
   table: 'courses',
-  slug: 'courses',
-  tab: 'Courses',
-  access: ['can_manage_courses'],
-  label: { one: 'course', many: 'courses', add: 'Add Course' },
+  ...areas.courses,
   toasts: {
     loadFailed: { title: 'Failed to load courses' },
     added: { title: 'Course added successfully' },
@@ -42,7 +39,7 @@ export const courses = defineResource({
   columns: [
     { key: 'title', header: 'Title', sortable: true },
     { key: 'description', header: 'Description' },
-    { key: 'category', header: 'Category', sortable: true },
+    { key: 'category', header: 'Category', sortable: true, isTelling: true },
     { key: 'duration', header: 'Duration' },
     {
       key: 'start_date',
@@ -60,15 +57,15 @@ export const courses = defineResource({
       key: 'capacity',
       header: 'Capacity',
       sortable: true,
+      isNumeric: true,
       cell: ({ capacity }) => capacity?.toLocaleString('en-US') ?? 'Unlimited',
     },
     {
       key: 'status',
       header: 'Status',
       sortable: true,
-      cell: ({ status }) => (
-        <Badge tone={status === 'active' ? 'forest' : undefined}>{optionLabel(status)}</Badge>
-      ),
+      isTelling: true,
+      cell: StatusBadge,
     },
   ],
   hiddenAtFirst: ['description', 'end_date'],

@@ -2,15 +2,13 @@ import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
+import { areas } from '../areas'
 import { contact } from './contact'
 
 /** Read-only: donations arrive from the payment provider. */
 export const donors = defineResource({
   table: 'donations',
-  slug: 'donors',
-  tab: 'Donors',
-  access: ['can_manage_donations'],
-  label: { one: 'donation', many: 'donations' },
+  ...areas.donors,
   toasts: { loadFailed: { title: 'Failed to load donations' } },
   title: ({ donor_name }) => donor_name,
   select: ['donor_name', 'donor_email', 'amount', 'donation_type', 'campaign'],
@@ -26,6 +24,8 @@ export const donors = defineResource({
       key: 'amount',
       header: 'Amount',
       sortable: true,
+      isNumeric: true,
+      isTelling: true,
       cell: ({ amount }) => formatDollars(amount),
     },
     {
@@ -44,6 +44,7 @@ export const donors = defineResource({
       key: 'created_at',
       header: 'Date',
       sortable: true,
+      isTelling: true,
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],

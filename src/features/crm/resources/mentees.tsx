@@ -3,8 +3,10 @@ import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, requiredLine } from '@/shared/lib/form-text'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '../areas'
 import { contact } from './contact'
-import { personActions, PersonStatus, personStatuses } from './person'
+import { personActions, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },
@@ -16,10 +18,7 @@ const toasts = {
 
 export const mentees = defineResource({
   table: 'mentees',
-  slug: 'mentees',
-  tab: 'Mentees',
-  access: ['can_manage_mentees'],
-  label: { one: 'mentee', many: 'mentees', add: 'Add Mentee' },
+  ...areas.mentees,
   toasts,
   title: fullName,
   select: [
@@ -37,7 +36,7 @@ export const mentees = defineResource({
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'grade_level', header: 'Grade', sortable: true },
-    { key: 'school_name', header: 'School', sortable: true },
+    { key: 'school_name', header: 'School', sortable: true, isTelling: true },
     { key: 'parent_name', header: 'Parent', sortable: true },
     {
       key: 'parent_email',
@@ -46,7 +45,7 @@ export const mentees = defineResource({
         contact({ email: parent_email, phone: parent_phone }),
     },
     { key: 'email', header: 'Own contact', cell: contact },
-    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
     {
       key: 'created_at',
       header: 'Added',

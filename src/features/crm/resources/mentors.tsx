@@ -3,8 +3,10 @@ import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '../areas'
 import { contact } from './contact'
-import { personActions, PersonStatus, personStatuses } from './person'
+import { personActions, personStatuses } from './person'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
@@ -16,19 +18,16 @@ const toasts = {
 
 export const mentors = defineResource({
   table: 'mentors',
-  slug: 'mentors',
-  tab: 'Mentors',
-  access: ['can_manage_mentors'],
-  label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
+  ...areas.mentors,
   toasts,
   title: fullName,
   select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
-    { key: 'expertise', header: 'Expertise', sortable: true },
+    { key: 'expertise', header: 'Expertise', sortable: true, isTelling: true },
     { key: 'bio', header: 'Bio' },
-    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
     {
       key: 'created_at',
       header: 'Added',

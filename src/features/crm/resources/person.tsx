@@ -2,11 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import type { ResourceToasts, RowActionsProps } from '@/shared/resource/define-resource'
-import { EditAction } from '@/shared/resource/resource-table'
+import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { changeInPlace } from '@/shared/resource/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
-import { Badge } from '@/shared/ui/badge'
-import { Button } from '@/shared/ui/button'
 
 /** What mentors, mentees and trainers have in common. */
 interface Person {
@@ -15,10 +13,6 @@ interface Person {
 }
 
 export const personStatuses = Constants.public.Enums.person_status
-
-export function PersonStatus({ status }: Pick<Person, 'status'>) {
-  return status === 'active' ? <Badge tone="forest">Active</Badge> : <Badge>Inactive</Badge>
-}
 
 /** Edit, and taking somebody off the lists of those who can be assigned or putting them back. */
 export function personActions(
@@ -34,30 +28,29 @@ export function personActions(
         failure: updateFailed,
       }),
     )
+    const label = isActive ? 'Deactivate' : 'Reactivate'
     return (
-      <>
-        <EditAction title={title} edit={edit} />
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${title}`}
-          // Not disabled meanwhile, which would take the focus away.
-          aria-busy={change.isPending || undefined}
-          onClick={() => {
-            if (change.isPending) return
-            change.mutate([
-              {
-                id: row.id,
-                values: { status: isActive ? 'inactive' : 'active' },
-                expected: { status: row.status },
-              },
-            ])
-          }}
-        >
-          {isActive ? <UserRoundX aria-hidden="true" /> : <UserRoundCheck aria-hidden="true" />}
-          {isActive ? 'Deactivate' : 'Reactivate'}
-        </Button>
-      </>
+      <RowActions
+        title={title}
+        actions={[
+          editAction({ title, edit }),
+          {
+            label,
+            name: `${label} ${title}`,
+            Icon: isActive ? UserRoundX : UserRoundCheck,
+            run: () => {
+              if (change.isPending) return
+              change.mutate([
+                {
+                  id: row.id,
+                  values: { status: isActive ? 'inactive' : 'active' },
+                  expected: { status: row.status },
+                },
+              ])
+            },
+          },
+        ]}
+      />
     )
   }
 }

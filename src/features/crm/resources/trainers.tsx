@@ -4,8 +4,10 @@ import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '../areas'
 import { contact } from './contact'
-import { personActions, PersonStatus, personStatuses } from './person'
+import { personActions, personStatuses } from './person'
 
 const toasts = {
   loadFailed: failureAsSaid,
@@ -17,18 +19,15 @@ const toasts = {
 
 export const trainers = defineResource({
   table: 'trainers',
-  slug: 'trainers',
-  tab: 'Trainers',
-  access: ['can_manage_trainers'],
-  label: { one: 'trainer', many: 'trainers', add: 'Add Trainer' },
+  ...areas.trainers,
   toasts,
   title: fullName,
   select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
-    { key: 'specialization', header: 'Specialization', sortable: true },
-    { key: 'status', header: 'Status', sortable: true, cell: PersonStatus },
+    { key: 'specialization', header: 'Specialization', sortable: true, isTelling: true },
+    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
     { key: 'bio', header: 'Bio' },
     {
       key: 'created_at',

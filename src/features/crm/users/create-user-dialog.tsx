@@ -13,6 +13,7 @@ import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { resourceKey } from '@/shared/resource/resource-queries'
+import { useAddRequest } from '@/shared/resource/use-add-request'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -26,6 +27,7 @@ import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { Spinner } from '@/shared/ui/spinner'
 import { LoadFailure } from '@/shared/ui/load-failure'
+import { createUser as createUserArea } from '../areas'
 import { assignableRoles, grantablePermissions } from './authority'
 import { createUser, ExistingAccountError, newUserSchema, type NewUser } from './create-user'
 import { PermissionGroups } from './permission-groups'
@@ -38,16 +40,17 @@ export function CreateUser() {
   const { can } = useAuth()
   const [isOpen, setOpen] = useState(false)
   const draft = useStaffDraftName('new-user')
-  if (!can('can_edit_user_roles')) return null
+  useAddRequest(() => setOpen(true))
+  if (!can(...createUserArea.access)) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>
         <UserPlus aria-hidden="true" />
-        Create New User
+        {createUserArea.label}
       </Button>
       {isOpen && (
         <EditorDialog
-          title="Create New User"
+          title={createUserArea.label}
           description="They receive an email to confirm their address, and then sign in with this password."
           draft={draft}
           onClose={() => setOpen(false)}

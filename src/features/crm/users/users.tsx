@@ -5,17 +5,15 @@ import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
-import { Button } from '@/shared/ui/button'
+import { RowActions } from '@/shared/resource/row-actions'
+import { areas } from '../areas'
 import { CreateUser } from './create-user-dialog'
 import { PermissionsDialog, type Account } from './permissions-dialog'
 
 export const users = defineResource({
   table: 'profiles',
-  slug: 'users',
-  tab: 'All Users',
-  access: ['can_view_all_users', 'can_edit_user_roles'],
+  ...areas.users,
   editAccess: ['can_edit_user_roles'],
-  label: { one: 'user', many: 'users' },
   toasts: { loadFailed: { title: 'Failed to load users' } },
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
   select: ['full_name', 'email', 'role', ...proofColumns],
@@ -31,8 +29,9 @@ export const users = defineResource({
       key: 'role',
       header: 'Role',
       sortable: true,
+      isTelling: true,
       cell: (account) => (
-        <span className="flex flex-wrap gap-1.5">
+        <span className="inline-flex gap-1.5">
           <RoleBadge role={account.role} />
           <AccountState account={account} />
         </span>
@@ -53,14 +52,16 @@ export const users = defineResource({
 
 function UserActions({ title, open }: RowActionsProps<Account>) {
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      aria-label={`Permissions of ${title}`}
-      onClick={() => open(PermissionsDialog)}
-    >
-      <KeyRound aria-hidden="true" />
-      Permissions
-    </Button>
+    <RowActions
+      title={title}
+      actions={[
+        {
+          label: 'Permissions',
+          name: `Permissions of ${title}`,
+          Icon: KeyRound,
+          run: () => open(PermissionsDialog),
+        },
+      ]}
+    />
   )
 }

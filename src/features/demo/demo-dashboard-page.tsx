@@ -1,6 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Construction from 'lucide-react/icons/construction'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,9 +8,9 @@ import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Badge } from '@/shared/ui/badge'
-import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { EmptyState } from '@/shared/ui/empty-state'
+import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import {
   sampleDonations,
@@ -22,22 +21,16 @@ import {
   type SampleProject,
 } from './sample-records'
 
-/** What members of staff see after sign-in. Nothing on it is real, and every part says so. */
-export function SampleDashboard() {
+/** A dashboard to show around. Nothing on it is real, and every part says so. */
+export function DemoDashboardPage() {
   return (
     <>
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-        <h2>Admin Dashboard</h2>
-        <Link to={paths.staffDashboard} className={buttonClass()}>
-          <LayoutDashboard aria-hidden="true" />
-          Open the staff dashboard
-        </Link>
-      </div>
-      <Alert title="Sample data" className="mt-6">
+      <PageHeader title="Admin Dashboard" />
+      <Alert title="Sample data">
         Every figure, name and date on this page is made up. Your work, and what is real, begins at
-        the staff dashboard.
+        the <Link to={paths.staffDashboard}>staff dashboard</Link>.
       </Alert>
-      <Tabs defaultValue="overview" className="mt-8">
+      <Tabs defaultValue="overview" className="mt-4">
         <TabsList aria-label="Parts of the dashboard">
           <TabsTrigger value="overview">Overview</TabsTrigger>
           <TabsTrigger value="donations">Donations</TabsTrigger>

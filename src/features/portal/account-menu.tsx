@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
+import { appearances, chooseAppearance, chosenAppearance } from '@/shared/ui/appearance'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '@/shared/ui/menu'
+
+const options = appearances.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
+
+export function AccountMenu() {
+  const { profile, user } = useAuth()
+  const [appearance, setAppearance] = useState(chosenAppearance)
+  const called = profile?.fullName ?? user?.email ?? ''
+
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${called}`}
+          className="grid size-8 flex-none place-items-center rounded-full bg-forest-700 text-xs font-semibold text-paper-raised hover:bg-forest-800 pointer-coarse:size-11"
+        >
+          {initialsOf(called)}
+        </button>
+      }
+    >
+      <MenuLabel>{called}</MenuLabel>
+      <MenuItem asChild>
+        <Link to={paths.account}>Your account</Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice
+        label="Appearance"
+        value={appearance}
+        options={options}
+        onChoose={(next) => {
+          setAppearance(next)
+          chooseAppearance(next)
+        }}
+      />
+    </Menu>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0])
+    .join('')
+}

@@ -1,0 +1,158 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import History from 'lucide-react/icons/history'
+import House from 'lucide-react/icons/house'
+import UserCog from 'lucide-react/icons/user-cog'
+import CircleUser from 'lucide-react/icons/circle-user'
+import type { LucideIcon } from 'lucide-react'
+import { useId, type ComponentType, type KeyboardEvent } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
+import type { Access } from '@/shared/auth/access'
+import { useAuth } from '@/shared/auth/auth-context'
+import { menuFor, type PlaceName } from '@/shared/auth/places'
+import { cn } from '@/shared/lib/cn'
+
+/** A part of a place with an entry of its own; on that place it is the tab that opens it. */
+export interface Section {
+  /** In the address, `?tab=mentors` */
+  slug: string
+  label: string
+  Icon: LucideIcon
+  /** Without it for everybody who may enter the place. */
+  access?: Access
+  /** What may be added there, as "Add Mentor". */
+  add?: { label: string; access: Access }
+}
+
+export interface StaffMenu {
+  sections: Partial<Record<PlaceName, readonly Section[]>>
+  /** How much waits there, beside the name of a place. */
+  counts?: Partial<Record<PlaceName, ComponentType>>
+}
+
+const icons: Partial<Record<PlaceName, LucideIcon>> = {
+  staffDashboard: House,
+  submissions: ClipboardList,
+  demoUsers: UserCog,
+  changeLog: History,
+  account: CircleUser,
+}
+
+interface StaffRailProps extends StaffMenu {
+  /** Icons alone */
+  isCompact?: boolean
+}
+
+/** Every place that one may enter, with the parts of a place beneath it. */
+export function StaffRail({ sections, counts, isCompact = false }: StaffRailProps) {
+  const auth = useAuth()
+  return (
+    <ul className="grid gap-0.5 px-2">
+      {menuFor(auth).map(({ name, to, title }) => {
+        const parts = sections[name]?.filter(({ access }) => !access || auth.can(...access))
+        const Icon = icons[name] ?? ArrowLeft
+        const Count = counts?.[name]
+        return parts ? (
+          <li key={name} className="my-2 grid gap-0.5">
+            {isCompact ? (
+              <hr className="mx-1 mb-1.5 border-line" />
+            ) : (
+              <Link
+                to={to}
+                className="w-fit rounded-control px-2 py-1 text-xs font-semibold text-ink-muted hover:text-ink"
+              >
+                {title}
+              </Link>
+            )}
+            <Sections to={to} title={title} sections={parts} isCompact={isCompact} />
+            <hr className="mx-1 mt-1.5 border-line" />
+          </li>
+        ) : (
+          <li key={name}>
+            <NavLink
+              to={to}
+              title={isCompact ? title : undefined}
+              className={entryClass(isCompact)}
+            >
+              <Icon aria-hidden="true" />
+              <span className={isCompact ? 'sr-only' : 'truncate'}>{title}</span>
+              {Count && <Count />}
+            </NavLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SectionsProps {
+  to: string
+  title: string
+  sections: readonly Section[]
+  isCompact: boolean
+}
+
+/** Links; on the place itself they are its tabs, and arrow keys lead from one to the next. */
+function Sections({ to, title, sections, isCompact }: SectionsProps) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const id = useId()
+  const isHere = pathname === to
+  const requested = new URLSearchParams(search).get('tab')
+  const open = Math.max(
+    sections.findIndex(({ slug }) => slug === requested),
+    0,
+  )
+
+  function step(event: KeyboardEvent) {
+    const last = sections.length - 1
+    const next = {
+      ArrowDown: open === last ? 0 : open + 1,
+      ArrowUp: open === 0 ? last : open - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    const section = next !== undefined && sections[next]
+    if (!isHere || !section) return
+    event.preventDefault()
+    document.getElementById(`${id}-${section.slug}`)?.focus()
+    void navigate({ search: `?tab=${section.slug}` }, { replace: true })
+  }
+
+  return (
+    <div
+      role={isHere ? 'tablist' : 'group'}
+      aria-label={`Areas of the ${title}`}
+      aria-orientation={isHere ? 'vertical' : undefined}
+      onKeyDown={step}
+      className="grid gap-0.5"
+    >
+      {sections.map(({ slug, label, Icon }, index) => {
+        const isOpen = isHere && index === open
+        return (
+          <Link
+            key={slug}
+            id={`${id}-${slug}`}
+            to={{ pathname: to, search: `?tab=${slug}` }}
+            title={isCompact ? label : undefined}
+            className={entryClass(isCompact)}
+            {...(isHere && { role: 'tab', 'aria-selected': isOpen, tabIndex: isOpen ? 0 : -1 })}
+          >
+            <Icon aria-hidden="true" />
+            <span className={isCompact ? 'sr-only' : 'truncate'}>{label}</span>
+          </Link>
+        )
+      })}
+    </div>
+  )
+}
+
+function entryClass(isCompact: boolean): string {
+  return cn(
+    'relative flex min-h-control items-center gap-2.5 rounded-control text-sm font-medium text-ink-soft svg:size-4 svg:flex-none',
+    'hover:bg-paper-deep/60 hover:text-ink focus-visible:-outline-offset-2',
+    'aria-[current=page]:bg-paper-deep aria-[current=page]:font-semibold aria-[current=page]:text-ink',
+    'aria-selected:bg-paper-deep aria-selected:font-semibold aria-selected:text-ink',
+    isCompact ? 'justify-center px-1' : 'px-2',
+  )
+}

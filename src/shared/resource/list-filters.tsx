@@ -1,0 +1,153 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import { useState, type ReactNode } from 'react'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { NativeSelect } from '@/shared/ui/native-select'
+import type { Resource } from './define-resource'
+import { dayFilters, type ListState } from './list-state'
+
+interface ListFiltersProps {
+  resource: Resource
+  list: ListState
+  change: (part: Partial<ListState>) => void
+}
+
+/** What narrows a list down, in a line: each says its name where nothing is chosen. */
+export function ListFilters(props: ListFiltersProps) {
+  return filtersOf(props).map(({ key, label, control }) => (
+    <span key={key} className="flex items-center gap-1.5">
+      {dayFilters.some((day) => day === key) && (
+        <span aria-hidden="true" className="text-sm text-ink-soft">
+          {label}
+        </span>
+      )}
+      {control({ 'aria-label': label })}
+    </span>
+  ))
+}
+
+interface FilterSheetProps extends ListFiltersProps {
+  hidden: readonly string[]
+  onToggleColumn: (key: string) => void
+  /** What else there is to do with the list */
+  children: ReactNode
+}
+
+/** All that a phone has no room for: filters, the order and the columns. */
+export function FilterSheet(props: FilterSheetProps) {
+  const { resource, list, change, hidden, onToggleColumn, children } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const sortable = resource.columns.filter(({ sortable }) => sortable)
+  const active = Object.keys(list.filters).length
+
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        <ListFilter aria-hidden="true" />
+        Filter{active > 0 && ` (${active})`}
+      </Button>
+      <DialogContent
+        place="bottom"
+        title="Filter"
+        description={`Which ${resource.label.many} are shown, and how`}
+        descriptionHidden
+      >
+        <div className="grid gap-4">
+          {filtersOf(props).map(({ key, label, control }) => (
+            <Field key={key} label={label}>
+              {control}
+            </Field>
+          ))}
+          {sortable.length > 0 && (
+            <Field label="Sort by">
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  value={`${list.sort.descending ? '-' : ''}${list.sort.key}`}
+                  onChange={({ target: { value } }) =>
+                    change({
+                      sort: { key: value.replace('-', ''), descending: value.startsWith('-') },
+                    })
+                  }
+                >
+                  {sortable.flatMap(({ key, header }) => [
+                    <option key={key} value={key}>
+                      {header}, ascending
+                    </option>,
+                    <option key={`-${key}`} value={`-${key}`}>
+                      {header}, descending
+                    </option>,
+                  ])}
+                </NativeSelect>
+              )}
+            </Field>
+          )}
+          <FieldGroup legend="Columns">
+            <div className="grid grid-cols-2 gap-x-4">
+              {resource.columns.slice(1).map(({ key, header }) => (
+                <CheckboxField
+                  key={key}
+                  label={header}
+                  checked={!hidden.includes(key)}
+                  onChange={() => onToggleColumn(key)}
+                />
+              ))}
+            </div>
+          </FieldGroup>
+          <div className="flex flex-wrap gap-2">{children}</div>
+        </div>
+        <DialogFooter>
+          <Button variant="outline" onClick={() => change({ filters: {} })}>
+            Clear
+          </Button>
+          <DialogClose asChild>
+            <Button>Show</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface Filter {
+  key: string
+  label: string
+  /** Given what names it */
+  control: (props: { id?: string; 'aria-label'?: string }) => ReactNode
+}
+
+function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
+  const setFilter = (key: string) => (event: { target: { value: string } }) =>
+    change({ filters: { ...list.filters, [key]: event.target.value } })
+  return [
+    ...Object.entries(resource.filters ?? {}).map(([key, options]) => ({
+      key,
+      label: optionLabel(key),
+      control: (props: object) => (
+        <NativeSelect
+          {...props}
+          className="md:max-w-36"
+          value={list.filters[key] ?? ''}
+          onChange={setFilter(key)}
+        >
+          <option value="">{optionLabel(key)}: all</option>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {(resource.filterLabel ?? optionLabel)(option)}
+            </option>
+          ))}
+        </NativeSelect>
+      ),
+    })),
+    ...(resource.days ? dayFilters : []).map((key) => ({
+      key,
+      label: optionLabel(key),
+      control: (props: object) => (
+        <Input {...props} type="date" value={list.filters[key] ?? ''} onChange={setFilter(key)} />
+      ),
+    })),
+  ]
+}

@@ -1,0 +1,53 @@
+export const appearances = ['light', 'dark', 'system'] as const
+
+export type Appearance = (typeof appearances)[number]
+
+const storageKey = 'appearance'
+
+/** What was chosen in this browser; `system` until then, and where nothing can be stored. */
+export function chosenAppearance(): Appearance {
+  try {
+    const stored = localStorage.getItem(storageKey)
+    return appearances.find((one) => one === stored) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export function chooseAppearance(appearance: Appearance): void {
+  try {
+    localStorage.setItem(storageKey, appearance)
+  } catch {
+    // It holds until the page is left.
+  }
+  show(appearance)
+}
+
+/**
+ * Gives the document the look of the back office (`features/portal/staff.css`), light or dark. It stands
+ * on the root element, for what is drawn outside of the page: dialogs, messages, menus.
+ *
+ * @returns takes it back
+ */
+export function showStaffLook(): () => void {
+  const root = document.documentElement
+  const system = darkSystem()
+  const follow = () => show(chosenAppearance())
+  root.dataset.staff = ''
+  follow()
+  system?.addEventListener('change', follow)
+  window.addEventListener('storage', follow)
+  return () => {
+    system?.removeEventListener('change', follow)
+    window.removeEventListener('storage', follow)
+    delete root.dataset.staff
+    delete root.dataset.theme
+  }
+}
+
+function show(appearance: Appearance): void {
+  const isDark = appearance === 'dark' || (appearance === 'system' && darkSystem()?.matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+}
+
+const darkSystem = () => window.matchMedia?.('(prefers-color-scheme: dark)')

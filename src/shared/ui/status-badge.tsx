@@ -1,0 +1,25 @@
+import { optionLabel } from '@/shared/lib/option-label'
+import { Badge, type BadgeTone } from './badge'
+
+/** The colour of every status there is: what somebody sent, people, programs, courses, campaigns. */
+const tones: Readonly<Record<string, BadgeTone>> = {
+  new: 'blue',
+  contacted: 'yellow',
+  in_progress: 'purple',
+  accepted: 'green',
+  rejected: 'red',
+
+  active: 'forest',
+  inactive: 'neutral',
+  planned: 'blue',
+  completed: 'grey',
+  cancelled: 'red',
+
+  draft: 'neutral',
+  sent: 'forest',
+}
+
+/** A status that the database gains before this app does is shown in grey. */
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge tone={tones[status] ?? 'grey'}>{optionLabel(status)}</Badge>
+}
