@@ -3,9 +3,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
-import { EditAction } from '@/shared/resource/resource-table'
+import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { removeRow } from '@/shared/resource/row-changes'
-import { Button } from '@/shared/ui/button'
 
 export const holidays = defineResource({
   table: 'holidays',
@@ -47,18 +46,17 @@ interface Holiday {
 function HolidayActions({ row: { id, day, name }, title, edit }: RowActionsProps<Holiday>) {
   const removal = useMutation(removeRow({ table: 'holidays', success: `${title} is removed` }))
   return (
-    <>
-      <EditAction title={title} edit={edit} />
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={`Remove ${title}`}
-        aria-busy={removal.isPending || undefined}
-        onClick={() => !removal.isPending && removal.mutate({ id, day, name })}
-      >
-        <Trash2 aria-hidden="true" />
-        Remove
-      </Button>
-    </>
+    <RowActions
+      title={title}
+      actions={[
+        editAction({ title, edit }),
+        {
+          label: 'Remove',
+          name: `Remove ${title}`,
+          Icon: Trash2,
+          run: () => !removal.isPending && removal.mutate({ id, day, name }),
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { Constants, type Enums } from '@/shared/supabase/database.types'
-import type { BadgeTone } from '@/shared/ui/badge'
 
 export type SubmissionKind = Enums<'submission_kind'>
 export type SubmissionStatus = Enums<'submission_status'>
@@ -52,18 +51,6 @@ export const kinds: Readonly<Record<SubmissionKind, Kind>> = {
     statuses: message_status,
   },
 }
-
-const tones: Readonly<Record<SubmissionStatus, BadgeTone>> = {
-  new: 'blue',
-  contacted: 'yellow',
-  in_progress: 'purple',
-  accepted: 'green',
-  rejected: 'red',
-  closed: 'grey',
-}
-
-/** A status that the database gains before this app does is shown, in grey. */
-export const statusTone = (status: SubmissionStatus): BadgeTone => tones[status] ?? 'grey'
 
 /** What all of them can be set to. */
 export function commonStatuses(of: readonly SubmissionKind[]): readonly SubmissionStatus[] {

@@ -57,7 +57,6 @@ export function QueueExport(props: QueueExportProps) {
             ? { all, words: narrowedBy.join(', ') }
             : undefined
       }
-      size="sm"
       {...(ids && { label: 'Export' })}
     />
   )

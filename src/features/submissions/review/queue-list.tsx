@@ -2,11 +2,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { memo, useLayoutEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { cn } from '@/shared/lib/cn'
-import { optionLabel } from '@/shared/lib/option-label'
-import { Badge } from '@/shared/ui/badge'
 import { Checkbox } from '@/shared/ui/checkbox'
+import { StatusBadge } from '@/shared/ui/status-badge'
 import { DueLabel } from './due-label'
-import { statusTone } from './kinds'
 import { titleOf, type Submission } from './queues'
 
 interface QueueListProps {
@@ -109,7 +107,7 @@ export function QueueList(props: QueueListProps) {
             key={row.id}
             data-row={row.id}
             className={cn(
-              'group relative flex h-16 items-stretch border-b border-line lg:h-10.5',
+              'group relative flex h-16 items-stretch border-b border-line lg:h-10',
               row.id === open
                 ? 'bg-forest-100 shadow-[inset_3px_0_theme(colors.forest.700)]'
                 : 'hover:bg-forest-50',
@@ -173,15 +171,15 @@ const Row = memo(function Row({ submission, isOpen, today, assignee, href, onOpe
       <span className="flex items-center gap-2">
         <span
           dir="auto"
-          className={cn('min-w-0 flex-1 truncate text-sm/5', !answered_at && 'font-semibold')}
+          className={cn('min-w-0 flex-1 truncate text-base/5', !answered_at && 'font-semibold')}
         >
           {titleOf(submission)}
         </span>
-        <Badge tone={statusTone(status)} className="flex-none py-0! leading-4">
-          {optionLabel(status)}
-        </Badge>
+        <span className="flex-none *:py-0 *:leading-4">
+          <StatusBadge status={status} />
+        </span>
       </span>
-      <span className="flex gap-1.5 leading-4.5 text-ink-soft">
+      <span className="flex gap-1.5 leading-4 text-ink-soft">
         <span className="tabular-nums">{reference}</span>
         <span aria-hidden="true">·</span>
         <DueLabel submission={submission} today={today} />

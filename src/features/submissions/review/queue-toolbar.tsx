@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search'
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
+import { phone, useMedia } from '@/shared/lib/use-media'
 import type { Resource } from '@/shared/resource/define-resource'
 import {
   firstSort,
@@ -38,6 +39,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   const active = filterKeys.filter((key) => list.filters[key]).length
   const [isUnfolded, setUnfolded] = useState(active > 0)
   const filtersId = useId()
+  const isPhone = useMedia(phone)
 
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -51,18 +53,17 @@ export function QueueToolbar(props: QueueToolbarProps) {
           <Input
             ref={searchField}
             aria-label={`Search ${resource.label.many}`}
-            placeholder="Search name, address, telephone, reference, text"
+            placeholder="Name, telephone, text…"
             type="search"
             autoComplete="off"
             maxLength={MAX_SEARCH}
-            className="min-h-9 py-1 ps-8.5 text-sm pointer-coarse:min-h-11"
+            className="ps-8.5"
             value={searchText}
             onChange={({ target }) => setSearchText(target.value)}
           />
         </div>
         <Button
           variant="outline"
-          size="sm"
           aria-expanded={isUnfolded}
           aria-controls={filtersId}
           onClick={() => setUnfolded(!isUnfolded)}
@@ -70,7 +71,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
           <ListFilter aria-hidden="true" />
           Filters{active > 0 && ` (${active})`}
         </Button>
-        {children}
+        {!isPhone && children}
       </div>
       <div
         id={filtersId}
@@ -78,6 +79,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
         className="flex flex-wrap items-end gap-2 pb-1 text-sm [&[hidden]]:hidden"
       >
         <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
+        {isPhone && children}
       </div>
     </div>
   )
@@ -101,7 +103,7 @@ function Views({ resource, kind, list, change, counts }: PartProps) {
       key={name}
       type="button"
       aria-pressed={(open ?? '') === name}
-      className="inline-flex min-h-8 flex-none items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
+      className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
       onClick={() => show(name)}
     >
       {label}
@@ -127,7 +129,6 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
   const filter = (key: string, label: string, options: ReactNode) => (
     <Labelled label={label}>
       <NativeSelect
-        className="[&>select]:min-h-9 [&>select]:py-1 [&>select]:text-sm pointer-coarse:[&>select]:min-h-11"
         value={list.filters[key] ?? ''}
         onChange={({ target }) => change({ filters: { ...list.filters, [key]: target.value } })}
       >
@@ -179,7 +180,6 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
         )}
       <Labelled label="Sort">
         <NativeSelect
-          className="[&>select]:min-h-9 [&>select]:py-1 [&>select]:text-sm pointer-coarse:[&>select]:min-h-11"
           value={sort}
           onChange={({ target: { value } }) =>
             change({ sort: { key: value.replace('-', ''), descending: value.startsWith('-') } })

@@ -277,6 +277,13 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
     )
   }
 
+  const help = (
+    <Button variant="ghost" size="sm" onClick={() => setHelpOpen(true)}>
+      <Keyboard aria-hidden="true" />
+      Keyboard
+    </Button>
+  )
+
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <div className={cn(open && 'max-lg:hidden')}>
@@ -289,16 +296,6 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
             all={counts?.of(kind)}
             narrowedBy={words}
           />
-          <Button
-            variant="ghost"
-            size="sm"
-            className="max-lg:hidden"
-            aria-label="Keyboard"
-            title="Keyboard (?)"
-            onClick={() => setHelpOpen(true)}
-          >
-            <Keyboard aria-hidden="true" />
-          </Button>
         </QueueToolbar>
       </div>
       <div className="flex min-h-0 flex-1 lg:overflow-hidden lg:rounded-control lg:border lg:border-line">
@@ -306,7 +303,7 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
           aria-label="List"
           aria-busy={page.isPlaceholderData}
           className={cn(
-            'flex min-h-0 w-full flex-none flex-col max-lg:-mx-5 max-lg:w-[calc(100%+2.5rem)] lg:w-100 lg:border-e lg:border-line xl:w-112',
+            'flex min-h-0 w-full flex-none flex-col max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:w-92 lg:border-e lg:border-line xl:w-104',
             open && 'max-lg:hidden',
           )}
         >
@@ -327,7 +324,7 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
           className={cn(
             'min-h-0 min-w-0 flex-1 bg-paper-raised lg:overflow-y-auto lg:px-6 lg:py-4',
             !open && 'max-lg:hidden',
-            'max-lg:-mx-5 max-lg:px-5 max-lg:py-3',
+            'max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-6 md:max-lg:px-6',
           )}
         >
           {open ? (
@@ -340,14 +337,16 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
               onAssign={(submission, assignee) => giveTo([submission], assignee)}
               onStep={step}
               onClose={close}
+              help={help}
               headingField={heading}
               assigneeField={assigneeField}
               noteField={noteField}
             />
           ) : (
-            <p className="my-16 text-center text-sm text-ink-soft">
-              Open a submission to read it here, or press <kbd className="font-mono">j</kbd>.
-            </p>
+            <div className="grid justify-items-center gap-3 py-16 text-ink-soft">
+              <p>Open a submission to read it here.</p>
+              {help}
+            </div>
           )}
         </section>
       </div>

@@ -18,15 +18,15 @@ interface SelectionBarProps {
   onAssign: (assignee: string | null) => void
 }
 
-const select =
-  '[&>select]:min-h-8 [&>select]:py-0.5 [&>select]:ps-2 [&>select]:pe-7 [&>select]:text-xs pointer-coarse:[&>select]:min-h-11'
-
 /** Above the rows: how many there are, or what to do with those that are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   const { resource, kind, rows, selected, total, onSelect, onStatus, onAssign } = props
   const ids = selected.map(({ id }) => id)
   return (
-    <div className="flex min-h-9 flex-none items-center gap-2 border-b border-line bg-paper-sunken pe-2 text-xs">
+    <div
+      data-tight
+      className="flex min-h-8 flex-none items-center gap-2 border-b border-line bg-paper-sunken pe-2 text-sm"
+    >
       <label className="grid w-9 flex-none cursor-pointer place-items-center self-stretch pointer-coarse:min-h-11 pointer-coarse:w-12">
         <span className="sr-only">Select all on this page</span>
         <Checkbox
@@ -51,7 +51,6 @@ export function SelectionBar(props: SelectionBarProps) {
         <>
           <NativeSelect
             aria-label="Status of the selected"
-            className={select}
             value=""
             savesAtOnce
             onChange={({ target }) => onStatus(target.value as SubmissionStatus)}
@@ -67,7 +66,6 @@ export function SelectionBar(props: SelectionBarProps) {
           </NativeSelect>
           <NativeSelect
             aria-label="Assignee of the selected"
-            className={select}
             value=""
             savesAtOnce
             onChange={({ target }) => onAssign(target.value === 'none' ? null : target.value)}

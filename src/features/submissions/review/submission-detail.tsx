@@ -10,15 +10,15 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Badge } from '@/shared/ui/badge'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Spinner } from '@/shared/ui/spinner'
+import { StatusBadge } from '@/shared/ui/status-badge'
 import { reviewerName } from './changes'
 import { ChildDetails } from './child-details'
 import { DueLabel } from './due-label'
 import { Fields } from './fields'
-import { kinds, statusTone, type SubmissionStatus } from './kinds'
+import { kinds, type SubmissionStatus } from './kinds'
 import { titleOf, type Submission } from './queues'
 import { AssigneeOptions } from './assignee-options'
 import { fieldsOf } from './submission-fields'
@@ -35,13 +35,15 @@ interface SubmissionDetailProps {
   onAssign: (submission: Submission, assignee: string | null) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
+  /** Beside the way to the next one */
+  help: ReactNode
   headingField: Ref<HTMLHeadingElement>
   assigneeField: Ref<HTMLSelectElement>
   noteField: Ref<HTMLTextAreaElement>
 }
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
-  const { id, listed, today, onStatus, onAssign, onStep, onClose } = props
+  const { id, listed, today, onStatus, onAssign, onStep, onClose, help } = props
   const { headingField, assigneeField, noteField } = props
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
@@ -52,7 +54,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
 
   if (!submission) {
     return (
-      <Frame onStep={onStep} onClose={onClose}>
+      <Frame onStep={onStep} onClose={onClose} help={help}>
         {full.isError ? (
           <LoadFailure title="The submission could not be loaded." query={full} />
         ) : full.data ? (
@@ -68,18 +70,18 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
   const { one, statuses } = kinds[kind]
   const title = titleOf(submission)
   return (
-    <Frame onStep={onStep} onClose={onClose}>
+    <Frame onStep={onStep} onClose={onClose} help={help}>
       <header className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2
             ref={headingField}
             tabIndex={-1}
             dir="auto"
-            className="min-w-0 font-sans text-lg break-words"
+            className="min-w-0 text-heading break-words"
           >
             {title}
           </h2>
-          <Badge tone={statusTone(status)}>{optionLabel(status)}</Badge>
+          <StatusBadge status={status} />
         </div>
         <p className="text-ink-soft">
           {submission.reference}
@@ -160,16 +162,16 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
   )
 }
 
-interface FrameProps extends Pick<SubmissionDetailProps, 'onStep' | 'onClose'> {
+interface FrameProps extends Pick<SubmissionDetailProps, 'onStep' | 'onClose' | 'help'> {
   children: ReactNode
 }
 
 const iconButton =
   'grid size-8 place-items-center rounded-control text-ink-soft hover:bg-paper-sunken hover:text-ink svg:size-4.5 pointer-coarse:size-11'
 
-function Frame({ onStep, onClose, children }: FrameProps) {
+function Frame({ onStep, onClose, help, children }: FrameProps) {
   return (
-    <div className="grid gap-4 text-sm">
+    <div className="grid gap-4 text-base">
       <div className="-mb-2 flex items-center gap-1">
         <button type="button" className={iconButton} onClick={() => onStep(1)}>
           <ArrowDown aria-hidden="true" />
@@ -179,7 +181,8 @@ function Frame({ onStep, onClose, children }: FrameProps) {
           <ArrowUp aria-hidden="true" />
           <span className="sr-only">Previous submission</span>
         </button>
-        <button type="button" className={`${iconButton} ms-auto`} onClick={onClose}>
+        <span className="ms-auto max-lg:hidden">{help}</span>
+        <button type="button" className={`${iconButton} max-lg:ms-auto`} onClick={onClose}>
           <X aria-hidden="true" />
           <span className="sr-only">Close</span>
         </button>

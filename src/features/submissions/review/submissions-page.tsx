@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/resource-list'
 import { countQuery } from '@/shared/resource/resource-queries'
-import { Container } from '@/shared/ui/container'
+import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { holidays } from './holidays'
 import { useLiveSubmissions } from './live-submissions'
@@ -41,9 +41,12 @@ export function SubmissionsPage() {
   const open = tabs.find(({ slug }) => slug === requested)?.slug ?? FIRST
 
   return (
-    <Container width="wide" className="flex flex-col lg:h-[calc(100dvh-10rem)] lg:min-h-120">
-      <title>Form Submissions</title>
-      <h1>Form Submissions</h1>
+    // As high as the window: list and detail scroll by themselves.
+    <div className="flex flex-col lg:h-[calc(100dvh-1rem)] lg:min-h-120">
+      <PageHeader
+        title="Form Submissions"
+        text="What visitors sent. New ones appear by themselves."
+      />
       <Tabs
         value={open}
         onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
@@ -54,7 +57,11 @@ export function SubmissionsPage() {
           className={searchParams.has('open') ? 'max-lg:hidden' : undefined}
         >
           {tabs.map(({ slug, tab, count }) => (
-            <TabsTrigger key={slug} value={slug}>
+            <TabsTrigger
+              key={slug}
+              value={slug}
+              className="border-b-2! px-2.5! pointer-fine:min-h-9!"
+            >
               {tab}
               {count !== undefined && ` (${count.toLocaleString('en-US')})`}
             </TabsTrigger>
@@ -64,13 +71,13 @@ export function SubmissionsPage() {
           <TabsContent
             key={slug}
             value={slug}
-            className="min-h-0 pt-3 data-[state=active]:flex data-[state=active]:flex-1 data-[state=active]:flex-col"
+            className="min-h-0 pt-2! data-[state=active]:flex data-[state=active]:flex-1 data-[state=active]:flex-col"
           >
             {content}
           </TabsContent>
         ))}
       </Tabs>
-    </Container>
+    </div>
   )
 }
 
