@@ -107,7 +107,7 @@ export function QueueList(props: QueueListProps) {
             key={row.id}
             data-row={row.id}
             className={cn(
-              'group relative flex h-16 items-stretch border-b border-line lg:h-10',
+              'group relative flex h-16 items-stretch border-b border-line md:pointer-fine:h-10',
               row.id === open
                 ? 'bg-forest-100 shadow-[inset_3px_0_theme(colors.forest.700)]'
                 : 'hover:bg-forest-50',

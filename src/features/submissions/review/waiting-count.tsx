@@ -9,7 +9,7 @@ export function WaitingCount() {
   const waiting = data?.of(undefined, 'waiting')
   if (!waiting) return null
   return (
-    <span className="tabular-nums">
+    <span className="ms-auto text-xs text-ink-soft tabular-nums">
       {waiting.toLocaleString('en-US')}
       <span className="sr-only"> waiting</span>
     </span>
