@@ -228,6 +228,25 @@ it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
   }
 })
 
+it('exports rows of one moment, more than one answer holds, each once', async () => {
+  const crowd = Array.from({ length: 1_001 }, (_, index) => ({
+    first_name: 'Mentor',
+    last_name: `No. ${index}`,
+  }))
+  await service.from('mentors').insert(crowd).throwOnError()
+  const exported = new Set<unknown>()
+  let rows = 0
+  const signal = new AbortController().signal
+  for await (const batch of allRows('mentors', signal, (query) =>
+    query.eq('first_name', 'Mentor'),
+  )) {
+    for (const { last_name } of batch) exported.add(last_name)
+    rows += batch.length
+  }
+  expect(exported.size).toBe(1_001)
+  expect(rows).toBe(1_001)
+})
+
 function valueFor(field: Field): string {
   if (field.kind === 'select') return field.options.at(-1)!
   return {

@@ -103,10 +103,8 @@ export interface Column<Row> {
   isNumeric?: true
   /** Comes first in the second line of a row on a phone. */
   isTelling?: true
-  /** In one line; the value itself where absent. */
+  /** The value itself where absent. In a table it has one line. */
   cell?(row: Row): ReactNode
-  /** In the panel, where there is more room */
-  detail?(row: Row): ReactNode
 }
 
 export interface RowDialogProps<Row> {

@@ -135,8 +135,6 @@ export function rowQuery({ table, fields, toasts }: EditableResource, id: string
 export function recordQuery(resource: Resource, id: string) {
   const { table, slug, select, fields = {}, toasts } = resource
   const columns = [...new Set(['id', 'created_at', ...select, ...Object.keys(fields)])]
-  // As above.
-  // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({
     queryKey: [...resourceKey(table), slug, 'record', id],
     queryFn: async ({ signal }): Promise<Row | null> => {
