@@ -81,6 +81,8 @@ export const palette = {
     indigo: { soft: '#e3e5fb', ink: '#363a91' },
   },
 
+  /** The label of the default style: it keeps dark where `forest` grows light. */
+  badge: { DEFAULT: forest[700], ink: '#fffdf8' },
   /** Text on what is filled with `danger`, or with `marigold-400`. */
   'on-danger': '#ffffff',
   'on-marigold': '#0b2218',
@@ -227,5 +229,5 @@ export default {
       },
     },
   },
-  plugins: [plugin(({ addBase }) => addBase({ ':root': declarations(look) }))],
+  plugins: [plugin((api) => api.addBase({ ':root': declarations(look) }))],
 } satisfies Config

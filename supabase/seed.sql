@@ -1,10 +1,10 @@
 -- Local accounts and sample rows for development and tests. Never run against a real project.
--- Every account's password is kindlewell-local. All people are made up.
+-- Every account's password is kindlewell-local, hashed fast: it is no secret. All people are made up.
 
 -- Accounts. The profile is made by the trigger on auth.users.
 do $$
 declare
-  hashed_password constant text := extensions.crypt('kindlewell-local', extensions.gen_salt('bf', 10));
+  hashed_password constant text := extensions.crypt('kindlewell-local', extensions.gen_salt('bf', 4));
   account record;
 begin
   for account in

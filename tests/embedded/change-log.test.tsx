@@ -63,13 +63,13 @@ it('says in words who changed what, and finds it by person, record, action and d
   })
   open('logged')
   const [added, changed] = await rows(2)
-  expect(added!.slice(1, 4)).toEqual(['WhoThe system', 'ActionAdded', 'RecordMentorAda Logged'])
+  expect(added!.slice(1, 4)).toEqual(['The system', 'Added', 'Mentor Ada Logged'])
   expect(changed).toEqual([
     'Jan 2, 2026, 10:00 PM',
-    `Who${changer.name}`,
-    'ActionChanged',
-    'RecordMentorAda Logged',
-    'WhatStatus: Active →  became Inactive',
+    changer.name,
+    'Changed',
+    'Mentor Ada Logged',
+    'Status: Active →  became Inactive',
   ])
   open(`${changer.name} logged`, '?action=changed')
   await rows(1)

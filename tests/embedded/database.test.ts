@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { permissionNames } from '../../src/shared/auth/permissions'
 import { organisation } from '../../src/shared/data/organisation'
 import { fold } from '../../src/shared/lib/fold'
-import { resetDatabase } from '../../supabase/embedded/data-directory'
+import { prepareDataDirectory, resetDatabase } from '../../supabase/embedded/data-directory'
 import { openDatabase } from '../../supabase/embedded/database'
 import { createFixture, type Fixture } from './support'
 
@@ -39,7 +39,7 @@ const failure = async (options: Fixture | ReturnType<typeof inMemory> = inMemory
   )
 
 describe('a data directory', () => {
-  it('keeps what was written, and takes new migrations', async () => {
+  it('keeps what was written, takes new migrations, and is refused when an older one has changed', async () => {
     const first = await openDatabase(fixture)
     await first.pg.exec(`insert into public.notes values ('written')`)
     await first.close()
@@ -49,21 +49,15 @@ describe('a data directory', () => {
     expect(second.origin).toBe('existing data')
     expect(await notes(second)).toEqual(['seeded', 'written', 'new'])
     await second.close()
-  })
 
-  it('is refused when an applied migration has changed', async () => {
-    await (await openDatabase(fixture)).close()
     fixture.write('migrations/20250101000000_notes.sql', 'create table public.notes (text text);')
     expect(await failure(fixture)).toMatch(/20250101000000_notes\.sql[\s\S]*npm run db:reset/)
-  })
 
-  it('is refused when it was built with another version', async () => {
-    await (await openDatabase(fixture)).close()
     fs.writeFileSync(`${fixture.dataDirectory}/embedded-complete`, 'older')
     expect(await failure(fixture)).toMatch(/another version[\s\S]*npm run db:reset/)
   })
 
-  it('is for one process at a time', async () => {
+  it('is for one process at a time, until that ends', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     fs.writeFileSync(`${fixture.dataDirectory}.lock`, String(other.pid))
     const message = await failure(fixture)
@@ -74,15 +68,15 @@ describe('a data directory', () => {
     other.kill()
     await gone
 
-    const takenOver = await openDatabase(fixture)
+    const takenOver = prepareDataDirectory(fixture.dataDirectory)
     expect(() => resetDatabase(fixture.dataDirectory)).toThrow(`process ${process.pid}`)
-    await takenOver.close()
+    takenOver.release()
     expect(fs.existsSync(`${fixture.dataDirectory}.lock`)).toBe(false)
   })
 
-  it('is free again for a process that got the number of a dead one', async () => {
+  it('is free again for a process that got the number of a dead one', () => {
     fs.writeFileSync(`${fixture.dataDirectory}.lock`, String(process.pid))
-    await (await openDatabase(fixture)).close()
+    prepareDataDirectory(fixture.dataDirectory).release()
   })
 
   it('is built anew when it was left half built, and never taken from somebody else', async () => {
@@ -162,32 +156,36 @@ describe('SQL that fails', () => {
   })
 })
 
-it('the app knows the permissions and the time zone of the database', async () => {
-  const { pg, close } = await openDatabase()
-  const { rows } = await pg.query(`
-    select private.office_time_zone() as "timeZone",
-      array(select name from public.permissions order by name) as "permissionNames"`)
-  await close()
-  const { timeZone } = organisation
-  expect(rows).toEqual([{ timeZone, permissionNames: permissionNames.toSorted() }])
-})
+describe('the app and the database agree', () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>
+  beforeAll(async () => {
+    database = await openDatabase()
+  })
+  afterAll(() => database?.close())
 
-it('the app folds what is looked for as the database folds what is found', async () => {
-  const { pg, close } = await openDatabase()
-  // Letters of scripts with cases and accents; newer ones depend on the version of Unicode.
-  const letter = fc.integer({ min: 0x20, max: 0x52f }).map((code) => String.fromCharCode(code))
-  const texts = fc.sample(fc.string({ unit: letter, minLength: 1 }), 500)
-  texts.push(
-    'Ånna Núñez',
-    'O’Brien O‘Brien O´Brien O`Brien',
-    'ŁÓDŹ Øre Đuro İstanbul',
-    'ΣΊΣΥΦΟΣ Ёлка',
-    'ﬁn ½',
-  )
-  const { rows } = await pg.query<{ folded: string }>(
-    'select private.searchable(text) as folded from unnest($1::text[]) as text',
-    [texts],
-  )
-  await close()
-  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold))
+  it('on the permissions and the time zone', async () => {
+    const { rows } = await database.pg.query(`
+      select private.office_time_zone() as "timeZone",
+        array(select name from public.permissions order by name) as "permissionNames"`)
+    const { timeZone } = organisation
+    expect(rows).toEqual([{ timeZone, permissionNames: permissionNames.toSorted() }])
+  })
+
+  it('on what a search folds', async () => {
+    // Letters of scripts with cases and accents; newer ones depend on the version of Unicode.
+    const letter = fc.integer({ min: 0x20, max: 0x52f }).map((code) => String.fromCharCode(code))
+    const texts = fc.sample(fc.string({ unit: letter, minLength: 1 }), 500)
+    texts.push(
+      'Ånna Núñez',
+      'O’Brien O‘Brien O´Brien O`Brien',
+      'ŁÓDŹ Øre Đuro İstanbul',
+      'ΣΊΣΥΦΟΣ Ёлка',
+      'ﬁn ½',
+    )
+    const { rows } = await database.pg.query<{ folded: string }>(
+      'select private.searchable(text) as folded from unnest($1::text[]) as text',
+      [texts],
+    )
+    expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold))
+  })
 })

@@ -62,16 +62,7 @@ export const changeLog = defineResource({
         </span>
       ),
     },
-    {
-      key: 'changes',
-      header: 'What',
-      cell: ({ changes }) =>
-        changes &&
-        Object.keys(changes)
-          .map((column) => optionLabel(column))
-          .join(', '),
-      detail: (entry) => entry.changes && <Changes {...entry} />,
-    },
+    { key: 'changes', header: 'What', cell: (entry) => entry.changes && <Changes {...entry} /> },
   ],
   filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(kinds) },
   filterLabel: kindOf,

@@ -138,7 +138,7 @@ function SampleCard({
     <Card as={as} aria-labelledby={titleId}>
       <CardHeader>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <CardTitle id={titleId}>{title}</CardTitle>
+          <CardTitle as="h2" id={titleId}>{title}</CardTitle>
           <Badge>Sample data</Badge>
         </div>
       </CardHeader>
@@ -172,7 +172,7 @@ function ProgramStatus({ status }: Pick<SampleProgram, 'status'>) {
 function Placeholder({ title }: { title: string }) {
   return (
     <EmptyState
-      as="h3"
+      as="h2"
       icon={<Construction />}
       title={title}
       text="This part of the sample dashboard is not filled yet."

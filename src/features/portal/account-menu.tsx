@@ -20,10 +20,10 @@ export function AccountMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${called}`}
           className="grid size-8 flex-none place-items-center rounded-full bg-forest-700 text-xs font-semibold text-paper-raised hover:bg-forest-800 pointer-coarse:size-11"
         >
-          {initialsOf(called)}
+          <span aria-hidden="true">{initialsOf(called)}</span>
+          <span className="sr-only">Account of {called}</span>
         </button>
       }
     >

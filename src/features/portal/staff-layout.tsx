@@ -123,7 +123,7 @@ function Rail(menu: StaffMenu) {
     >
       <Link
         to={paths.home}
-        aria-label="Home page"
+        aria-label={isCompact ? 'Home page' : undefined}
         className={cn(
           'flex h-13 flex-none items-center rounded-control text-forest-800 focus-visible:-outline-offset-2',
           isCompact ? 'justify-center' : 'px-3.5',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { organisation } from '@/shared/data/organisation'
 import { businessDaysLater } from '@/shared/lib/business-days'
 import { Button } from '@/shared/ui/button'
@@ -27,6 +27,7 @@ const weekday = new Intl.DateTimeFormat('en-US', {
 export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
   const { title, received, days, next, again } = receipt
   const heading = useRef<HTMLHeadingElement>(null)
+  const [receivedAt] = useState(() => new Date())
   useEffect(() => heading.current?.focus(), [])
 
   return (
@@ -51,7 +52,7 @@ export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () =
         <p>
           You hear from us within {days} business days: by{' '}
           <strong>
-            {weekday.format(businessDaysLater(new Date(), days, organisation.timeZone))}
+            {weekday.format(businessDaysLater(receivedAt, days, organisation.timeZone))}
           </strong>
           , or a day later where a public holiday lies between.
         </p>

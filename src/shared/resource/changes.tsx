@@ -10,14 +10,18 @@ interface ChangesProps {
   labels?: Readonly<Record<string, { label: string }>> | undefined
 }
 
-/** What an entry of the change log says, in words. */
+/** What an entry of the change log says, in words; in the cell of a table in one line. */
 export function Changes({ action, changes, labels }: ChangesProps) {
   const entries = Object.entries((changes ?? {}) as Record<string, Json>)
   if (entries.length === 0) return null
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-1 in-[td]:inline">
       {entries.map(([column, value]) => (
-        <li key={column} className="break-words" dir="auto">
+        <li
+          key={column}
+          className="break-words in-[td]:me-3 in-[td]:inline in-[td]:break-normal"
+          dir="auto"
+        >
           <span className="font-semibold">{labels?.[column]?.label ?? optionLabel(column)}:</span>{' '}
           {Array.isArray(value) && action === 'changed' ? (
             <>

@@ -41,6 +41,7 @@ export function FilterSheet(props: FilterSheetProps) {
   const { resource, list, change, hidden, onToggleColumn, children } = props
   const [isOpen, setIsOpen] = useState(false)
   const sortable = resource.columns.filter(({ sortable }) => sortable)
+  const columns = resource.columns.slice(1)
   const active = Object.keys(list.filters).length
 
   return (
@@ -85,18 +86,20 @@ export function FilterSheet(props: FilterSheetProps) {
               )}
             </Field>
           )}
-          <FieldGroup legend="Columns">
-            <div className="grid grid-cols-2 gap-x-4">
-              {resource.columns.slice(1).map(({ key, header }) => (
-                <CheckboxField
-                  key={key}
-                  label={header}
-                  checked={!hidden.includes(key)}
-                  onChange={() => onToggleColumn(key)}
-                />
-              ))}
-            </div>
-          </FieldGroup>
+          {columns.length > 0 && (
+            <FieldGroup legend="Columns">
+              <div className="grid grid-cols-2 gap-x-4">
+                {columns.map(({ key, header }) => (
+                  <CheckboxField
+                    key={key}
+                    label={header}
+                    checked={!hidden.includes(key)}
+                    onChange={() => onToggleColumn(key)}
+                  />
+                ))}
+              </div>
+            </FieldGroup>
+          )}
           <div className="flex flex-wrap gap-2">{children}</div>
         </div>
         <DialogFooter>

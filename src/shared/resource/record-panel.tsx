@@ -39,7 +39,7 @@ export function RecordPanel(props: RecordPanelProps) {
     >
       {query.isError ? (
         <LoadFailure title={`The ${label.one} could not be loaded.`} query={query} />
-      ) : query.isPending ? (
+      ) : query.isPending && !row ? (
         <Spinner className="my-10" />
       ) : !record ? (
         <p className="text-ink-soft">It is no longer there, or you may no longer see it.</p>
@@ -47,7 +47,7 @@ export function RecordPanel(props: RecordPanelProps) {
         <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2.5">
           {resource.columns.map((column) => (
             <Entry key={column.key} label={headerOf(resource, column)}>
-              {column.detail ? column.detail(record) : cellOf(column, record)}
+              {cellOf(column, record)}
             </Entry>
           ))}
           {Object.entries(fields)

@@ -135,8 +135,9 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   }
 
   const failed = known ? toasts.updateFailed : toasts.addFailed
-  const { title = 'This was not saved.' } =
-    (failure && typeof failed === 'function' ? failed(failure.error) : (failed as Notice)) ?? {}
+  const told =
+    failure && typeof failed === 'function' ? failed(failure.error) : (failed as Notice | undefined)
+  const title = told?.title ?? 'This was not saved.'
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

@@ -156,7 +156,7 @@ function List({ resource }: ResourceListProps) {
       table={resource.table}
       filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
       total={total ?? (rows && rows.length > 0 ? undefined : 0)}
-      rows={(signal) => allRows(resource.table, signal, matching(list))}
+      rows={(signal) => allRows(resource.table, signal, matching(resource, list))}
       failure={resource.toasts.loadFailed}
     />
   )
@@ -176,7 +176,7 @@ function List({ resource }: ResourceListProps) {
         <p role="status" className="me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only">
           {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
         </p>
-        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last md:max-w-72">
+        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-56 md:max-w-72">
           <Search
             aria-hidden="true"
             className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"

@@ -67,7 +67,7 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
 
 /** Over the end of the row while it is pointed at or used by keyboard; always where nothing can point. */
 const overlay =
-  'absolute end-full top-0 flex h-full items-center bg-inherit ps-2 pointer-fine:opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
+  'absolute end-full top-0 flex h-full items-center bg-inherit ps-5 mask-[linear-gradient(to_right,transparent,black_1rem)] pointer-fine:opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
 
 /** Opens the editor. */
 export function editAction({

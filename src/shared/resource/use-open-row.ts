@@ -23,4 +23,4 @@ export function useOpenRow(): {
   return { openId, open: go, close: () => go(undefined) }
 }
 
-const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const isUuid = /^[\da-f-]{36}$/i

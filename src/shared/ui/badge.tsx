@@ -6,7 +6,7 @@ const frame =
 
 const tones = {
   neutral: 'bg-paper-sunken text-ink',
-  forest: 'bg-forest-700 text-paper-raised',
+  forest: 'bg-badge text-badge-ink',
   marigold: 'bg-marigold-400 text-on-marigold',
   clay: 'bg-clay-600 text-paper-raised',
   grey: 'bg-tone-grey-soft text-tone-grey-ink',
