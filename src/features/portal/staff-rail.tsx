@@ -76,7 +76,12 @@ export function StaffRail({ sections, counts, isCompact = false }: StaffRailProp
             >
               <Icon aria-hidden="true" />
               <span className={isCompact ? 'sr-only' : 'truncate'}>{title}</span>
-              {Count && !isCompact && <Count />}
+              {Count && !isCompact && (
+                <>
+                  {' '}
+                  <Count />
+                </>
+              )}
             </NavLink>
           </li>
         )
