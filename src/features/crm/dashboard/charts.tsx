@@ -82,9 +82,11 @@ export function SubmissionsChart() {
 export function GoalChart({ total }: { total: number }) {
   const months = useQuery({ ...donationsByMonthQuery, meta: {} })
   if (!months.data?.length) return null
-  let sum = total - months.data.reduce((given, month) => given + month.total, 0)
   const top = Math.max(FUNDRAISING_GOAL, Math.ceil(total / 20_000) * 20_000)
-  const points = months.data.map(({ month, total: given }) => ({ month, sum: (sum += given) }))
+  const points = months.data.map(({ month }, index) => {
+    const later = months.data.slice(index + 1)
+    return { month, sum: total - later.reduce((given, { total: each }) => given + each, 0) }
+  })
   return (
     <div
       role="img"
