@@ -36,6 +36,7 @@ async function openBatch(page: Page, batch: string, address = '?tab=all&view=wai
   await page.goto(`/form-submissions${address}`)
   await search(page).fill(batch)
   await expect(count(page, '300 ')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'List' })).toHaveAttribute('aria-busy', 'false')
 }
 
 test('one of three hundred is found by name, telephone and word; reload, Back and a link lead back', async ({
@@ -101,11 +102,10 @@ test('twenty are decided by keyboard with a key each, and one is undone', async 
   const began = Date.now()
   for (let n = 0; n < 20; n += 1) {
     await expect(title(page)).toHaveText(names[n]!)
-    await expect(detail(page)).toContainText(batch)
     await press(n % 2 === 0 ? '2' : '3')
   }
   await expect(title(page)).toHaveText(names[20]!)
-  await expect(count(page, '280 submissions')).toBeVisible()
+  await expect(count(page, '280 submissions')).toBeVisible({ timeout: 20_000 })
   test.info().annotations.push({ type: 'keys', description: `${keys}, ${Date.now() - began} ms` })
   expect(keys).toBeLessThanOrEqual(60)
 
@@ -217,8 +217,8 @@ test.describe('on a phone', () => {
     const batch = await sendThreeHundred(baseURL)
     await signIn(page, 'admin')
     await openBatch(page, batch)
-    const target = rows(page).nth(30)
-    const name = await target.locator('span[dir]').textContent()
+    const name = await rows(page).nth(30).locator('span[dir]').textContent()
+    const target = row(page, name!)
     await target.scrollIntoViewIfNeeded()
     const place = await target.boundingBox()
     await target.tap()
