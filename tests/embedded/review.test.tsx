@@ -397,7 +397,9 @@ describe('holidays', () => {
       .upsert({ day: '2031-07-26', name: 'Founders’ Day' }, { onConflict: 'day' })
       .throwOnError()
     draw(<SubmissionsPage />, '/form-submissions?tab=holidays')
-    fireEvent.click(await screen.findByRole('button', { name: /^Remove Founders’ Day/ }))
+    const more = { name: /^More actions for Founders’ Day/ }
+    fireEvent.keyDown(await screen.findByRole('button', more), { key: 'Enter' })
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }))
     await waitFor(() => expect(screen.queryByText('Founders’ Day')).toBeNull())
     notices.at(-1)!.action!.onClick()
     expect(await screen.findByText('Founders’ Day')).toBeVisible()
