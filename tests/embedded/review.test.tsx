@@ -80,8 +80,20 @@ const answersIn = (part: HTMLElement): Record<string, string | null> =>
       .map((term) => [term.textContent, term.nextElementSibling!.textContent]),
   )
 
-const statusOf = async (id: string) =>
-  (await service.from('submissions').select('status,assignee_id').eq('id', id).single()).data
+interface Stored {
+  status: string
+  assignee_id: string | null
+}
+
+async function statusOf(id: string): Promise<Stored> {
+  const { data } = await service
+    .from('submissions')
+    .select('status,assignee_id')
+    .eq('id', id)
+    .single<Stored>()
+    .throwOnError()
+  return data
+}
 
 describe('the open submission', () => {
   it('makes nothing that was typed markup or an address', async () => {
@@ -281,7 +293,7 @@ describe('a decision', () => {
     notices.find(({ action }) => action)!.action!.onClick()
     await waitFor(() => expect(notices).toHaveLength(3))
     const statuses = await Promise.all(ids.map(statusOf))
-    expect(statuses.map((one) => one?.status)).toEqual(['new', 'rejected', 'new'])
+    expect(statuses.map((one) => one.status)).toEqual(['new', 'rejected', 'new'])
   })
 
   it('an assignee is given, and named in the history', async () => {

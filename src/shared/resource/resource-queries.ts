@@ -93,7 +93,7 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
 /** How many rows match. */
 export function countQuery(resource: Resource, { search, filters }: Match) {
   // As above.
-
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({
     queryKey: [...resourceKey(resource.table), resource.slug, 'count', { search, filters }],
     queryFn: async ({ signal }): Promise<number> => {
