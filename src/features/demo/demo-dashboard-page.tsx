@@ -138,7 +138,9 @@ function SampleCard({
     <Card as={as} aria-labelledby={titleId}>
       <CardHeader>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <CardTitle as="h2" id={titleId}>{title}</CardTitle>
+          <CardTitle as="h2" id={titleId}>
+            {title}
+          </CardTitle>
           <Badge>Sample data</Badge>
         </div>
       </CardHeader>

@@ -24,7 +24,7 @@ it('splits a search into its words, without the null byte', () => {
 })
 
 const finds = (search: string, text: string) =>
-  // eslint-disable-next-line security/detect-non-literal-regexp -- it is what is tested
+  // eslint-disable-next-line security/detect-non-literal-regexp -- the patterns are what is tested
   wordPatterns(search).every((pattern) => new RegExp(pattern).test(text))
 
 it.each([
