@@ -74,7 +74,7 @@ describe('csvLines', () => {
       fc.assert(
         fc.property(randomTable, (rows) => {
           const cells = Papa.parse<string[]>(csvLines(rows), { delimiter }).data.flat()
-          expect(cells.filter((cell) => /^[=@\0]/.test(cell))).toEqual([])
+          expect(cells.filter((cell) => /^\0*[=@]/.test(cell))).toEqual([])
         }),
         { numRuns: 1_000 },
       )

@@ -14,8 +14,9 @@ const press = (key: string, more: Partial<Parameters<typeof shortcutOf>[0]> = {}
 })
 
 const inside = (markup: string) => {
-  document.body.innerHTML = markup
-  return document.body.querySelector('[data-here]')!
+  const place = document.createElement('div')
+  place.innerHTML = markup
+  return place.querySelector('[data-here]')!
 }
 
 it.each([
