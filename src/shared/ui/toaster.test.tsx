@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { notify } from './notify'
@@ -38,4 +38,15 @@ test('shows the same message once, and another of the same title beside it', asy
   notify({ title: 'Not sent', description: 'Please try again later.', tone: 'error' })
   await screen.findByText('Please try again later.')
   expect(screen.getAllByText('Not sent')).toHaveLength(2)
+})
+
+test('shows a message again that comes back while it is being closed', async () => {
+  render(<Toaster />)
+  notify({ title: 'No connection', tone: 'error' })
+  const first = await screen.findByText('No connection')
+  within(first.closest('li')!).getByRole('button', { name: 'Close message' }).focus()
+  await userEvent.keyboard('{Enter}')
+  notify({ title: 'No connection', tone: 'error' })
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  expect(screen.getByText('No connection')).toBeVisible()
 })

@@ -37,14 +37,20 @@ export function Toaster() {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
       stop = receiveNotices(({ id: given, tone = 'info', title, description, action }) => {
-        // The same message given twice is shown once.
-        const id = given ?? [tone, title, description].join('\n')
+        // The same message given twice is shown once. One that is closed takes its id with it: sonner
+        // forgets an id a moment after the message has gone, and a new one with it.
+        const message = given ?? [tone, title, description].join('\n')
+        const id = shown.get(message) ?? `${message}\n${(count += 1)}`
+        shown.set(message, id)
+        const forget = () => void (shown.get(message) === id && shown.delete(message))
         if (tone === 'error') failures.add(id)
         // What has succeeded is failed no longer.
         else for (const failure of failures) toast.dismiss(failure)
         toast[tone](title, {
           id,
           description,
+          onDismiss: forget,
+          onAutoClose: forget,
           position: isInLowerHalf(touched) ? 'top-right' : 'bottom-right',
           ...(action && { action, duration: tone === 'error' ? Infinity : ACTION_MS }),
         })
@@ -53,6 +59,9 @@ export function Toaster() {
     // The button in use loses the focus where it is disabled while it works.
     let touched: Element | null = null
     const failures = new Set<string>()
+    let count = 0
+    /** The ids of the messages in view */
+    const shown = new Map<string, string>()
     const remember = ({ target }: Event) => void (touched = target as Element)
     const touches = ['pointerdown', 'focusin'] as const
     for (const type of touches) document.addEventListener(type, remember, true)
