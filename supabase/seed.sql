@@ -78,7 +78,9 @@ insert into public.user_permissions (user_id, permission_id, granted_by)
 select holder.id, permission.id, admin.id
 from public.profiles holder
 join public.permissions permission on
-  holder.email = 'staff@kindlewell.test' and permission.name <> 'can_edit_user_roles'
+  holder.email = 'staff@kindlewell.test'
+    and permission.name not in ('can_edit_user_roles', 'can_review_submissions')
+  or holder.email = 'development@kindlewell.test' and permission.name = 'can_review_submissions'
   or holder.email = 'mentors@kindlewell.test' and permission.name = 'can_manage_mentors'
   or holder.email = 'fundraiser@kindlewell.test' and permission.name = 'can_manage_donations'
 join public.profiles admin on admin.email = 'admin@kindlewell.test';
@@ -176,6 +178,26 @@ join public.profiles admin on admin.email = 'admin@kindlewell.test';
 
 -- Submissions
 
+-- When the office is closed: the federal holidays of this year and the next, on the weekday on which
+-- they are observed.
+
+insert into public.holidays (day, name)
+select listed.day + case extract(isodow from listed.day) when 6 then -1 when 7 then 1 else 0 end, name
+from generate_series(extract(year from current_date)::int, extract(year from current_date)::int + 1) as year
+cross join lateral (values
+  ('New Year''s Day', make_date(year, 1, 1)),
+  ('Martin Luther King Jr. Day', date_trunc('week', make_date(year, 1, 21))::date),
+  ('Presidents'' Day', date_trunc('week', make_date(year, 2, 21))::date),
+  ('Memorial Day', date_trunc('week', make_date(year, 5, 31))::date),
+  ('Juneteenth', make_date(year, 6, 19)),
+  ('Independence Day', make_date(year, 7, 4)),
+  ('Labor Day', date_trunc('week', make_date(year, 9, 7))::date),
+  ('Indigenous Peoples'' Day', date_trunc('week', make_date(year, 10, 14))::date),
+  ('Veterans Day', make_date(year, 11, 11)),
+  ('Thanksgiving', date_trunc('week', make_date(year, 11, 25))::date + 3),
+  ('Christmas Day', make_date(year, 12, 25))
+) as listed (name, day);
+
 insert into public.volunteer_applications (first_name, last_name, email, phone, interests, availability, experience, motivation, status, created_at)
 select first_name, last_name, email, phone, interests::text[], availability, experience, motivation, status::public.application_status, now() - age
 from (values
@@ -235,15 +257,46 @@ from (values
   ('Jack Molloy', 'jack.molloy@example.org', interval '91 days')
 ) as listed (name, email, age);
 
-insert into public.contact_messages (name, email, message, created_at)
-select name, email, message, now() - age
+insert into public.contact_messages (name, email, message, status, created_at)
+select name, email, message, status::public.message_status, now() - age
 from (values
-  ('Teresa Vance', 'teresa.vance@example.org', 'May our scout troop visit the academy in April? We are twelve girls and two leaders.', interval '6 hours'),
-  ('Boakai Harris', 'boakai.harris@example.org', 'I sent an application last week and would like to correct my phone number.', interval '2 days'),
-  ('Lydia Armitage', 'lydia.armitage@example.org', 'Do you accept gently used school desks? We have forty.', interval '6 days'),
-  ('Nathan Cruz', 'nathan.cruz@example.org', 'Where can I read your annual report?', interval '14 days'),
-  ('Wokie Freeman', 'wokie.freeman@example.org', 'Thank you for the evening circle. My mother has not stopped talking about it.', interval '27 days')
-) as listed (name, email, message, age);
+  ('Teresa Vance', 'teresa.vance@example.org', 'May our scout troop visit the academy in April? We are twelve girls and two leaders.', 'new', interval '6 hours'),
+  ('Boakai Harris', 'boakai.harris@example.org', 'I sent an application last week and would like to correct my phone number.', 'new', interval '2 days'),
+  ('Lydia Armitage', 'lydia.armitage@example.org', 'Do you accept gently used school desks? We have forty.', 'in_progress', interval '6 days'),
+  ('Nathan Cruz', 'nathan.cruz@example.org', 'Where can I read your annual report?', 'closed', interval '14 days'),
+  ('Wokie Freeman', 'wokie.freeman@example.org', 'Thank you for the evening circle. My mother has not stopped talking about it.', 'closed', interval '27 days'),
+  -- Due today, on a business day.
+  ('Anselm Rourke', 'anselm.rourke@example.org', 'Our choir would like to sing for you before the holidays. Whom may I call?', 'new', (
+    select now() - max(day) from generate_series(now() - interval '14 days', now(), interval '1 day') as day
+    where private.due_at(day, 2) < date_trunc('day', now(), private.office_time_zone()) + interval '1 day'
+  ))
+) as listed (name, email, message, status, age);
+
+-- The queue: most were answered in time, every fifth a day late.
+
+update public.submissions as stored
+set answered_at = case when number % 5 = 0 then least(due_at + interval '1 day', now())
+  else created_at + (least(due_at, now()) - created_at) * (0.1 + 0.15 * (number % 5)) end
+from (select id, row_number() over (order by reference) as number from public.submissions) as numbered
+where stored.id = numbered.id and answered_at is not null;
+
+update public.submissions as stored set assignee_id = profile.id
+from (select id, row_number() over (order by reference) as number from public.submissions) as numbered
+join public.profiles profile on profile.email = case number % 4
+  when 1 then 'development@kindlewell.test' when 2 then 'admin@kindlewell.test' end
+where stored.id = numbered.id;
+
+insert into public.submission_notes (submission_id, author_id, body, created_at)
+select submission.id, author.id, listed.body, submission.created_at + interval '2 hours'
+from (values
+  ('naomi.whitaker@example.org', 'development', 'Called, left a message. Tuesdays suit the homework table.'),
+  ('oscar.lind@example.org', 'admin', 'Knows Rebecca from the scouts; ask her first.'),
+  ('martha.gbowee@example.org', 'development', 'Place in the morning group is free from Monday.'),
+  ('grants@ferrow.example', 'admin', 'The board wants to see the evaluation plan before we answer.'),
+  ('grants@ferrow.example', 'development', 'Plan is in the shared folder.')
+) as listed (email, author, body)
+join public.submissions submission on submission.email = listed.email
+join public.profiles author on author.email = listed.author || '@kindlewell.test';
 
 -- Fundraising, courses, campaigns and grades
 

@@ -1,8 +1,10 @@
+import crypto from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
+import { isTooEager, pushState, show, type Present } from './presence'
 import { isExpired, verifyToken, type Claims } from './realtime-token'
 
 export interface Realtime {
@@ -12,10 +14,10 @@ export interface Realtime {
   close: () => Promise<void>
 }
 
-interface Channel {
+interface Channel extends Present {
   token: unknown
   claims: Claims
-  push: (event: string, payload: object) => void
+  mayShow: boolean
   /** Ends it for a reason that the client is told. */
   end: (reason: string) => void
 }
@@ -27,7 +29,16 @@ const reference = z.string().nullable()
 const frameSchema = z.tuple([reference, reference, z.string(), z.string(), z.unknown()])
 const payloadSchema = z.object({
   access_token: z.string().nullish(),
-  config: z.object({ private: z.boolean().optional() }).optional(),
+  config: z
+    .object({
+      private: z.boolean().optional(),
+      presence: z.object({ key: z.string().nullish(), enabled: z.boolean().nullish() }).optional(),
+    })
+    .optional(),
+})
+const presenceSchema = z.object({
+  event: z.enum(['track', 'untrack']),
+  payload: z.record(z.string(), z.unknown()).default({}),
 })
 const messageSchema = z.object({
   id: z.string(),
@@ -38,8 +49,8 @@ const messageSchema = z.object({
 
 /**
  * Supabase Realtime with "Allow public access" switched off: what `realtime.send` sends to a private
- * channel, for those whom the policies on `realtime.messages` let read its topic when they join and
- * with each new token. Nobody may send, so broadcasts and presence of clients are passed over.
+ * channel, and presence, for those whom the policies on `realtime.messages` let read or write its
+ * topic when they join and with each new token. Nobody may broadcast, so that is passed over.
  */
 export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1024 * 1024 })
@@ -60,9 +71,13 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
     const send = (...frame: unknown[]) => {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
     }
+    const others = (topic: string) => listeners.get(topic) ?? []
     const leave = (topic: string) => {
-      listeners.get(topic)?.delete(own.get(topic)!)
+      const channel = own.get(topic)
+      if (!channel) return
+      listeners.get(topic)?.delete(channel)
       own.delete(topic)
+      show(channel, undefined, others(topic))
     }
 
     async function join(pg: PGlite, joinRef: string | null, topic: string, payload: unknown) {
@@ -72,7 +87,8 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
       const token = data.access_token ?? apiKey
       const claims = verifyToken(token)
       if (!claims) return 'InvalidJWTToken'
-      if (!(await mayRead(pg, topic, claims))) return refusal(topic)
+      const rights = await rightsOn(pg, topic, claims)
+      if (!rights.hears) return refusal(topic)
       if (socket.readyState !== socket.OPEN) return 'gone'
       leave(topic)
       const push: Channel['push'] = (...message) => send(joinRef, null, topic, ...message)
@@ -81,7 +97,16 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
         push('system', { extension: 'system', status: 'error', message, channel: topic })
         send(joinRef, joinRef, topic, 'phx_close', {})
       }
-      own.set(topic, { token, claims, push, end })
+      const { key, enabled } = data.config.presence ?? {}
+      own.set(topic, {
+        token,
+        claims,
+        push,
+        end,
+        key: key || crypto.randomUUID(),
+        sees: enabled !== false && rights.sees,
+        mayShow: rights.shows,
+      })
       listeners.set(topic, (listeners.get(topic) ?? new Set()).add(own.get(topic)!))
       return undefined
     }
@@ -92,8 +117,22 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
       if (!channel || !token || token === channel.token || token.startsWith('sb_')) return
       const claims = verifyToken(token)
       if (!claims) return channel.end('InvalidJWTToken')
-      if (!(await mayRead(pg, topic, claims))) return channel.end(refusal(topic))
-      Object.assign(channel, { token, claims })
+      const rights = await rightsOn(pg, topic, claims)
+      if (!rights.hears) return channel.end(refusal(topic))
+      const sees = channel.sees && rights.sees
+      Object.assign(channel, { token, claims, sees, mayShow: rights.shows })
+    }
+
+    /** @returns the status of the answer; none when the channel came to its end */
+    function present(topic: string, frame: unknown) {
+      const channel = own.get(topic)
+      if (!channel) return 'error'
+      if (isExpired(channel.claims)) return channel.end('Token has expired')
+      if (isTooEager(channel)) return channel.end('Client presence rate limit exceeded')
+      const { success, data } = presenceSchema.safeParse(frame)
+      if (!success || (data.event === 'track' && !channel.mayShow)) return 'error'
+      show(channel, data.event === 'track' ? data.payload : undefined, others(topic))
+      return 'ok'
     }
 
     async function answer(text: string) {
@@ -110,8 +149,12 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
         send(joinRef, ref, topic, 'phx_close', {})
       } else if (event === 'phx_join') {
         const reason = await exclusive((pg) => join(pg, joinRef, topic, payload))
-        if (reason) reply('error', { reason })
-        else reply('ok', { postgres_changes: [] })
+        if (reason) return reply('error', { reason })
+        reply('ok', { postgres_changes: [] })
+        pushState(own.get(topic)!, others(topic))
+      } else if (event === 'presence') {
+        const status = present(topic, payload)
+        if (status) reply(status, {})
       }
     }
 
@@ -153,13 +196,18 @@ function parseFrame(text: string) {
   }
 }
 
-/** As the hosted service asks: whether they would see a message of this topic that was there. */
-async function mayRead(pg: PGlite, topic: string, claims: Claims): Promise<boolean> {
-  if (pg.closed) return false
+/**
+ * What the policies on `realtime.messages` let somebody do on a topic. As the hosted service asks:
+ * whether they would see messages that were there, and could add one.
+ */
+async function rightsOn(pg: PGlite, topic: string, claims: Claims) {
+  const rights = { hears: false, sees: false, shows: false }
+  if (pg.closed) return rights
   const name = topic.replace('realtime:', '')
+  const add = 'insert into realtime.messages (topic, extension) values'
   return pg.transaction(async (transaction) => {
-    const { rows } = await transaction.query<{ id: string }>(
-      `insert into realtime.messages (topic, extension) values ($1, 'broadcast') returning id`,
+    const added = await transaction.query<{ id: string }>(
+      `${add} ($1, 'broadcast'), ($1, 'presence') returning id`,
       [name],
     )
     await transaction.query(
@@ -167,10 +215,17 @@ async function mayRead(pg: PGlite, topic: string, claims: Claims): Promise<boole
         set_config('request.jwt.claims', $3, true)`,
       [claims.role, name, JSON.stringify(claims)],
     )
-    const found = await transaction.query('select from realtime.messages where id = $1', [
-      rows[0]!.id,
-    ])
+    const { rows } = await transaction.query<{ extension: string }>(
+      'select extension from realtime.messages where id = any($1)',
+      [added.rows.map(({ id }) => id)],
+    )
+    rights.hears = rows.some(({ extension }) => extension === 'broadcast')
+    rights.sees = rows.some(({ extension }) => extension === 'presence')
+    rights.shows = await transaction.query(`${add} ($1, 'presence')`, [name]).then(
+      () => true,
+      () => false,
+    )
     await transaction.rollback()
-    return found.rows.length > 0
+    return rights
   })
 }

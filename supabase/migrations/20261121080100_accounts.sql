@@ -65,7 +65,8 @@ insert into public.permissions (name, category, description) values
   ('can_manage_trainers', 'People', 'See, add and edit trainers'),
   ('can_manage_donations', 'Fundraising', 'See donors, donations and fundraising progress'),
   ('can_send_emails', 'Communication', 'See and prepare email campaigns'),
-  ('can_view_analytics', 'Analytics', 'See the average grade of our students');
+  ('can_view_analytics', 'Analytics', 'See the average grade of our students'),
+  ('can_review_submissions', 'Submissions', 'Read and answer applications, proposals and messages');
 
 -- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once for a
 -- statement; SECURITY DEFINER, so that reading the authority needs no access to it.
@@ -109,6 +110,10 @@ as $$
     where held.user_id = private.caller() and permission.name = permission_name
   )
 $$;
+
+create function private.may_review() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.has_permission('can_review_submissions') $$;
 
 create function private.protected_user_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -165,6 +170,7 @@ grant execute on function
   private.caller_role(),
   private.is_admin(),
   private.has_permission(text),
+  private.may_review(),
   private.protected_user_ids(),
   private.assignable_roles(),
   private.grantable_permission_ids(),

@@ -1,7 +1,8 @@
--- What visitors send: five forms that anybody may fill in and only admins may read.
+-- What visitors send: five forms that anybody may fill in and only reviewers may read.
 
 create type public.application_status as enum ('new', 'contacted', 'accepted', 'rejected');
 create type public.proposal_status as enum ('new', 'contacted', 'in_progress', 'accepted', 'rejected');
+create type public.message_status as enum ('new', 'contacted', 'in_progress', 'closed');
 
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +17,6 @@ create table public.volunteer_applications (
   experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
   motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
   status public.application_status not null default 'new',
-  search_text text generated always as (private.searchable(first_name, last_name, email, phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -38,7 +38,6 @@ create table public.program_applications (
   -- Which terms were agreed to; when is in created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.application_status not null default 'new',
-  search_text text generated always as (private.searchable(first_name, last_name, email, phone, child_name)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -64,7 +63,6 @@ create table public.partnership_proposals (
   -- Which terms were agreed to; when is in created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.proposal_status not null default 'new',
-  search_text text generated always as (private.searchable(organization_name, contact_name, email, phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -72,6 +70,7 @@ create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  search_text text generated always as (private.searchable(name, email)) stored,
   created_at timestamptz not null default now()
 );
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
@@ -81,6 +80,7 @@ create table public.contact_messages (
   name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   message text not null check (char_length(message) <= 5000 and message ~ '\S'),
+  status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
@@ -205,7 +205,7 @@ create function private.receive_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  not_sent constant text[] := array['id', 'status', 'created_at', 'search_text'];
+  not_sent constant text[] := array['id', 'status', 'created_at'];
   words constant jsonb := to_jsonb(new) - not_sent;
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   is_here boolean;
@@ -266,10 +266,19 @@ grant insert (
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
 grant insert (name, email, message) on public.contact_messages to anon, authenticated;
 
-grant select, update (status)
-  on public.volunteer_applications, public.program_applications, public.partnership_proposals
+-- What is said about a child is in no list: `open_protected_fields` shows it, and writes that down.
+grant select (
+  id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,
+  terms_version, status, created_at
+) on public.program_applications to authenticated;
+grant select
+  on public.volunteer_applications, public.partnership_proposals, public.newsletter_subscriptions,
+    public.contact_messages
   to authenticated;
-grant select on public.newsletter_subscriptions, public.contact_messages to authenticated;
+grant update (status)
+  on public.volunteer_applications, public.program_applications, public.partnership_proposals,
+    public.contact_messages
+  to authenticated;
 grant select, insert, update, delete
   on public.volunteer_applications, public.program_applications, public.partnership_proposals,
     public.newsletter_subscriptions, public.contact_messages
@@ -278,82 +287,52 @@ grant select, insert, update, delete
 create policy "Anybody may apply to volunteer"
   on public.volunteer_applications for insert to anon, authenticated
   with check (status = 'new');
-create policy "Admins read volunteer applications"
+create policy "Reviewers read volunteer applications"
   on public.volunteer_applications for select to authenticated
-  using ((select private.is_admin()));
-create policy "Admins set the status of volunteer applications"
+  using ((select private.may_review()));
+create policy "Reviewers set the status of volunteer applications"
   on public.volunteer_applications for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
 
 create policy "Anybody may apply to a program"
   on public.program_applications for insert to anon, authenticated
   with check (status = 'new');
-create policy "Admins read program applications"
+create policy "Reviewers read program applications"
   on public.program_applications for select to authenticated
-  using ((select private.is_admin()));
-create policy "Admins set the status of program applications"
+  using ((select private.may_review()));
+create policy "Reviewers set the status of program applications"
   on public.program_applications for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
 
 create policy "Anybody may propose a partnership"
   on public.partnership_proposals for insert to anon, authenticated
   with check (status = 'new');
-create policy "Admins read partnership proposals"
+create policy "Reviewers read partnership proposals"
   on public.partnership_proposals for select to authenticated
-  using ((select private.is_admin()));
-create policy "Admins set the status of partnership proposals"
+  using ((select private.may_review()));
+create policy "Reviewers set the status of partnership proposals"
   on public.partnership_proposals for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create policy "Anybody may write"
+  on public.contact_messages for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers read messages"
+  on public.contact_messages for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers set the status of messages"
+  on public.contact_messages for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
 
 create policy "Anybody may subscribe"
   on public.newsletter_subscriptions for insert to anon, authenticated
   with check (created_at = now());
-create policy "Admins read subscriptions"
+create policy "Reviewers read subscriptions"
   on public.newsletter_subscriptions for select to authenticated
-  using ((select private.is_admin()));
-
-create policy "Anybody may write"
-  on public.contact_messages for insert to anon, authenticated
-  with check (created_at = now());
-create policy "Admins read messages"
-  on public.contact_messages for select to authenticated
-  using ((select private.is_admin()));
-
--- Reviewers watch three of these tables live. A message says which row of which table changed; what
--- is in it they read through the policies above. Nothing is published for postgres_changes, which
--- would tell whoever subscribes that something happened, and when.
-
-create function private.announce_submission() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform realtime.send(
-    jsonb_build_object('table', tg_table_name, 'id', coalesce(new.id, old.id)),
-    'changed', 'submissions', true
-  );
-  return null;
-end
-$$;
-
-create trigger announce_submission after insert or update or delete on public.volunteer_applications
-  for each row execute function private.announce_submission();
-create trigger announce_submission after insert or update or delete on public.program_applications
-  for each row execute function private.announce_submission();
-create trigger announce_submission after insert or update or delete on public.partnership_proposals
-  for each row execute function private.announce_submission();
-
--- Asked when somebody joins a channel, and again with each new token of theirs. Showing oneself to
--- other reviewers would be another extension ('presence') in here, and in an insert policy; without
--- one nobody can send anything.
-create policy "Reviewers hear of submissions"
-  on realtime.messages for select to authenticated
-  using (
-    extension = 'broadcast'
-    and (select realtime.topic()) = 'submissions'
-    and (select private.is_admin())
-  );
+  using ((select private.may_review()));
 
 call private.keep_values_out_of_estimates();

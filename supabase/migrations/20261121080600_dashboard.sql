@@ -114,11 +114,11 @@ as $$
     coalesce(counted.program_count, 0),
     coalesce(counted.partnership_count, 0)
   from weeks left join counted using (start)
-  where (select private.is_admin())
+  where (select private.may_review())
   order by start
 $$;
 comment on function public.submissions_by_week() is
-  'Applications and proposals of this week and the eleven before it, oldest first; nothing for who is no admin.';
+  'Applications and proposals of this week and the eleven before it, oldest first; nothing without can_review_submissions.';
 
 grant execute on function
   private.office_time_zone(),

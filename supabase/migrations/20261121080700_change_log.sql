@@ -1,7 +1,7 @@
 -- Who changed what, from what to what, and who exported what. Written by a trigger and one function,
 -- read by whoever may read the record, altered by nobody.
 
-create type public.log_action as enum ('added', 'changed', 'removed', 'exported');
+create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened');
 
 -- The names are those of the moment, and nothing refers to another table: an entry outlives the
 -- record and the account that it names.
@@ -52,7 +52,15 @@ as $$
     ('program_trainers', 'can_manage_programs'),
     ('donations', 'can_manage_donations'),
     ('courses', 'can_manage_courses'),
-    ('email_campaigns', 'can_send_emails')
+    ('email_campaigns', 'can_send_emails'),
+    ('holidays', 'can_review_submissions'),
+    ('submissions', 'can_review_submissions'),
+    ('submission_notes', 'can_review_submissions'),
+    ('volunteer_applications', 'can_review_submissions'),
+    ('program_applications', 'can_review_submissions'),
+    ('partnership_proposals', 'can_review_submissions'),
+    ('contact_messages', 'can_review_submissions'),
+    ('newsletter_subscriptions', 'can_review_submissions')
   ) as opened (table_name, permission)
   where private.has_permission(permission)
   union all
@@ -70,23 +78,28 @@ create policy "Admins read all, others the history of what they look after"
   );
 
 create function private.referred_name(reference text, id uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case reference
+begin
+  return case reference
     when 'user_id' then (select coalesce(full_name, email) from public.profiles where profiles.id = $2)
+    when 'assignee_id' then private.referred_name('user_id', $2)
+    when 'submission_id' then (select name from public.submissions where submissions.id = $2)
     when 'permission_id' then (select name from public.permissions where permissions.id = $2)
     when 'program_id' then (select name from public.programs where programs.id = $2)
     when 'mentor_id' then (select concat_ws(' ', first_name, last_name) from public.mentors where mentors.id = $2)
     when 'mentee_id' then (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = $2)
     when 'trainer_id' then (select concat_ws(' ', first_name, last_name) from public.trainers where trainers.id = $2)
-  end
+  end;
+end
 $$;
 comment on function private.referred_name(text, uuid) is
   'The name of the row that a column such as program_id refers to.';
 
 -- The first argument is the column that names the record, where that is not its own id; the others
 -- are columns to keep of a row that is added or removed. Otherwise the row itself says what was
--- added. Of long texts the beginning is kept. It runs with every save, hence as few calls as may be.
+-- added. Of long texts the beginning is kept, and nothing of what is said about a child to reviewers.
+-- It runs with every save, hence as few calls as may be.
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -101,9 +114,17 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
     from jsonb_each(after)
-    where value <> before -> key and key not in ('manager_id', 'added_by', 'granted_by', 'search_text');
+    where value <> before -> key and key not in (
+      'manager_id', 'added_by', 'granted_by', 'search_text', 'child_name', 'child_age', 'special_needs'
+    );
     if told is null then
       return null;
+    end if;
+    if told ? 'assignee_id' then
+      told := told - 'assignee_id' || jsonb_build_object('assignee', jsonb_build_array(
+        private.referred_name('assignee_id', (told -> 'assignee_id' ->> 0)::uuid),
+        private.referred_name('assignee_id', (told -> 'assignee_id' ->> 1)::uuid)
+      ));
     end if;
     if pg_column_size(told) > 1000 then
       select jsonb_object_agg(key, jsonb_build_array(

@@ -298,6 +298,14 @@ as $$
     when 'courses' then $q$(title) values ('Sample')$q$
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
     when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$
+    when 'holidays' then $q$(day, name) values ('2199-12-31', 'Sample')$q$
+    when 'submissions' then format(
+      $q$(id, kind, reference, status, due_at, created_at) values (%L, 'message', 'S-1', 'new', now(), now())$q$,
+      tests.account('stranger')
+    )
+    when 'submission_notes' then format(
+      '(submission_id, body) values (%L, ''Sample'')', tests.id('submissions', 'Teresa Vance')
+    )
     when 'student_grades' then $q$(grade) values (50)$q$
     else $q$(first_name, last_name) values ('Sam', 'Sample')$q$
   end
@@ -315,7 +323,7 @@ select is_empty(
   'Every persona has an account'
 );
 select is(
-  (select count(*)::int from tests.personas()), 31,
+  (select count(*)::int from tests.personas()), 32,
   'There is one for every role, every permission and the local accounts'
 );
 select is(

@@ -3,11 +3,13 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan(653);
+select plan(770);
 select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
 values (tests.account('second editor'), tests.id('permissions', 'can_edit_user_roles'));
+insert into public.submission_notes (submission_id, author_id, body)
+values (tests.id('submissions', 'Teresa Vance'), tests.account('only can_review_submissions'), 'Own');
 
 -- The cells of the matrix. An extent says on which rows, where it is not all of them. Everybody
 -- else's attempts must fail.
@@ -35,12 +37,22 @@ insert into cells values
   ('mentees', 'can_manage_mentees', 'select insert update'),
   ('trainers', 'can_manage_trainers', 'select insert update'),
   ('mentors mentees trainers', 'admin', 'select insert update'),
-  ('volunteer_applications program_applications partnership_proposals', 'anon', 'insert'),
-  ('volunteer_applications program_applications partnership_proposals', 'signed-in', 'insert'),
-  ('volunteer_applications program_applications partnership_proposals', 'admin', 'select insert update'),
-  ('newsletter_subscriptions contact_messages', 'anon', 'insert'),
-  ('newsletter_subscriptions contact_messages', 'signed-in', 'insert'),
-  ('newsletter_subscriptions contact_messages', 'admin', 'select insert'),
+  ('volunteer_applications program_applications partnership_proposals contact_messages', 'anon', 'insert'),
+  ('volunteer_applications program_applications partnership_proposals contact_messages', 'signed-in', 'insert'),
+  ('volunteer_applications program_applications partnership_proposals contact_messages',
+    'can_review_submissions', 'select insert update'),
+  ('volunteer_applications program_applications partnership_proposals contact_messages',
+    'admin', 'select insert update'),
+  ('newsletter_subscriptions', 'anon', 'insert'),
+  ('newsletter_subscriptions', 'signed-in', 'insert'),
+  ('newsletter_subscriptions', 'can_review_submissions', 'select insert'),
+  ('newsletter_subscriptions', 'admin', 'select insert'),
+  ('submissions', 'can_review_submissions', 'select update'),
+  ('submissions', 'admin', 'select update'),
+  ('submission_notes', 'can_review_submissions', 'select insert update:own delete:own'),
+  ('submission_notes', 'admin', 'select insert update:own delete:own'),
+  ('holidays', 'can_review_submissions', 'select'),
+  ('holidays', 'admin', 'select insert update delete'),
   ('donations', 'can_manage_donations', 'select'),
   ('donations', 'admin', 'select'),
   ('courses', 'can_manage_courses', 'select insert update'),
@@ -57,6 +69,10 @@ insert into cells values
   ('change_log', 'can_manage_donations', 'select:donations'),
   ('change_log', 'can_manage_courses', 'select:courses'),
   ('change_log', 'can_send_emails', 'select:email_campaigns'),
+  ('change_log', 'can_review_submissions',
+    'select:submissions select:submission_notes select:holidays select:volunteer_applications '
+    'select:program_applications select:partnership_proposals select:contact_messages '
+    'select:newsletter_subscriptions'),
   ('change_log', 'admin', 'select'),
   ('student_grades', 'can_view_analytics', 'select'),
   ('student_grades', 'admin', 'select');
@@ -72,12 +88,13 @@ insert into attempts (table_name, owner_column, change, target) values
   ('profiles', 'id', $$full_name = 'Changed'$$, 'true'),
   ('user_roles', 'user_id', $$role = 'donor'$$, $$user_id = tests.account('plain mentor')$$),
   ('permissions', 'null::uuid', $$description = 'Changed'$$, 'true'),
-  ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$);
+  ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$),
+  ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true');
 insert into attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all
-select unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals']),
-  $$status = 'rejected'$$
+select unnest(array['volunteer_applications', 'partnership_proposals', 'contact_messages']),
+  $$status = 'contacted'$$
 union all
 values
   ('programs', $$description = 'Changed'$$),
@@ -85,12 +102,15 @@ values
   ('mentees', $$school_name = 'Changed'$$),
   ('trainers', $$bio = 'Changed'$$),
   ('newsletter_subscriptions', $$name = 'Changed'$$),
-  ('contact_messages', $$message = 'Changed'$$),
+  ('submissions', 'assignee_id = null'),
+  ('holidays', $$name = 'Changed'$$),
   ('donations', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),
   ('email_campaigns', $$content = 'Changed'$$),
   ('change_log', $$actor_name = 'Changed'$$);
-insert into attempts (table_name, readable, change) values ('student_grades', 'row.grade', 'grade = 1');
+insert into attempts (table_name, readable, change) values
+  ('student_grades', 'row.grade', 'grade = 1'),
+  ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$);
 
 -- What somebody is: anon, or signed in with a role and the permissions granted.
 create temporary table standings as

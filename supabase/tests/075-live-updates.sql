@@ -1,15 +1,20 @@
 -- Who is told that something changed, and what: the policies on realtime.messages decide who may
--- join a channel, and the triggers what is sent there.
+-- join a channel or show themselves there, and the triggers what is sent.
 
 begin;
-select plan(101);
+select plan(157);
 select tests.add_personas();
 delete from realtime.messages;
+
+create temporary table reviewers as select unnest(array['admin', 'only can_review_submissions']) as persona;
 
 -- What is sent
 
 create temporary table kinds as
-select unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals']) as kind;
+select unnest(array[
+  'volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages',
+  'newsletter_subscriptions'
+]) as kind;
 
 create function pg_temp.sent() returns text
 language sql
@@ -20,41 +25,68 @@ $$;
 create function pg_temp.announced(kind text, id uuid) returns text
 language sql
 as $$
-  select format('broadcast t submissions changed: %s', jsonb_build_object('table', kind, 'id', id))
+  select format('broadcast t submissions changed: %s', jsonb_build_object(
+    'table', case kind when 'newsletter_subscriptions' then kind else 'submissions' end, 'id', id
+  ))
+$$;
+create function pg_temp.sample_of(kind text) returns uuid
+language plpgsql
+as $$
+declare
+  found uuid;
+begin
+  execute format('select id from public.%I where email = ''sample@example.org''', kind) into found;
+  return found;
+end
+$$;
+create function pg_temp.is_told_of(kind text, persona text, statement text) returns boolean
+language plpgsql
+as $$
+declare
+  before constant uuid := pg_temp.sample_of(kind);
+begin
+  perform tests.attempt(persona, statement);
+  return pg_temp.sent() = pg_temp.announced(kind, coalesce(before, pg_temp.sample_of(kind)));
+end
 $$;
 
-select tests.attempt('anon', tests.sample_insert(kind)) from kinds;
-create temporary table arrived as
-select 'volunteer_applications' as kind, id from public.volunteer_applications where email = 'sample@example.org'
-union all
-select 'program_applications', id from public.program_applications where email = 'sample@example.org'
-union all
-select 'partnership_proposals', id from public.partnership_proposals where email = 'sample@example.org';
+select ok(
+  pg_temp.is_told_of(kind, 'anon', tests.sample_insert(kind)),
+  format('Of one of the %s that arrives the table and the id are told to one private channel, and nothing else', kind)
+)
+from kinds;
+select ok(
+  pg_temp.is_told_of(kind, 'admin', format('update public.%I set status = ''contacted'' where email = ''sample@example.org''', kind)),
+  format('Of a change in the %s the same', kind)
+)
+from kinds where kind <> 'newsletter_subscriptions';
+create temporary table noted as select id from public.submissions where email = 'sample@example.org' limit 1;
+grant select on noted to authenticated;
 select is(
-  pg_temp.sent(), (select string_agg(pg_temp.announced(kind, id), '; ' order by kind desc)
-    from arrived where kind like 'v%')
-    || '; ' || (select pg_temp.announced(kind, id) from arrived where kind like 'prog%')
-    || '; ' || (select pg_temp.announced(kind, id) from arrived where kind like 'part%'),
-  'Of what arrives the table and the id are told to one private channel, and nothing else'
+  (select pg_temp.sent() from tests.attempt('admin',
+    format('update public.submissions set assignee_id = %L where id = (select id from noted)', tests.account('admin')))),
+  (select pg_temp.announced('submissions', id) from noted), 'Who looks after one'
 );
-select tests.attempt('admin', format('update public.%I set status = ''accepted'' where id = %L', kind, id))
-from arrived where kind like 'prog%';
 select is(
-  pg_temp.sent(), (select pg_temp.announced(kind, id) from arrived where kind like 'prog%'),
-  'Of a change the same'
+  (select pg_temp.sent() from tests.attempt('admin',
+    'insert into public.submission_notes (submission_id, body) select id, ''Noted'' from noted')),
+  (select replace(pg_temp.announced('submissions', id), '"submissions"', '"submission_notes"') from noted),
+  'Of a note the submission that it is about'
 );
-select tests.attempt('service_role', format('delete from public.%I where id = %L', kind, id))
-from arrived where kind like 'part%';
-select is(
-  pg_temp.sent(), (select pg_temp.announced(kind, id) from arrived where kind like 'part%'),
-  'Of a removal the same'
-);
+delete from public.submission_notes where body = 'Noted';
+select pg_temp.sent();
+select ok(
+  pg_temp.is_told_of(kind, 'service_role', format('delete from public.%I where email = ''sample@example.org''', kind)),
+  format('Of a removal from the %s the same', kind)
+)
+from kinds;
 update public.mentees set school_name = 'Told?';
 update public.profiles set full_name = 'Told?';
-select tests.attempt('anon', tests.sample_insert('contact_messages'));
-select is(pg_temp.sent(), null, 'Of children, accounts and messages nothing is told');
+insert into public.holidays (day, name) values ('2199-12-31', 'Told?');
+select is(pg_temp.sent(), null, 'Of children, accounts and holidays nothing is told');
 
--- Who hears it. The service puts a message there and asks who sees it.
+-- Who hears it, and who sees who else looks at a submission. The service puts a message there and asks
+-- who sees it.
 
 create function pg_temp.may_join(persona text, topic text, extension text) returns boolean
 language plpgsql
@@ -72,27 +104,51 @@ end
 $$;
 
 select is(
-  pg_temp.may_join(persona, 'submissions', 'broadcast'), persona = 'admin',
-  format('As %s I %s', persona, case when persona = 'admin' then 'hear of submissions' else 'hear nothing' end)
+  pg_temp.may_join(persona, topic, extension), persona in (select reviewers.persona from reviewers),
+  format('As %s I %s %s of %s', persona,
+    case when persona in (select reviewers.persona from reviewers) then 'read' else 'do not read' end, extension, topic)
 )
-from tests.personas() as persona;
+from tests.personas() as persona
+cross join (values ('submissions', 'broadcast'), ('submission:1', 'presence')) as tried (topic, extension);
 select is(
   pg_temp.may_join('admin', topic, extension), false,
   format('Not even an admin reads %s of the topic %s', extension, topic)
 )
 from (values
-  ('submissions', 'presence'), ('Submissions', 'broadcast'), ('submissions%', 'broadcast'), ('', 'broadcast')
+  ('Submissions', 'broadcast'), ('submissions%', 'broadcast'), ('submissions:1', 'presence'),
+  ('x submission:1', 'presence'), ('', 'broadcast'), ('submissions', 'postgres_changes')
 ) as tried (topic, extension);
 
--- Who may send
+-- Who may send: reviewers show themselves at a submission, and that is all.
 
+create function pg_temp.sending(extension text, topic text) returns text
+language sql
+as $$
+  select format(
+    $q$ with topic as materialized (select set_config('realtime.topic', %2$L, true) as name)
+      insert into realtime.messages (topic, extension, private) select name, %1$L, true from topic $q$,
+    extension, topic
+  )
+$$;
 select tests.refused(
-  persona,
-  format($$ insert into realtime.messages (topic, extension, private) values ('submissions', %L, true) $$, extension),
-  format('As %s I can send no %s', persona, extension)
+  persona, pg_temp.sending(extension, topic), format('As %s I send no %s to %s', persona, extension, topic)
 )
 from tests.personas() as persona
-cross join unnest(array['broadcast', 'presence']) as extension;
+cross join (values ('broadcast', 'submissions'), ('presence', 'submission:1')) as tried (extension, topic)
+where extension = 'broadcast' or persona not in (select reviewers.persona from reviewers);
+select tests.refused(
+  persona, pg_temp.sending(extension, topic), format('As %s I send no %s to %s', persona, extension, topic)
+)
+from reviewers
+cross join (values
+  ('broadcast', 'submission:1'), ('presence', 'submissions'), ('presence', 'elsewhere')
+) as tried (extension, topic);
+select tests.done(
+  persona, pg_temp.sending('presence', 'submission:' || persona),
+  format('exists (select from realtime.messages where topic = %L)', 'submission:' || persona),
+  format('As %s I show that I look at a submission', persona)
+)
+from reviewers;
 
 select * from finish();
 rollback;

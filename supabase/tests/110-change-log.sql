@@ -2,7 +2,7 @@
 -- by nobody.
 
 begin;
-select plan(91);
+select plan(106);
 select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;
@@ -152,10 +152,49 @@ from unnest(array['volunteer_applications', 'program_applications', 'partnership
 select is(
   pg_temp.logged('admin', format($$ update public.%I set status = 'contacted' where email = 'sample@example.org' $$, form)),
   format('%s changed %s %s {"status": ["new", "contacted"]}', pg_temp.address('admin'), form,
-    case when form like 'part%' then 'Sample' else 'Sam Sample' end),
+    case when form like 'part%' then 'Sample' when form like 'contact%' then 'Sam' else 'Sam Sample' end),
   format('What becomes of it is: %s', form)
 )
-from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals']) as form;
+from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages']) as form;
+select is(
+  pg_temp.logged('only can_review_submissions', format(
+    $$ update public.submissions set assignee_id = %L where name = 'Sample' $$, tests.account('only can_review_submissions')
+  )),
+  'only.can_review_submissions@personas.test changed submissions Sample '
+    '{"assignee": [null, "only.can_review_submissions@personas.test"]}',
+  'Who looks after it, by name'
+);
+select is(
+  pg_temp.logged('only can_review_submissions', $$ insert into public.submission_notes (submission_id, body)
+    select id, 'First thought' from public.submissions where name = 'Sample' $$),
+  null, 'A note is its own record'
+);
+select is(
+  pg_temp.logged('only can_review_submissions', $$ update public.submission_notes set body = 'Second' where body = 'First thought' $$),
+  'only.can_review_submissions@personas.test changed submission_notes Sample {"body": ["First thought", "Second"]}',
+  'until it is altered'
+);
+select is(
+  pg_temp.logged('only can_review_submissions', $$ delete from public.submission_notes where body = 'Second' $$),
+  'only.can_review_submissions@personas.test removed submission_notes Sample {"body": ["Second", null]}',
+  'or removed'
+);
+select is(
+  pg_temp.logged('admin', $$ insert into public.holidays (day, name) values ('2199-12-31', 'Story') $$),
+  pg_temp.address('admin') || ' added holidays Story', 'A day on which the office is closed'
+);
+select is(
+  pg_temp.logged('service_role', $$ update public.program_applications
+    set child_name = 'Story', child_age = 7, special_needs = 'Story', goals = 'Story' where email = 'sample@example.org' $$),
+  'nobody changed program_applications Sam Sample {"goals": [null, "Story"]}',
+  'Of what is said about a child nothing is in the log'
+);
+select is(
+  pg_temp.logged('only can_review_submissions', format($$ select public.open_protected_fields(%L) $$,
+    (select id from public.program_applications where email = 'sample@example.org'))),
+  'only.can_review_submissions@personas.test opened program_applications Sam Sample',
+  'but that somebody looked at it'
+);
 select is(
   pg_temp.logged('service_role', $$ update public.donations set campaign = 'Story'
     where id = (select id from public.donations order by donor_name limit 1) $$) like 'nobody changed donations %"Story"]}',
@@ -170,6 +209,13 @@ select is(pg_temp.entries(), null, 'is not in the log');
 -- Exports
 
 select is(
+  pg_temp.logged('only can_review_submissions', format($$ select public.log_export(%L, '{}', 3) $$, exported)),
+  format('only.can_review_submissions@personas.test exported %s {"rows": 3}', exported),
+  format('Reviewers export %s', exported)
+)
+from unnest(array['submissions', 'volunteer_applications', 'program_applications', 'partnership_proposals',
+  'contact_messages', 'newsletter_subscriptions']) as exported;
+select is(
   pg_temp.logged('only can_manage_mentees',
     $$ select public.log_export('mentees', '{"status": "active", "search": "ada"}', 28) $$),
   'only.can_manage_mentees@personas.test exported mentees '
@@ -183,7 +229,7 @@ select tests.refused(
 from (values
   ('anon', 'mentees'), ('supporter', 'mentees'), ('stranger', 'donations'), ('only can_manage_mentors', 'mentees'),
   ('program.manager', 'mentees'), ('only can_view_all_users', 'user_roles'), ('staff', 'change_log'),
-  ('staff', 'contact_messages'), ('service_role', 'mentees')
+  ('staff', 'contact_messages'), ('only can_review_submissions', 'mentees'), ('service_role', 'mentees')
 ) as tried (persona, exported);
 select tests.refused(
   'admin', statement, format('That is no export: %s', left(statement, 70)), '23514'

@@ -61,7 +61,9 @@ const prepare = `
   update public.program_applications set child_name = '${canary}';
   update public.partnership_proposals set goals = '${canary}';
   update public.newsletter_subscriptions set name = '${canary}';
-  update public.contact_messages set message = '${canary}'`
+  update public.contact_messages set message = '${canary}';
+  update public.submissions set search_text = '${canary}';
+  update public.submission_notes set body = '${canary}'`
 
 /** Rows as the owner of the database sees them. */
 export const query = <Row = Record<string, unknown>>(

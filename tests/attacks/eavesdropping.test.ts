@@ -36,7 +36,8 @@ beforeAll(async () => {
   return () => reviewer.close()
 })
 
-const table = 'volunteer_applications'
+const form = 'volunteer_applications'
+const table = 'submissions'
 
 /** An application arrives and is accepted; resolves once a reviewer has been told of both. */
 async function applicationArrives(): Promise<string> {
@@ -52,7 +53,7 @@ async function applicationArrives(): Promise<string> {
 const namesRow = (message: unknown, id: string) => (message as { id?: string }).id === id
 
 /** What a socket was told, once everything sent before has arrived. */
-async function heard(socket: FrameSocket): Promise<unknown[]> {
+async function heard(socket: FrameSocket) {
   await socket.roundTrip()
   return socket.frames.filter(([, , , event]) => /broadcast|postgres|presence/.test(event))
 }
@@ -60,7 +61,7 @@ async function heard(socket: FrameSocket): Promise<unknown[]> {
 const subscriptions = [
   { event: '*', schema: '*' },
   { event: 'INSERT', schema: 'public', table },
-  { event: '*', schema: 'public', table, filter: 'last_name=in.(Private)' },
+  { event: '*', schema: 'public', table: form, filter: 'last_name=in.(Private)' },
   { event: '*', schema: 'private', table: 'recent_submissions' },
   { event: '*', schema: 'auth', table: 'users' },
   { event: '*', schema: 'realtime', table: 'messages' },
@@ -72,6 +73,7 @@ const topics = [
   'realtime:submissions%',
   'realtime:*',
   'realtime:',
+  `realtime:public:${form}`,
   `realtime:public:${table}`,
   'submissions',
 ]
@@ -87,9 +89,13 @@ const listen = (persona: Persona, more: object = {}) => ({
   ...(persona !== 'anon' && { access_token: tokenOf(persona) }),
 })
 
-it('nobody but admins is told of what arrives, however they ask', async () => {
+const outsiders = ['anon', 'stranger', 'supporter', 'program.manager', 'staff', ...holders].filter(
+  (persona) => persona !== 'can_review_submissions',
+)
+
+it('nobody but reviewers is told of what arrives, however they ask', async () => {
   const ears: { persona: Persona; socket: FrameSocket }[] = []
-  for (const persona of ['anon', 'stranger', 'supporter', 'program.manager', 'staff', ...holders]) {
+  for (const persona of outsiders) {
     const socket = await open()
     ears.push({ persona, socket })
     for (const name of topics) {
@@ -106,20 +112,23 @@ it('nobody but admins is told of what arrives, however they ask', async () => {
   }
 })
 
-it('admins are told which row changed, and nothing of children, accounts or messages', async () => {
-  const socket = await open()
-  for (const name of topics) await socket.request(name, 'phx_join', listen('admin'))
-  await query(`update public.mentees set school_name = 'Heard?'`)
-  await query(`update public.profiles set full_name = full_name`)
-  await query(`update public.contact_messages set name = 'Heard?'`)
-  await query(`update public.donations set campaign = 'Heard?'`)
-  const id = await applicationArrives()
-  await heard(socket)
-  expect(socket.told()).toEqual([
-    { table, id },
-    { table, id },
-  ])
-})
+it.each(['admin', 'can_review_submissions'])(
+  '%s is told which row changed, and no more',
+  async (persona) => {
+    const socket = await open()
+    for (const name of topics) await socket.request(name, 'phx_join', listen(persona))
+    await query(`update public.mentees set school_name = 'Heard?'`)
+    await query(`update public.profiles set full_name = full_name`)
+    await query(`update public.contact_messages set name = 'Heard?'`)
+    await query(`update public.donations set campaign = 'Heard?'`)
+    const id = await applicationArrives()
+    await heard(socket)
+    expect(socket.told()).toEqual([
+      { table, id },
+      { table, id },
+    ])
+  },
+)
 
 it('a deletion is told to nobody else either', async () => {
   const [visitor, supporter] = [await open(), await open()]
@@ -167,16 +176,72 @@ describe('a token that nobody signed', () => {
   })
 })
 
-it.each(['anon', 'supporter', 'admin'])(
+const room = 'realtime:submission:1'
+const say = async (socket: FrameSocket, event: string, payload: object, topicName = room) =>
+  (await socket.request(topicName, 'presence', { type: 'presence', event, payload }))[4].status
+
+it('nobody but reviewers sees who looks at a submission, or shows themselves there', async () => {
+  const socket = await open()
+  await socket.request(room, 'phx_join', listen('can_review_submissions'))
+  expect(await say(socket, 'track', { account: idOf('can_review_submissions') })).toBe('ok')
+  for (const persona of outsiders) {
+    const outsider = await open()
+    for (const name of [room, `${room}x`, 'realtime:submission:%', 'realtime:submission:']) {
+      const [, , , , answer] = await outsider.request(name, 'phx_join', listen(persona))
+      expect(answer, `${persona} ${name}`).toMatchObject({ status: 'error' })
+      expect(await say(outsider, 'track', { account: idOf('admin') }, name)).toBe('error')
+    }
+    expect(await heard(outsider), persona).toEqual([])
+  }
+  const shown = (await heard(socket)).map(([, , , event, payload]) => [event, payload])
+  expect(shown).toEqual([
+    ['presence_state', {}],
+    ['presence_diff', expect.objectContaining({ leaves: {} }) as object],
+  ])
+})
+
+it('who loses the right to review is seen no more, and sees nobody, from their next token on', async () => {
+  const grant = (method: string) => {
+    const permission = `(select id from public.permissions where name = 'can_review_submissions')`
+    return query(
+      method === 'POST'
+        ? `insert into public.user_permissions (user_id, permission_id) values ($1, ${permission})`
+        : `delete from public.user_permissions where user_id = $1 and permission_id = ${permission}`,
+      [idOf('director')],
+    )
+  }
+  await grant('POST')
+  const [socket, colleague] = [await open(), await open()]
+  await socket.request(room, 'phx_join', listen('director', { presence: { key: 'director' } }))
+  await colleague.request(room, 'phx_join', listen('admin', { presence: { key: 'admin' } }))
+  expect(await say(socket, 'track', { at: 1 })).toBe('ok')
+
+  await grant('DELETE')
+  const next = signToken({ ...claimsOf('director'), jti: 'next' })
+  socket.sendRaw(JSON.stringify([null, null, room, 'access_token', { access_token: next }]))
+  await socket.until(([, , name, event]) => name === room && event === 'phx_close')
+  await colleague.until(
+    ([, , , event, payload]) =>
+      event === 'presence_diff' && 'director' in (payload.leaves as object),
+  )
+  expect(await say(socket, 'track', { at: 2 })).toBe('error')
+  expect(await say(colleague, 'track', { at: 1 })).toBe('ok')
+  expect(JSON.stringify(await heard(socket))).not.toContain('"admin"')
+})
+
+it.each(['anon', 'supporter', 'admin', 'can_review_submissions'])(
   '%s can put no words into what a reviewer hears',
   async (persona) => {
     const liar = await open()
     await liar.request(topic, 'phx_join', listen(persona))
+    await liar.request(room, 'phx_join', listen(persona))
     const before = reviewer.frames.length
     const payload = { table, id: 'forged' }
     liar.send('broadcast', { type: 'broadcast', event: 'changed', payload })
     liar.send('presence', { type: 'presence', event: 'track', payload })
     liar.send('postgres_changes', { ids: [1], data: payload })
+    const words = { type: 'broadcast', event: 'changed', payload }
+    liar.sendRaw(JSON.stringify([null, null, room, 'broadcast', words]))
     await liar.roundTrip()
     await changingNothing(async () => {
       for (const [path, body] of [
@@ -206,7 +271,8 @@ it('a former admin loses the channel with the next token, and joins with none th
   const socket = await open()
   await socket.join(token)
   await applicationArrives()
-  expect(await heard(socket)).toHaveLength(2)
+  await heard(socket)
+  expect(socket.told()).toHaveLength(2)
 
   expect((await appoint('director')).status).toBe(204)
   const next = signToken({ ...claimsOf('director'), jti: 'next' })
@@ -217,6 +283,7 @@ it('a former admin loses the channel with the next token, and joins with none th
     expect((await again.join(each))[4]).toMatchObject({ status: 'error' })
   }
   await applicationArrives()
-  expect(await heard(socket)).toHaveLength(2)
+  await heard(socket)
+  expect(socket.told()).toHaveLength(2)
   expect(await heard(again)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   attack,
   besiege,
+  changingNothing,
   expectRefused,
   holders,
   idOf,
@@ -76,19 +77,50 @@ const writing: Call[] = [
     allowed: ['can_manage_donations', 'fundraiser', 'staff'],
     parameters: () => Promise.resolve({ exported_table: 'donations', filters: {}, row_count: 1 }),
   },
+  {
+    name: 'open_protected_fields',
+    allowed: ['can_review_submissions'],
+    parameters: async () => ({ application: await idWhere('program_applications') }),
+  },
 ]
-const reading = [
-  'assignable_people',
-  'dashboard_stats',
-  'donations_by_month',
-  'submissions_by_week',
+/** They change nothing for who may not, and say so by what they return. */
+const quiet: Call[] = [
+  {
+    name: 'set_submission_status',
+    allowed: ['can_review_submissions'],
+    parameters: async () => ({
+      ids: [await idWhere('submissions', "status = 'new'")],
+      from_status: ['new'],
+      to_status: ['contacted'],
+    }),
+  },
+  {
+    name: 'assign_submissions',
+    allowed: ['can_review_submissions'],
+    parameters: async () => ({
+      ids: [await idWhere('submissions', 'assignee_id is null')],
+      from_assignee: [null],
+      to_assignee: [idOf('admin')],
+    }),
+  },
 ]
+const reading: Record<string, object> = {
+  assignable_people: { kind: 'mentees' },
+  dashboard_stats: {},
+  donations_by_month: {},
+  submissions_by_week: {},
+  period_figures: { days: 30 },
+  promises_kept: { days: 30 },
+  submission_counts: {},
+  reviewers: {},
+  note_visit: {},
+}
 
 it('every function of the API is tried here', async () => {
   const functions = await query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   )
-  const tried = [...writing.map(({ name }) => name), ...reading].sort()
+  const tried = [...[...writing, ...quiet].map(({ name }) => name), ...Object.keys(reading)].sort()
   expect(functions.map(({ name }) => name)).toEqual(tried)
 })
 
@@ -116,11 +148,46 @@ describe.each(writing)('$name, with the ids of other people', ({ name, allowed, 
   })
 })
 
-it.each(reading)('%s answers no visitor', async (name) => {
-  const query = name === 'assignable_people' ? '?kind=mentees' : ''
-  const parameters = Object.fromEntries(new URLSearchParams(query))
-  await expectRefused('anon', [rpc(name, parameters), rest('GET', `rpc/${name}${query}`)])
-  expect((await attack('anon', rest('HEAD', `rpc/${name}${query}`))).status).toBeGreaterThan(399)
+it.each(quiet)('$name changes nothing for who may not', async ({ name, allowed, parameters }) => {
+  const given = await parameters()
+  await expectRefused('anon', [rpc(name, given)])
+  for (const persona of everybody.filter((it) => it !== 'anon' && !allowed.includes(it))) {
+    const { body } = await changingNothing(() => attack(persona, rpc(name, given)))
+    expect(body, persona).toEqual([])
+  }
+})
+
+it('a reviewer gives nothing to who may not review', async () => {
+  const [id] = await idsWhere('submissions', 'assignee_id is null')
+  const roads = ['supporter', 'staff', 'stranger'].flatMap((name) => [
+    rpc('assign_submissions', { ids: [id], from_assignee: [null], to_assignee: [idOf(name)] }),
+    rest('PATCH', `submissions?id=eq.${id}`, { assignee_id: idOf(name) }),
+  ])
+  await expectRefused('can_review_submissions', roads)
+  await expectRefused('admin', roads)
+})
+
+it('a reviewer writes nothing of the queue but who looks after it', async () => {
+  const [id] = await idsWhere('submissions')
+  const later = '2100-01-01T00:00:00Z'
+  const roads = [
+    ...[{ due_at: later }, { answered_at: later }, { status: 'closed' }, { search_text: 'x' }].map(
+      (change) => rest('PATCH', `submissions?id=eq.${id}`, change),
+    ),
+    rest('DELETE', `submissions?id=eq.${id}`),
+    rest('POST', 'submissions', { id: idOf('stranger'), kind: 'message', reference: 'M-1' }),
+    rest('PATCH', 'contact_messages?id=not.is.null', { message: 'x' }),
+    rest('DELETE', 'contact_messages?id=not.is.null'),
+    rest('POST', 'holidays', { day: '2100-01-01', name: 'A day off' }),
+    rest('DELETE', 'holidays?id=not.is.null'),
+  ]
+  await expectRefused('can_review_submissions', roads)
+})
+
+it.each(Object.entries(reading))('%s answers no visitor', async (name, parameters) => {
+  const query = new URLSearchParams(Object.entries(parameters)).toString()
+  await expectRefused('anon', [rpc(name, parameters), rest('GET', `rpc/${name}?${query}`)])
+  expect((await attack('anon', rest('HEAD', `rpc/${name}?${query}`))).status).toBeGreaterThan(399)
 })
 
 it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(
@@ -152,8 +219,9 @@ it.each(['supporter', 'stranger', 'program.manager'])('%s learns no figure', asy
   const stats = await attack(persona, rpc('dashboard_stats'))
   const [figures] = stats.body as Record<string, unknown>[]
   expect(Object.values(figures!)).toEqual(Object.values(figures!).map(() => null))
-  for (const name of ['donations_by_month', 'submissions_by_week']) {
-    expect((await attack(persona, rpc(name))).body).toEqual([])
+  const series = ['donations_by_month', 'submissions_by_week', 'period_figures', 'promises_kept']
+  for (const name of [...series, 'submission_counts', 'reviewers']) {
+    expect((await attack(persona, rpc(name, reading[name]))).body, name).toEqual([])
   }
   const guess = rest('GET', 'rpc/dashboard_stats?donation_total=gt.0&select=donation_total')
   expect((await attack(persona, guess)).body).toEqual([])
@@ -178,6 +246,9 @@ it.each([
 const furtherFunctions: [string, object][] = [
   ['has_permission', { permission_name: 'can_edit_user_roles' }],
   ['is_admin', {}],
+  ['may_review', {}],
+  ['reviewer_ids', {}],
+  ['due_at', { received: '2026-01-01', business_days: 2 }],
   ['assignable_roles', {}],
   ['client_address', {}],
   ['stamp_caller', {}],

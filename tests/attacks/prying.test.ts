@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   attack,
   besiege,
+  canary,
   changingNothing,
   idOf,
   idWhere,
   query,
   rest,
+  rpc,
+  send,
   type Persona,
 } from './attacker'
 
@@ -36,6 +39,9 @@ const treasures: Record<string, string> = {
   newsletter_subscriptions: 'name',
   contact_messages: 'message',
   change_log: 'record_name',
+  submissions: 'search_text',
+  submission_notes: 'body',
+  holidays: 'name',
 }
 const tables = Object.keys(treasures)
 
@@ -193,6 +199,49 @@ it('whoever may see an average learns whose grade it was by no road', async () =
       expect(status, `${persona} ${path}: ${text}`).toBeGreaterThanOrEqual(400)
     }
   }
+})
+
+it('what is said about a child is read by no road, not by those who may open it either', async () => {
+  const id = await idWhere('program_applications', 'special_needs is not null')
+  const roads = [
+    'program_applications?select=*',
+    'program_applications?select=child_name',
+    'program_applications?select=id,age:child_age::text',
+    `program_applications?select=id&id=eq.${id}&special_needs=ilike.*asthma*`,
+    'program_applications?select=id&or=(child_age.gt.3,id.is.null)',
+    'program_applications?select=id&order=child_name',
+    'program_applications?select=child_age.max()',
+    'submissions?select=reference,program_applications(*)',
+    'submissions?select=reference,program_applications(child_name)',
+    'submissions?select=reference&order=program_applications(child_name)',
+    'submissions?select=reference,program_applications!inner(id)&program_applications.child_age=gt.3',
+  ]
+  for (const persona of ['can_review_submissions', 'admin']) {
+    for (const path of roads) {
+      const { status, text } = await changingNothing(() => attack(persona, rest('GET', path)))
+      expect(status, `${persona} ${path}: ${text}`).toBeGreaterThanOrEqual(400)
+    }
+    const log = await attack(persona, rest('GET', `change_log?select=changes&record_id=eq.${id}`))
+    expect(log.status).toBe(200)
+  }
+})
+
+it('it is opened by no road that leaves no trace', async () => {
+  const application = await idWhere('program_applications', 'special_needs is not null')
+  const openings = async () =>
+    (await query(`select from public.change_log where action = 'opened'`)).length
+  const open = rpc('open_protected_fields', { application })
+  for (const [count, headers] of [{}, { prefer: 'tx=rollback' }, counting].entries()) {
+    const { body } = await send('can_review_submissions', { ...open, headers })
+    expect(body).toMatchObject([{ child_name: canary }])
+    expect(await openings()).toBe(count + 1)
+  }
+  const before = await openings()
+  const read = rest('GET', `rpc/open_protected_fields?application=${application}`)
+  const { text } = await send('can_review_submissions', read)
+  expect([text.includes(canary), await openings()]).toEqual(
+    text.includes(canary) ? [true, before + 1] : [false, before],
+  )
 })
 
 it('whoever assigns people learns nothing of inactive ones', async () => {

@@ -61,6 +61,14 @@ const uses: Record<PermissionName, () => Request[]> = {
     rest('PATCH', 'email_campaigns?status=eq.draft', { subject: 'Changed' }, represent),
   ],
   can_view_analytics: () => [rest('GET', 'student_grades?select=grade')],
+  can_review_submissions: () => [
+    rest('GET', 'submissions?select=id'),
+    rest('GET', 'submission_notes?select=body'),
+    rest('PATCH', 'contact_messages?status=eq.new', { status: 'new' }, represent),
+    rest('PATCH', 'submissions?assignee_id=is.null', { assignee_id: null }, represent),
+    rest('GET', 'rpc/submission_counts'),
+    rest('GET', 'rpc/reviewers'),
+  ],
 }
 
 /** The same requests with one and the same token, whatever becomes of its owner. */
@@ -96,7 +104,12 @@ it('a demoted admin is one no longer, with the token of before', async () => {
   const application = await idWhere('program_applications')
   const deeds = live('director', [
     rest('GET', 'program_applications?select=id'),
-    rest('PATCH', `program_applications?id=eq.${application}`, { status: 'contacted' }, represent),
+    rest(
+      'PATCH',
+      `program_applications?id=eq.${application}&select=id`,
+      { status: 'contacted' },
+      represent,
+    ),
     rest('GET', `user_permissions?user_id=eq.${idOf('staff')}&select=user_id`),
   ])
   await expectAnswered(deeds)

@@ -84,7 +84,7 @@ describe('a private channel', () => {
     await asService(backend).from(table).update({ status: 'accepted' }).eq('id', id)
     await asService(backend).from(table).delete().eq('id', id)
     await third
-    expect(messages).toEqual([1, 2, 3].map(() => ({ table, id })))
+    expect(messages).toEqual([1, 2, 3].map(() => ({ table: 'submissions', id })))
     expect(await client.removeChannel(channel)).toBe('ok')
   })
 
@@ -184,7 +184,85 @@ describe('a private channel', () => {
     expect((await visit(backend).from(table).insert(rows)).status).toBe(400)
     const id = await send('Done')
     await hears(reviewer, id)
-    expect(reviewer.told()).toEqual([{ table, id }])
+    expect(reviewer.told()).toEqual([{ table: 'submissions', id }])
+  })
+})
+
+describe('presence', () => {
+  const room = 'submission:1'
+
+  const arrive = async (key: string, account = 'admin') => {
+    const client = await signIn(backend, account)
+    await client.realtime.setAuth()
+    const channel = client.channel(room, { config: { private: true, presence: { key } } })
+    const waiting = new Set<() => void>()
+    const shown = () =>
+      Object.entries(channel.presenceState<{ name: string }>()).map(
+        ([each, all]) => `${each}: ${all.map(({ name }) => name).join()}`,
+      )
+    channel.on('presence', { event: 'sync' }, () => [...waiting].forEach((check) => check()))
+    await new Promise<void>((resolve, reject) => {
+      channel.subscribe((status, error) => {
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
+        else reject(error ?? new Error(status))
+      })
+    })
+    const sees = (...expected: string[]) =>
+      new Promise<void>((resolve) => {
+        const check = () => shown().sort().join() === expected.join() && resolve()
+        waiting.add(check)
+        check()
+      })
+    return { client, channel, sees }
+  }
+
+  it('shows supabase-js who is there, until they leave or their line breaks', async () => {
+    const ada = await arrive('one')
+    expect(await ada.channel.track({ name: 'Ada' })).toBe('ok')
+    const [ben, cleo] = [await arrive('two', 'development'), await arrive('three')]
+    expect(await ben.channel.track({ name: 'Ben' })).toBe('ok')
+    expect(await cleo.channel.track({ name: 'Cleo' })).toBe('ok')
+    const everybody = ['one: Ada', 'three: Cleo', 'two: Ben']
+    await Promise.all([ada, ben, cleo].map(({ sees }) => sees(...everybody)))
+    await ben.client.removeChannel(ben.channel)
+    await ada.sees('one: Ada', 'three: Cleo')
+    await cleo.client.realtime.disconnect()
+    await ada.sees('one: Ada')
+    expect(await ada.channel.untrack()).toBe('ok')
+    await ada.sees()
+    await ada.client.removeChannel(ada.channel)
+  })
+
+  const enter = async (account = 'admin') => {
+    const socket = await open()
+    const name = `realtime:${room}`
+    const access_token = await tokenOf(account)
+    await socket.request(name, 'phx_join', { config: { private: true }, access_token })
+    const say = async (event: string, payload?: unknown) =>
+      (await socket.request(name, 'presence', { type: 'presence', event, payload }))[4].status
+    return { socket, say, diffs: () => socket.frames.filter((it) => it[3] === 'presence_diff') }
+  }
+
+  it('ends the channel of who changes it more than five times in half a minute', async () => {
+    const [{ socket, say }, other] = [await enter(), await enter()]
+    for (const at of [1, 2, 3, 4, 5]) expect(await say('track', { at })).toBe('ok')
+    void say('track', { at: 6 })
+    await socket.until((frame) => frame[3] === 'phx_close')
+    await other.socket.roundTrip()
+    expect(other.diffs().at(-1)![4]).toMatchObject({
+      joins: {},
+      leaves: expect.anything() as object,
+    })
+    expect(await say('track', { at: 7 })).toBe('error')
+  })
+
+  it('takes an object, tells nobody of what stays the same, and knows two words', async () => {
+    const { say, diffs } = await enter()
+    expect(await say('track', { at: 1 })).toBe('ok')
+    expect(await say('track', { at: 1 })).toBe('ok')
+    expect(await say('track', ['at', 1])).toBe('error')
+    expect(await say('shout', { at: 2 })).toBe('error')
+    expect(diffs()).toHaveLength(1)
   })
 })
 

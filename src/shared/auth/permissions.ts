@@ -10,6 +10,7 @@ export const permissionNames = [
   'can_manage_donations',
   'can_send_emails',
   'can_view_analytics',
+  'can_review_submissions',
 ] as const
 
 export type PermissionName = (typeof permissionNames)[number]

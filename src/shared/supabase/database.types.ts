@@ -54,6 +54,7 @@ export type Database = {
           id: string
           message: string
           name: string
+          status: Database['public']['Enums']['message_status']
         }
         Insert: {
           created_at?: string
@@ -61,6 +62,7 @@ export type Database = {
           id?: string
           message: string
           name: string
+          status?: Database['public']['Enums']['message_status']
         }
         Update: {
           created_at?: string
@@ -68,8 +70,16 @@ export type Database = {
           id?: string
           message?: string
           name?: string
+          status?: Database['public']['Enums']['message_status']
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'contact_messages_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
       courses: {
         Row: {
@@ -182,6 +192,30 @@ export type Database = {
         }
         Relationships: []
       }
+      holidays: {
+        Row: {
+          created_at: string
+          day: string
+          id: string
+          name: string
+          search_text: string | null
+        }
+        Insert: {
+          created_at?: string
+          day: string
+          id?: string
+          name: string
+          search_text?: never
+        }
+        Update: {
+          created_at?: string
+          day?: string
+          id?: string
+          name?: string
+          search_text?: never
+        }
+        Relationships: []
+      }
       mentees: {
         Row: {
           created_at: string
@@ -275,18 +309,21 @@ export type Database = {
           email: string
           id: string
           name: string
+          search_text: string | null
         }
         Insert: {
           created_at?: string
           email: string
           id?: string
           name: string
+          search_text?: never
         }
         Update: {
           created_at?: string
           email?: string
           id?: string
           name?: string
+          search_text?: never
         }
         Relationships: []
       }
@@ -307,7 +344,6 @@ export type Database = {
           phone: string
           previous_partnerships: string | null
           resources: string | null
-          search_text: string | null
           status: Database['public']['Enums']['proposal_status']
           terms_version: string | null
           timeline: string | null
@@ -329,7 +365,6 @@ export type Database = {
           phone: string
           previous_partnerships?: string | null
           resources?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['proposal_status']
           terms_version?: string | null
           timeline?: string | null
@@ -351,13 +386,19 @@ export type Database = {
           phone?: string
           previous_partnerships?: string | null
           resources?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['proposal_status']
           terms_version?: string | null
           timeline?: string | null
           website?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'partnership_proposals_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
       permissions: {
         Row: {
@@ -440,7 +481,6 @@ export type Database = {
           previous_experience: string | null
           program_interest: string
           relationship: string
-          search_text: string | null
           special_needs: string | null
           status: Database['public']['Enums']['application_status']
           terms_version: string | null
@@ -458,7 +498,6 @@ export type Database = {
           previous_experience?: string | null
           program_interest: string
           relationship: string
-          search_text?: never
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
           terms_version?: string | null
@@ -476,12 +515,18 @@ export type Database = {
           previous_experience?: string | null
           program_interest?: string
           relationship?: string
-          search_text?: never
           special_needs?: string | null
           status?: Database['public']['Enums']['application_status']
           terms_version?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'program_applications_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
       program_mentees: {
         Row: {
@@ -674,6 +719,101 @@ export type Database = {
           },
         ]
       }
+      submission_notes: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          body: string
+          created_at: string
+          id: string
+          submission_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          submission_id: string
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          submission_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'submission_notes_author_id_fkey'
+            columns: ['author_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'submission_notes_submission_id_fkey'
+            columns: ['submission_id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      submissions: {
+        Row: {
+          answered_at: string | null
+          assignee_id: string | null
+          created_at: string
+          due_at: string
+          email: string | null
+          id: string
+          kind: Database['public']['Enums']['submission_kind']
+          name: string | null
+          phone: string | null
+          program: string | null
+          reference: string
+          search_text: string | null
+          status: Database['public']['Enums']['submission_status']
+        }
+        Insert: {
+          answered_at?: string | null
+          assignee_id?: string | null
+          created_at: string
+          due_at: string
+          email?: string | null
+          id: string
+          kind: Database['public']['Enums']['submission_kind']
+          name?: string | null
+          phone?: string | null
+          program?: string | null
+          reference: string
+          search_text?: string | null
+          status: Database['public']['Enums']['submission_status']
+        }
+        Update: {
+          answered_at?: string | null
+          assignee_id?: string | null
+          created_at?: string
+          due_at?: string
+          email?: string | null
+          id?: string
+          kind?: Database['public']['Enums']['submission_kind']
+          name?: string | null
+          phone?: string | null
+          program?: string | null
+          reference?: string
+          search_text?: string | null
+          status?: Database['public']['Enums']['submission_status']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'submissions_assignee_id_fkey'
+            columns: ['assignee_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       trainers: {
         Row: {
           bio: string | null
@@ -787,7 +927,6 @@ export type Database = {
           last_name: string | null
           motivation: string | null
           phone: string | null
-          search_text: string | null
           status: Database['public']['Enums']['application_status']
         }
         Insert: {
@@ -801,7 +940,6 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['application_status']
         }
         Update: {
@@ -815,16 +953,26 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
-          search_text?: never
           status?: Database['public']['Enums']['application_status']
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'volunteer_applications_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
       }
     }
     Views: {
       [_ in never]: never
     }
     Functions: {
+      assign_submissions: {
+        Args: { from_assignee: string[]; ids: string[]; to_assignee: string[] }
+        Returns: string[]
+      }
       assignable_people: {
         Args: { after_id?: string; kind: string }
         Returns: {
@@ -868,6 +1016,7 @@ export type Database = {
         Args: { exported_table: string; filters: Json; row_count: number }
         Returns: undefined
       }
+      note_visit: { Args: Record<PropertyKey, never>; Returns: string }
       offer_role: {
         Args: {
           new_role: Database['public']['Enums']['app_role']
@@ -876,6 +1025,42 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      open_protected_fields: {
+        Args: { application: string }
+        Returns: {
+          child_age: number
+          child_name: string
+          special_needs: string
+        }[]
+      }
+      period_figures: {
+        Args: { days: number }
+        Returns: {
+          figure: string
+          period_before: number
+          this_period: number
+        }[]
+      }
+      promises_kept: {
+        Args: { days: number }
+        Returns: {
+          due: number
+          due_before: number
+          kept: number
+          kept_before: number
+          kind: Database['public']['Enums']['submission_kind']
+          median_hours: number
+          median_hours_before: number
+        }[]
+      }
+      reviewers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          full_name: string
+          id: string
+          may_review: boolean
+        }[]
       }
       save_program_assignments: {
         Args: {
@@ -889,12 +1074,29 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_submission_status: {
+        Args: { from_status: string[]; ids: string[]; to_status: string[] }
+        Returns: string[]
+      }
       set_user_role: {
         Args: {
           new_role: Database['public']['Enums']['app_role']
           target_user_id: string
         }
         Returns: undefined
+      }
+      submission_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_today: number
+          kind: Database['public']['Enums']['submission_kind']
+          mine: number
+          overdue: number
+          status: Database['public']['Enums']['submission_status']
+          total: number
+          unassigned: number
+          waiting: number
+        }[]
       }
       submissions_by_week: {
         Args: Record<PropertyKey, never>
@@ -924,10 +1126,13 @@ export type Database = {
       application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
       campaign_status: 'draft' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
-      log_action: 'added' | 'changed' | 'removed' | 'exported'
+      log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
+      message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
       person_status: 'active' | 'inactive'
       program_status: 'active' | 'planned' | 'completed' | 'cancelled'
       proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
+      submission_kind: 'volunteer' | 'program' | 'partnership' | 'message'
+      submission_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected' | 'closed'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1067,10 +1272,13 @@ export const Constants = {
       application_status: ['new', 'contacted', 'accepted', 'rejected'],
       campaign_status: ['draft', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
-      log_action: ['added', 'changed', 'removed', 'exported'],
+      log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
+      message_status: ['new', 'contacted', 'in_progress', 'closed'],
       person_status: ['active', 'inactive'],
       program_status: ['active', 'planned', 'completed', 'cancelled'],
       proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],
+      submission_kind: ['volunteer', 'program', 'partnership', 'message'],
+      submission_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed'],
     },
   },
 } as const

@@ -1,0 +1,503 @@
+-- The inbox: one queue over everything that visitors send and that is answered, with a reference, a due
+-- moment, somebody who looks after it, and what colleagues noted.
+
+create type public.submission_kind as enum ('volunteer', 'program', 'partnership', 'message');
+create type public.submission_status as enum (
+  'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed'
+);
+
+-- Business days
+
+create table public.holidays (
+  id uuid primary key default gen_random_uuid(),
+  day date not null unique check (day between '2020-01-01' and '2200-01-01'),
+  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  search_text text generated always as (private.searchable(name)) stored,
+  created_at timestamptz not null default now()
+);
+comment on table public.holidays is 'Days, besides weekends, on which the office is closed.';
+create index holidays_created_at_idx on public.holidays (created_at desc, id desc);
+
+create function private.due_at(received timestamptz, business_days integer) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  last_day date := (received at time zone private.office_time_zone())::date;
+  remaining integer := business_days;
+begin
+  while remaining > 0 loop
+    last_day := last_day + 1;
+    if extract(isodow from last_day) < 6
+      and not exists (select from public.holidays where day = last_day) then
+      remaining := remaining - 1;
+    end if;
+  end loop;
+  return (last_day + time '23:59:59') at time zone private.office_time_zone();
+end
+$$;
+comment on function private.due_at(timestamptz, integer) is
+  'The end, in the office, of the day on which so many business days have passed since the day of receipt.';
+
+create function private.promised_days(kind public.submission_kind) returns integer
+language sql immutable set search_path = ''
+as $$ select case kind when 'partnership' then 5 else 2 end $$;
+
+-- The queue. Everything in it but the assignee is written by triggers.
+
+create table public.submissions (
+  id uuid primary key,
+  kind public.submission_kind not null,
+  reference text not null unique,
+  name text,
+  email text,
+  phone text,
+  program text,
+  status public.submission_status not null,
+  due_at timestamptz not null,
+  answered_at timestamptz,
+  assignee_id uuid references public.profiles (id) on delete set null,
+  search_text text,
+  created_at timestamptz not null
+);
+comment on column public.submissions.id is 'That of the row in the table of its kind.';
+comment on column public.submissions.reference is 'Short enough to be read out on the telephone.';
+comment on column public.submissions.status is 'Copy of the status in the table of its kind, kept by a trigger.';
+comment on column public.submissions.due_at is
+  'By when an answer is promised: stored, so that a promise stays what it was.';
+comment on column public.submissions.answered_at is
+  'The first answer; null while it waits for one.';
+comment on column public.submissions.search_text is
+  'Reference, names, addresses and texts, without what is said about a child.';
+
+create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
+create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);
+create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
+create index submissions_assignee_id_idx on public.submissions (assignee_id);
+
+create sequence private.submission_numbers start 1001;
+
+create function private.take_in() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind constant public.submission_kind := tg_argv[0];
+  sent constant jsonb := to_jsonb(new);
+  words constant jsonb := sent - array[
+    'id', 'status', 'created_at', 'terms_version', 'child_name', 'child_age', 'special_needs'
+  ];
+  reference constant text := format(
+    '%s-%s',
+    case kind when 'volunteer' then 'V' when 'program' then 'A' when 'partnership' then 'P' when 'message' then 'M' end,
+    nextval('private.submission_numbers')
+  );
+begin
+  -- Whoever changes the holidays waits for what is just arriving, and then sees it.
+  perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
+  insert into public.submissions (
+    id, kind, reference, name, email, phone, program, status, due_at, answered_at, search_text, created_at
+  ) values (
+    new.id, kind, reference,
+    coalesce(
+      sent ->> 'organization_name', sent ->> 'name',
+      nullif(concat_ws(' ', sent ->> 'first_name', sent ->> 'last_name'), '')
+    ),
+    sent ->> 'email', sent ->> 'phone', sent ->> 'program_interest',
+    (sent ->> 'status')::public.submission_status,
+    private.due_at(new.created_at, private.promised_days(kind)),
+    case when sent ->> 'status' <> 'new' then new.created_at end,
+    private.searchable(
+      reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
+      (select string_agg(value, ' ') from jsonb_each_text(words))
+    ),
+    new.created_at
+  );
+  return null;
+end
+$$;
+
+-- A promise is kept when the status leaves `new`. Back to `new` within the minute is an undo and
+-- reopens it; later it is a second look at what was answered.
+
+create function private.follow_status() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.submissions set
+    status = new.status::text::public.submission_status,
+    answered_at = case
+      when new.status::text <> 'new' then coalesce(answered_at, now())
+      when answered_at < now() - interval '1 minute' then answered_at
+    end,
+    due_at = case
+      when new.status::text = 'new' and answered_at >= now() - interval '1 minute'
+        then private.due_at(created_at, private.promised_days(kind))
+      else due_at
+    end
+  where id = new.id;
+  return null;
+end
+$$;
+
+create function private.forget_submission() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.submissions where id = old.id;
+  return null;
+end
+$$;
+
+do $$
+declare
+  form record;
+begin
+  for form in
+    select * from (values
+      ('volunteer_applications', 'volunteer'), ('program_applications', 'program'),
+      ('partnership_proposals', 'partnership'), ('contact_messages', 'message')
+    ) as listed (name, kind)
+  loop
+    execute format(
+      'create trigger take_in after insert on public.%I for each row execute function private.take_in(%L)',
+      form.name, form.kind
+    );
+    execute format(
+      'create trigger follow_status after update of status on public.%I
+        for each row when (old.status is distinct from new.status) execute function private.follow_status()',
+      form.name
+    );
+    execute format(
+      'create trigger forget_submission after delete on public.%I
+        for each row execute function private.forget_submission()',
+      form.name
+    );
+    -- Each is one of the queue; checked at the end, since the row itself comes first.
+    execute format(
+      'alter table public.%I add foreign key (id) references public.submissions (id)
+        on delete cascade deferrable initially deferred',
+      form.name
+    );
+  end loop;
+end
+$$;
+
+create function private.move_open_promises() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.holidays', 0));
+  with waiting as (
+    select id, created_at, private.promised_days(kind) as days,
+      (created_at at time zone private.office_time_zone())::date as day
+    from public.submissions where answered_at is null
+  ),
+  promises as (
+    select day, days, private.due_at(min(created_at), days) as due_at from waiting group by day, days
+  )
+  update public.submissions as stored set due_at = promises.due_at
+  from waiting join promises using (day, days)
+  where stored.id = waiting.id and stored.due_at <> promises.due_at;
+  return null;
+end
+$$;
+
+create trigger move_open_promises after insert or update or delete on public.holidays
+  for each statement execute function private.move_open_promises();
+
+-- What colleagues note beside it
+
+create table public.submission_notes (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  author_name text,
+  body text not null check (char_length(body) <= 5000 and body ~ '\S'),
+  created_at timestamptz not null default now()
+);
+comment on column public.submission_notes.author_name is 'The name of that moment, kept by a trigger.';
+create index submission_notes_submission_id_idx on public.submission_notes (submission_id, created_at, id);
+create index submission_notes_author_id_idx on public.submission_notes (author_id);
+
+create function private.sign_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.author_name := private.referred_name('user_id', new.author_id);
+  return new;
+end
+$$;
+create trigger sign_note before insert on public.submission_notes
+  for each row execute function private.sign_note();
+
+-- Who may review
+
+create function private.reviewer_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from public.user_roles where role = 'admin'
+  union
+  select held.user_id from public.user_permissions held
+  join public.permissions permission on permission.id = held.permission_id
+  where permission.name = 'can_review_submissions'
+$$;
+
+create function private.reviewers() returns table (id uuid, full_name text, may_review boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select profile.id, coalesce(profile.full_name, profile.email), reviewer is not null
+  from public.profiles profile
+  left join private.reviewer_ids() as reviewer on reviewer = profile.id
+  where private.may_review()
+    and (
+      reviewer is not null
+      or profile.id in (select assignee_id from public.submissions where assignee_id is not null)
+    )
+  order by 2
+$$;
+
+create function public.reviewers() returns table (id uuid, full_name text, may_review boolean)
+language sql stable security invoker set search_path = ''
+as $$ select id, full_name, may_review from private.reviewers() $$;
+comment on function public.reviewers() is
+  'Who may be assigned a submission, and who still is one''s assignee but may no more; nothing without can_review_submissions.';
+
+-- Changes of one or many. Each says what it replaces: what a colleague set since stays, and its id is
+-- not among those that come back.
+
+create function private.expect_changes(ids uuid[], wanted integer, replaced integer) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if cardinality(ids) > 1000 or (wanted, replaced) is distinct from (cardinality(ids), cardinality(ids)) then
+    raise exception 'Up to 1000 changes at a time, and each says what it sets and what it replaces.'
+      using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+create function public.set_submission_status(ids uuid[], to_status text[], from_status text[])
+returns setof uuid
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.expect_changes(ids, cardinality(to_status), cardinality(from_status));
+  return query
+    update public.volunteer_applications as stored
+    set status = change.to_status::public.application_status
+    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
+    where stored.id = change.id and stored.status::text = change.from_status
+    returning stored.id;
+  return query
+    update public.program_applications as stored
+    set status = change.to_status::public.application_status
+    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
+    where stored.id = change.id and stored.status::text = change.from_status
+    returning stored.id;
+  return query
+    update public.partnership_proposals as stored
+    set status = change.to_status::public.proposal_status
+    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
+    where stored.id = change.id and stored.status::text = change.from_status
+    returning stored.id;
+  return query
+    update public.contact_messages as stored
+    set status = change.to_status::public.message_status
+    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
+    where stored.id = change.id and stored.status::text = change.from_status
+    returning stored.id;
+end
+$$;
+comment on function public.set_submission_status(uuid[], text[], text[]) is
+  'Sets the status of submissions of any kind, each from the status that the caller saw; returns the ids of those that were changed.';
+
+create function public.assign_submissions(ids uuid[], to_assignee uuid[], from_assignee uuid[])
+returns setof uuid
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.expect_changes(ids, cardinality(to_assignee), cardinality(from_assignee));
+  return query
+    update public.submissions as stored
+    set assignee_id = change.to_assignee
+    from unnest(ids, to_assignee, from_assignee) as change (id, to_assignee, from_assignee)
+    where stored.id = change.id and stored.assignee_id is not distinct from change.from_assignee
+    returning stored.id;
+end
+$$;
+comment on function public.assign_submissions(uuid[], uuid[], uuid[]) is
+  'Gives submissions to a reviewer or, with null, to nobody, each from the assignee that the caller saw; returns the ids of those that were changed.';
+
+-- What is said about a child
+
+create function private.open_protected_fields(application uuid)
+returns table (child_name text, child_age smallint, special_needs text)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.may_review() then
+    raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
+  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened', 'program_applications', sent.id,
+    concat_ws(' ', sent.first_name, sent.last_name)
+  from public.program_applications sent where sent.id = application;
+  return query
+    select sent.child_name, sent.child_age, sent.special_needs
+    from public.program_applications sent where sent.id = application;
+end
+$$;
+
+create function public.open_protected_fields(application uuid)
+returns table (child_name text, child_age smallint, special_needs text)
+language sql security invoker set search_path = ''
+as $$ select child_name, child_age, special_needs from private.open_protected_fields(application) $$;
+comment on function public.open_protected_fields(uuid) is
+  'What an application says about a child, for reviewers; that it was opened is written down.';
+
+-- What waits
+
+create function public.submission_counts() returns table (
+  kind public.submission_kind,
+  status public.submission_status,
+  total bigint,
+  waiting bigint,
+  overdue bigint,
+  due_today bigint,
+  unassigned bigint,
+  mine bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  select
+    kind, status, count(*),
+    count(*) filter (where answered_at is null),
+    count(*) filter (where answered_at is null and due_at < now()),
+    count(*) filter (
+      where answered_at is null and due_at >= now()
+        and (due_at at time zone private.office_time_zone())::date
+          = (now() at time zone private.office_time_zone())::date
+    ),
+    count(*) filter (where assignee_id is null and status in ('new', 'contacted', 'in_progress')),
+    count(*) filter (where assignee_id = (select auth.uid()) and status in ('new', 'contacted', 'in_progress'))
+  from public.submissions
+  group by kind, status
+$$;
+comment on function public.submission_counts() is
+  'How many submissions there are by kind and status, and how many of them wait, are overdue or due today, belong to nobody or to the caller and are still open.';
+
+-- Row-level security
+
+alter table public.holidays enable row level security;
+alter table public.submissions enable row level security;
+alter table public.submission_notes enable row level security;
+
+grant select on public.holidays to authenticated;
+grant insert (id, day, name), update (day, name), delete on public.holidays to authenticated;
+grant select, update (assignee_id) on public.submissions to authenticated;
+grant select, insert (id, submission_id, body), update (body), delete on public.submission_notes to authenticated;
+grant select, insert, update, delete
+  on public.holidays, public.submissions, public.submission_notes to service_role;
+
+create policy "Reviewers read holidays"
+  on public.holidays for select to authenticated
+  using ((select private.may_review()));
+create policy "Admins add holidays"
+  on public.holidays for insert to authenticated
+  with check ((select private.is_admin()));
+create policy "Admins change holidays"
+  on public.holidays for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+create policy "Admins remove holidays"
+  on public.holidays for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "Reviewers read the queue"
+  on public.submissions for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers give submissions to reviewers"
+  on public.submissions for update to authenticated
+  using ((select private.may_review()))
+  with check (
+    (select private.may_review())
+    and (assignee_id is null or assignee_id in (select private.reviewer_ids()))
+  );
+
+create policy "Reviewers read notes"
+  on public.submission_notes for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers add notes"
+  on public.submission_notes for insert to authenticated
+  with check ((select private.may_review()) and author_id = (select private.caller()));
+create policy "Reviewers change their notes"
+  on public.submission_notes for update to authenticated
+  using ((select private.may_review()) and author_id = (select private.caller()))
+  with check ((select private.may_review()) and author_id = (select private.caller()));
+create policy "Reviewers remove their notes"
+  on public.submission_notes for delete to authenticated
+  using ((select private.may_review()) and author_id = (select private.caller()));
+
+grant execute on function
+  private.reviewer_ids(),
+  private.reviewers(),
+  private.expect_changes(uuid[], integer, integer),
+  private.open_protected_fields(uuid),
+  public.reviewers(),
+  public.set_submission_status(uuid[], text[], text[]),
+  public.assign_submissions(uuid[], uuid[], uuid[]),
+  public.open_protected_fields(uuid),
+  public.submission_counts()
+to authenticated;
+
+-- The log
+
+create trigger log_change after update of assignee_id on public.submissions
+  for each row when (old.assignee_id is distinct from new.assignee_id)
+  execute function private.log_change();
+create trigger log_change after insert or update or delete on public.holidays
+  for each row execute function private.log_change();
+-- A note is its own record until somebody alters it.
+create trigger log_change after update or delete on public.submission_notes
+  for each row execute function private.log_change('submission_id', 'body');
+
+-- Reviewers watch the queue live. A message says which row of which table changed; what is in it they
+-- read through the policies above. Nothing is published for postgres_changes, which would tell whoever
+-- subscribes that something happened, and when.
+
+create function private.announce_submission() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    jsonb_build_object('table', tg_table_name, 'id', to_jsonb(coalesce(new, old)) -> coalesce(tg_argv[0], 'id')),
+    'changed', 'submissions', true
+  );
+  return null;
+end
+$$;
+
+create trigger announce_submission after insert or update or delete on public.submissions
+  for each row execute function private.announce_submission();
+create trigger announce_submission after insert or update or delete on public.newsletter_subscriptions
+  for each row execute function private.announce_submission();
+create trigger announce_submission after insert or update or delete on public.submission_notes
+  for each row execute function private.announce_submission('submission_id');
+
+-- Asked when somebody joins a channel, and again with each new token of theirs. Each submission has a
+-- channel on which reviewers show that they look at it (presence); nobody can send anything else.
+create policy "Reviewers hear of submissions"
+  on realtime.messages for select to authenticated
+  using (
+    extension in ('broadcast', 'presence')
+    and ((select realtime.topic()) = 'submissions' or (select realtime.topic()) like 'submission:%')
+    and (select private.may_review())
+  );
+create policy "Reviewers show what they look at"
+  on realtime.messages for insert to authenticated
+  with check (
+    extension = 'presence'
+    and (select realtime.topic()) like 'submission:%'
+    and (select private.may_review())
+  );
+
+call private.keep_values_out_of_estimates();

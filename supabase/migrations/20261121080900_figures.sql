@@ -1,0 +1,105 @@
+-- What the first screens of the staff say: of a period and the one before it, and since the last visit.
+
+create function public.period_figures(days integer) returns table (
+  figure text,
+  this_period numeric,
+  period_before numeric
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with period as (
+    select now() - make_interval(days => days) as began, now() - make_interval(days => 2 * days) as before
+  )
+  select 'mentors', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.mentors on created_at >= before
+  having (select private.has_permission('can_manage_mentors'))
+  union all
+  select 'mentees', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.mentees on created_at >= before
+  having (select private.has_permission('can_manage_mentees'))
+  union all
+  select 'donations', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.donations on created_at >= before
+  having (select private.has_permission('can_manage_donations'))
+  union all
+  select 'donated', coalesce(sum(amount) filter (where created_at >= began), 0),
+    coalesce(sum(amount) filter (where created_at < began), 0)
+  from period left join public.donations on created_at >= before
+  having (select private.has_permission('can_manage_donations'))
+  union all
+  select 'submissions', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.submissions on created_at >= before
+  having (select private.may_review())
+$$;
+comment on function public.period_figures(integer) is
+  'What was added in so many days up to now and in as many before: people, donations (their number and dollars), submissions. No line of what the caller may not read.';
+
+create function public.promises_kept(days integer) returns table (
+  kind public.submission_kind,
+  due bigint,
+  kept bigint,
+  median_hours double precision,
+  due_before bigint,
+  kept_before bigint,
+  median_hours_before double precision
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with promises as (
+    select submissions.kind, due_at >= now() - make_interval(days => days) as is_recent,
+      coalesce(answered_at <= due_at, false) as is_kept,
+      extract(epoch from answered_at - created_at)::double precision / 3600 as hours
+    from public.submissions
+    where due_at >= now() - make_interval(days => 2 * days) and due_at < now()
+  )
+  select
+    listed.kind,
+    count(*) filter (where is_recent),
+    count(*) filter (where is_recent and is_kept),
+    percentile_cont(0.5) within group (order by hours) filter (where is_recent),
+    count(*) filter (where not is_recent),
+    count(*) filter (where not is_recent and is_kept),
+    percentile_cont(0.5) within group (order by hours) filter (where not is_recent)
+  from unnest(enum_range(null::public.submission_kind)) as listed (kind)
+  left join promises using (kind)
+  where (select private.may_review())
+  group by listed.kind
+  order by listed.kind
+$$;
+comment on function public.promises_kept(integer) is
+  'Of each kind: the answers that were due in so many days up to now, how many came in time, and the median of the hours until the first answer; and the same of as many days before. Nothing without can_review_submissions.';
+
+-- A visit ends with half an hour without a sign of it.
+
+create table private.visits (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  seen_at timestamptz not null default now(),
+  previous_at timestamptz
+);
+alter table private.visits enable row level security;
+
+create function private.note_visit() returns timestamptz
+language sql security definer set search_path = ''
+as $$
+  insert into private.visits as visit (user_id)
+  select private.caller() where private.caller() is not null
+  on conflict (user_id) do update set
+    previous_at = case
+      when visit.seen_at < now() - interval '30 minutes' then visit.seen_at else visit.previous_at
+    end,
+    seen_at = now()
+  returning previous_at
+$$;
+
+create function public.note_visit() returns timestamptz
+language sql security invoker set search_path = ''
+as $$ select private.note_visit() $$;
+comment on function public.note_visit() is
+  'When the caller was here before this visit, null at the first one; that they are here is remembered. A visit goes on until half an hour passes without a call.';
+
+grant execute on function
+  private.note_visit(),
+  public.note_visit(),
+  public.period_figures(integer),
+  public.promises_kept(integer)
+to authenticated;

@@ -1,0 +1,383 @@
+-- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
+
+begin;
+select plan(218);
+select tests.add_personas();
+delete from public.holidays;
+delete from public.submissions;
+
+create temporary table outsiders as
+select persona from tests.personas() as persona where persona not in ('admin', 'only can_review_submissions');
+
+create function pg_temp.one(address text) returns public.submissions
+language sql as $$ select submissions from public.submissions where email = address $$;
+create function pg_temp.office(moment timestamptz) returns text
+language sql as $$ select to_char(moment at time zone 'America/Chicago', 'Dy YYYY-MM-DD HH24:MI:SS') $$;
+grant execute on all functions in schema pg_temp to authenticated, anon;
+
+-- What arrives is one of the queue, once.
+
+create temporary table forms (form text, kind public.submission_kind, letter text);
+insert into forms values
+  ('volunteer_applications', 'volunteer', 'V'), ('program_applications', 'program', 'A'),
+  ('partnership_proposals', 'partnership', 'P'), ('contact_messages', 'message', 'M');
+
+select tests.attempt('anon', tests.sample_insert(form)) from forms;
+select tests.attempt('anon', tests.sample_insert(form)) from forms;
+select tests.attempt('anon', tests.sample_insert('newsletter_subscriptions'));
+select bag_eq(
+  $$ select kind, left(reference, 2) as prefix, name, status::text as status, answered_at, assignee_id from public.submissions $$,
+  $$ select kind, letter || '-' as prefix,
+      case kind when 'partnership' then 'Sample' when 'message' then 'Sam' else 'Sam Sample' end as name,
+      'new' as status, null::timestamptz as answered_at, null::uuid as assignee_id
+    from forms $$,
+  'Each application, proposal and message is in the queue once, also when it is sent twice'
+);
+select is(
+  (select count(*) from public.submissions where reference ~ '^[VAPM]-[1-9]\d{3,}$'), 4::bigint,
+  'A reference is short enough to be read out'
+);
+select is_empty(
+  format(
+    'select id from public.%I except select id from public.submissions where kind = %L and created_at = now()', form, kind
+  ),
+  format('The id of one of the %s is that in the queue', form)
+)
+from forms;
+insert into public.program_applications
+  (first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, goals, special_needs)
+values ('José', 'Núñez', 'jose@example.org', '+1 (512) 555-0100', 'parent', 'early-childhood', 'Zoltan', 4, 'Lesen', 'Wolfram');
+select ok(
+  search_text like '%jose%' and search_text like '%nunez%' and search_text like '%15125550100%' and search_text like '%(512) 555-0100%'
+    and search_text like '%lesen%' and search_text like '%' || lower(reference) || '%'
+    and search_text !~ 'zoltan|wolfram',
+  'It is found by name, address, telephone as written or in digits, reference and text; not by what is said about a child'
+)
+from pg_temp.one('jose@example.org');
+select is(program, 'early-childhood', 'with its program') from pg_temp.one('jose@example.org');
+
+delete from public.program_applications where email = 'jose@example.org';
+select is(pg_temp.one('jose@example.org') is null, true, 'What is removed is in the queue no more');
+delete from public.submissions where kind = 'volunteer';
+select is_empty('table public.volunteer_applications', 'Nothing is outside the queue');
+insert into public.volunteer_applications (first_name, status, created_at)
+values ('Imported', 'accepted', now() - interval '1 day');
+select is(
+  (select answered_at from public.submissions where name = 'Imported'), now() - interval '1 day',
+  'What comes with an answer waits for none'
+);
+
+-- Promises: business days of the office, in its time zone, without holidays
+
+insert into public.holidays (day, name) values ('2026-11-26', 'Thanksgiving'), ('2026-07-04', 'A Saturday');
+select is(
+  pg_temp.office(private.due_at(received::timestamptz, days)), due || ' 23:59:59',
+  format('%s: %s business days after %s', story, days, received)
+)
+from (values
+  ('Monday morning', '2026-03-02 09:00-06', 2, 'Wed 2026-03-04'),
+  ('Friday evening, over the night in which the clocks change', '2026-03-06 20:00-06', 2, 'Tue 2026-03-10'),
+  ('Friday, and the clocks change back', '2026-10-30 12:00-05', 2, 'Tue 2026-11-03'),
+  ('One second before midnight of the office', '2026-03-04 23:59:59-06', 2, 'Fri 2026-03-06'),
+  ('One second after it', '2026-03-05 00:00:01-06', 2, 'Mon 2026-03-09'),
+  ('Evening of the office, next day in London', '2026-03-05 02:00+00', 2, 'Fri 2026-03-06'),
+  ('Saturday', '2026-03-07 12:00-06', 2, 'Tue 2026-03-10'),
+  ('Sunday', '2026-03-08 12:00-05', 2, 'Tue 2026-03-10'),
+  ('The day before a holiday', '2026-11-25 12:00-06', 2, 'Mon 2026-11-30'),
+  ('On a holiday', '2026-11-26 12:00-06', 2, 'Mon 2026-11-30'),
+  ('A holiday at the weekend', '2026-07-02 12:00-05', 2, 'Mon 2026-07-06'),
+  ('A whole week', '2026-03-02 09:00-06', 5, 'Mon 2026-03-09'),
+  ('A whole week with a holiday', '2026-11-23 09:00-06', 5, 'Tue 2026-12-01'),
+  ('Over the new year', '2026-12-31 09:00-06', 2, 'Mon 2027-01-04')
+) as cases (story, received, days, due);
+select is(
+  due_at, private.due_at(created_at, case kind when 'partnership' then 5 else 2 end),
+  format('The promise for a %s is stored', kind)
+)
+from public.submissions order by kind;
+
+-- A holiday moves what still waits, and nothing else.
+
+insert into public.contact_messages (name, email, message, status, created_at) values
+  ('Open', 'open@example.org', 'x', 'new', '2026-11-24 12:00-06'),
+  ('Answered', 'answered@example.org', 'x', 'closed', '2026-11-24 12:00-06'),
+  ('Earlier', 'earlier@example.org', 'x', 'new', '2026-11-20 12:00-06');
+insert into public.partnership_proposals
+  (organization_name, contact_name, contact_title, email, phone, organization_type, partnership_type, description, goals, created_at)
+values ('Long', 'x', 'x', 'long@example.org', '1', 'other', 'ngo', 'x', 'x', '2026-11-24 12:00-06');
+create function pg_temp.due() returns text
+language sql
+as $$
+  select string_agg(concat(name, ' ', to_char(due_at at time zone 'America/Chicago', 'DD')), ', ' order by name)
+  from public.submissions where created_at > '2026-11-01' and created_at < '2026-11-30' and email like '%@example.org'
+    and email in ('open@example.org', 'answered@example.org', 'earlier@example.org', 'long@example.org')
+$$;
+select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 27', 'Thanksgiving is known');
+select tests.done(
+  'admin', $$ insert into public.holidays (day, name) values ('2026-11-27', 'Bridge') $$,
+  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 03, Open 30' $$,
+  'A holiday added later moves what still waits beyond it, and no promise that was kept'
+);
+select tests.done(
+  'admin', $$ update public.holidays set day = '2026-11-25' where name = 'Bridge' $$,
+  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 03, Open 30' and exists (
+    select from public.holidays where day = '2026-11-25') $$,
+  'Moved, it moves them along'
+);
+select tests.done(
+  'admin', $$ update public.holidays set day = '2026-12-25' where name = 'Bridge' $$,
+  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 02, Open 27' $$, 'and back'
+);
+select tests.done(
+  'admin', $$ delete from public.holidays where name = 'Thanksgiving' $$,
+  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 01, Open 26' $$, 'Removed, it brings them nearer'
+);
+select tests.refused(
+  'admin', format('insert into public.holidays (day, name) values (%s)', row_value),
+  format('That is no holiday: %s', row_value), state
+)
+from (values
+  ('''2026-12-25'', ''Twice''', '23505'), ('''2026-12-26'', ''  ''', '23514'), ('''1026-12-26'', ''Long ago''', '23514')
+) as tried (row_value, state);
+
+-- The first answer
+
+create function pg_temp.set_status(address text, from_status text, to_status text) returns tests.outcome
+language sql
+as $$
+  select tests.attempt('only can_review_submissions', format(
+    'select public.set_submission_status(array[%L]::uuid[], array[%L], array[%L])',
+    (pg_temp.one(address)).id, to_status, from_status
+  ))
+$$;
+select pg_temp.set_status('open@example.org', 'new', 'contacted');
+select is(answered_at, now(), 'The first answer is when the status leaves new') from pg_temp.one('open@example.org');
+update public.submissions set answered_at = now() - interval '30 seconds' where email = 'open@example.org';
+select pg_temp.set_status('open@example.org', 'contacted', 'closed');
+select is(answered_at, now() - interval '30 seconds', 'and no later change') from pg_temp.one('open@example.org');
+insert into public.holidays (day, name) values ('2026-11-26', 'Thanksgiving');
+select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 26', 'What is answered keeps its promise');
+select pg_temp.set_status('open@example.org', 'closed', 'new');
+select is(answered_at, null, 'Undone within a minute it waits again') from pg_temp.one('open@example.org');
+select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 27', 'until when is counted anew');
+select pg_temp.set_status('open@example.org', 'new', 'contacted');
+update public.submissions set answered_at = now() - interval '61 seconds' where email = 'open@example.org';
+select pg_temp.set_status('open@example.org', 'contacted', 'new');
+select is(
+  answered_at, now() - interval '61 seconds', 'Later it is a second look at what was answered'
+)
+from pg_temp.one('open@example.org');
+select is(status::text, 'new', 'The queue says what the form''s table says') from pg_temp.one('open@example.org');
+
+-- Many at once, each from what one saw
+
+create temporary table three as select id, row_number() over (order by email) as place from public.submissions
+  where email in ('open@example.org', 'earlier@example.org', 'long@example.org');
+grant select on three, outsiders to authenticated, anon;
+create function pg_temp.bulk(change text) returns text
+language sql
+as $$
+  select format(
+    'select count(*) from public.%s', replace(change, 'IDS', '(select array_agg(id order by place) from three)')
+  )
+$$;
+select tests.sees(
+  'only can_review_submissions',
+  pg_temp.bulk($$set_submission_status(IDS, '{contacted,contacted,contacted}', '{new,in_progress,new}')$$),
+  '2', 'What a colleague set meanwhile stays, and is not among what was changed'
+);
+select set_eq(
+  $$ select email, status::text from public.submissions where id in (select id from three) $$,
+  $$ values ('earlier@example.org', 'contacted'), ('long@example.org', 'new'), ('open@example.org', 'contacted') $$,
+  'whatever kinds they are of'
+);
+select tests.refused('only can_review_submissions', pg_temp.bulk(change), format('%s: %s', reason, left(change, 60)), state)
+from (values
+  ('A list too short', $$set_submission_status(IDS, '{new,new}', '{new,new,new}')$$, '23514'),
+  ('A list too short', $$set_submission_status(IDS, '{new,new,new}', '{new}')$$, '23514'),
+  ('A list too long', $$assign_submissions(IDS, array[null, null, null, null]::uuid[], array[null, null, null]::uuid[])$$, '23514'),
+  ('No list', $$assign_submissions(IDS, null, array[null, null, null]::uuid[])$$, '23514'),
+  ('Too many', $$set_submission_status(array_fill(gen_random_uuid(), array[1001]),
+    array_fill('new'::text, array[1001]), array_fill('new'::text, array[1001]))$$, '23514'),
+  ('A status of another kind', $$set_submission_status(IDS, '{new,new,accepted}', '{contacted,new,contacted}')$$, '22P02')
+) as tried (reason, change, state);
+select tests.refused(
+  persona, pg_temp.bulk($$set_submission_status(IDS, '{new,closed,new}', '{contacted,new,contacted}')$$),
+  format('As %s I set no status', persona)
+)
+from outsiders where persona = 'anon';
+select tests.sees(
+  persona, pg_temp.bulk($$set_submission_status(IDS, '{new,contacted,new}', '{contacted,new,contacted}')$$), '0',
+  format('As %s I set no status', persona)
+)
+from outsiders where persona <> 'anon';
+
+-- Who looks after it
+
+create function pg_temp.giving(to_persona text, from_persona text) returns text
+language sql
+as $$
+  select format(
+    'select count(*) from public.assign_submissions(array[%L]::uuid[], array[%L]::uuid[], array[%L]::uuid[])',
+    (pg_temp.one('long@example.org')).id, tests.account(to_persona), tests.account(from_persona)
+  )
+$$;
+create function pg_temp.assignee() returns uuid
+language sql as $$ select assignee_id from pg_temp.one('long@example.org') $$;
+select tests.done(
+  'only can_review_submissions', pg_temp.giving('admin', null),
+  'pg_temp.assignee() is not distinct from ' || quote_literal(tests.account('admin')), 'A reviewer gives it to another'
+);
+select tests.sees(
+  'only can_review_submissions', pg_temp.giving('only can_review_submissions', null), '0',
+  'but not who saw it without the one that it has by now'
+);
+select is(pg_temp.assignee(), tests.account('admin'), 'whose it stays');
+select tests.refused(
+  giver, pg_temp.giving(taker, 'admin'), format('As %s I cannot give it to %s, who may not review', giver, taker)
+)
+from unnest(array['admin', 'only can_review_submissions']) as giver
+cross join unnest(array['supporter', 'staff', 'only can_edit_user_roles', 'stranger']) as taker;
+select tests.refused(
+  'only can_review_submissions',
+  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'nor by another road'
+);
+select tests.done(
+  'admin', pg_temp.giving('only can_review_submissions', 'admin'),
+  'pg_temp.assignee() is not distinct from ' || quote_literal(tests.account('only can_review_submissions')), 'It is given on'
+);
+select tests.sees(persona, 'select count(*) from public.reviewers()', '0', format('As %s I learn of no reviewer', persona))
+from outsiders where persona <> 'anon';
+select tests.sees(
+  'admin', $$ select string_agg(full_name, ', ' order by full_name) from public.reviewers() where may_review $$,
+  (select string_agg(coalesce(full_name, email), ', ' order by coalesce(full_name, email)) from public.profiles
+    where email in ('admin@kindlewell.test', 'development@kindlewell.test', 'only.can_review_submissions@personas.test')),
+  'Reviewers are the admins and who holds the permission'
+);
+
+-- Notes
+
+select tests.done(
+  'only can_review_submissions',
+  $$ insert into public.submission_notes (submission_id, body) select id, 'Noted' from public.submissions where email = 'long@example.org' $$,
+  format(
+    $$ exists (select from public.submission_notes where body = 'Noted' and author_id = %L
+      and author_name = 'only.can_review_submissions@personas.test') $$, tests.account('only can_review_submissions')
+  ),
+  'A note has the name of who wrote it'
+);
+select tests.refused(
+  'only can_review_submissions',
+  format('insert into public.submission_notes (submission_id, %s) select id, %s from public.submissions limit 1', columns, given),
+  format('A note cannot be: %s %s', columns, given), state
+)
+from (values
+  ('body, author_id', format('''Forged'', %L::uuid', tests.account('admin')), '42501'),
+  ('body, author_name', '''Forged'', ''Grace Tolbert''', '42501'),
+  ('body, created_at', '''Forged'', now()', '42501'),
+  ('body', ''' ''', '23514'), ('body', 'repeat(''x'', 5001)', '23514')
+) as tried (columns, given, state);
+select tests.refused(
+  'admin', statement, format('Not even an admin alters what another noted: %s', statement)
+)
+from unnest(array[
+  $$ update public.submission_notes set body = 'Other words' where body = 'Noted' $$,
+  $$ delete from public.submission_notes where body = 'Noted' $$
+]) as statement;
+
+-- What is said about a child
+
+insert into public.program_applications
+  (first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, special_needs)
+values ('Parent', 'Story', 'parent@example.org', '1', 'parent', 'early-childhood', 'Child', 6, 'Glasses');
+create function pg_temp.opening() returns text
+language sql
+as $$
+  select format(
+    'select concat_ws('' '', child_name, child_age, special_needs) from public.open_protected_fields(%L)',
+    (pg_temp.one('parent@example.org')).id
+  )
+$$;
+create function pg_temp.openings() returns bigint
+language sql as $$ select count(*) from public.change_log where action = 'opened' $$;
+select tests.refused(
+  persona, format('select %s from public.program_applications', column_name),
+  format('As %s I read no %s in the table', persona, column_name)
+)
+from unnest(array['admin', 'only can_review_submissions']) as persona
+cross join unnest(array['child_name', 'child_age', 'special_needs', '*']) as column_name;
+select tests.refused(
+  'only can_review_submissions', 'select id from public.program_applications where ' || condition,
+  format('nor find it by: %s', condition)
+)
+from unnest(array['child_name like ''C%''', 'child_age > 5', 'special_needs is not null']) as condition;
+select tests.refused(persona, pg_temp.opening(), format('As %s I cannot open it', persona)) from outsiders;
+select is(pg_temp.openings(), 0::bigint, 'Nobody has opened it yet');
+select tests.sees(persona, pg_temp.opening(), 'Child 6 Glasses', format('As %s I open it', persona))
+from unnest(array['admin', 'only can_review_submissions']) as persona;
+select is(
+  (select string_agg(actor_name || ' ' || record_name, ', ' order by actor_name) from public.change_log
+    where action = 'opened' and record_id = (pg_temp.one('parent@example.org')).id),
+  (select full_name || ' Parent Story, only.can_review_submissions@personas.test Parent Story'
+    from public.profiles where id = tests.account('admin')),
+  'Who opened what is written down'
+);
+select tests.sees(
+  'admin', format('select count(*) from public.open_protected_fields(%L)', tests.account('stranger')), '0',
+  'Of what does not exist there is nothing to open'
+);
+select is(pg_temp.openings(), 2::bigint, 'nor to write down');
+
+-- What waits
+
+delete from public.submissions;
+insert into public.contact_messages (name, email, message, status)
+select label, label || '@example.org', 'x', status::public.message_status
+from (values
+  ('overdue', 'new'), ('today', 'new'), ('later', 'new'), ('working', 'in_progress'), ('done', 'closed')
+) as listed (label, status);
+update public.submissions set due_at = case name
+  when 'overdue' then now() - interval '1 second'
+  when 'today' then (date_trunc('day', now() at time zone 'America/Chicago') + time '23:59:59') at time zone 'America/Chicago'
+  else now() + interval '3 days'
+end;
+update public.submissions set assignee_id = tests.account('only can_review_submissions') where name in ('overdue', 'working', 'done');
+update public.submissions set assignee_id = tests.account('admin') where name = 'later';
+create temporary table counting as select $$
+  select string_agg(concat_ws(' ', kind, status, total, waiting, overdue, due_today, unassigned, mine), ', ' order by status)
+  from public.submission_counts()
+$$ as query;
+select tests.sees(
+  'only can_review_submissions', query,
+  'message new 3 3 1 1 1 1, message in_progress 1 0 0 0 0 1, message closed 1 0 0 0 0 0',
+  'By kind and status: all, waiting, overdue, due today, nobody''s and mine'
+)
+from counting;
+select tests.sees(
+  'admin', query, 'message new 3 3 1 1 1 1, message in_progress 1 0 0 0 0 0, message closed 1 0 0 0 0 0',
+  'Another has others'
+)
+from counting;
+select tests.sees(persona, query, null, format('As %s I learn no count', persona))
+from counting, outsiders where persona <> 'anon';
+
+-- Who may no longer
+
+delete from public.user_permissions where user_id = tests.account('only can_review_submissions');
+select tests.sees(
+  'only can_review_submissions', 'select count(*) from public.' || opened, '0',
+  format('A right that was taken opens nothing from that moment on: %s', opened)
+)
+from unnest(array['submissions', 'contact_messages', 'submission_notes', 'submission_counts()', 'reviewers()']) as opened;
+select tests.sees(
+  'admin', $$ select may_review from public.reviewers() where full_name = 'only.can_review_submissions@personas.test' $$,
+  'false', 'Whose submissions those still are, is known'
+);
+delete from auth.users where id = tests.account('only can_review_submissions');
+select is(
+  (select count(*) from public.submissions where name in ('overdue', 'working', 'done') and assignee_id is null), 3::bigint,
+  'until the account is gone'
+);
+
+select * from finish();
+rollback;
