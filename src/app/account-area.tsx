@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { crmSections } from '@/features/crm/areas'
 import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { places, type PlaceName } from '@/shared/auth/places'
 import { DataProviders } from './data-providers'
 import { placePages } from './place-pages'
@@ -21,6 +23,16 @@ export function AccountArea({ name }: { name: PlaceName }) {
 }
 
 const sections = { crm: crmSections }
+const WaitingCount = lazyComponent(
+  async () => (await import('@/features/submissions/review/waiting-count')).WaitingCount,
+)
+const counts = {
+  submissions: () => (
+    <Suspense>
+      <WaitingCount />
+    </Suspense>
+  ),
+}
 
 function Place({ name }: { name: PlaceName }) {
   const location = useLocation()
@@ -32,7 +44,7 @@ function Place({ name }: { name: PlaceName }) {
   return layout === 'staff' ? (
     <StaffLook>
       <ProtectedRoute {...guard}>
-        <StaffLayout sections={sections}>
+        <StaffLayout sections={sections} counts={counts}>
           <Page />
         </StaffLayout>
       </ProtectedRoute>

@@ -30,10 +30,8 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
     ),
   },
   staffDashboard: {
-    module: 'features/portal/staff-dashboard-page',
-    Page: lazyComponent(
-      async () => (await import('@/features/portal/staff-dashboard-page')).StaffDashboardPage,
-    ),
+    module: 'app/staff-home-pages',
+    Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffDashboard),
   },
   submissions: {
     module: 'features/submissions/review/submissions-page',
@@ -66,7 +64,7 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
     ),
   },
   account: {
-    module: 'features/portal/account-page',
-    Page: lazyComponent(async () => (await import('@/features/portal/account-page')).AccountPage),
+    module: 'app/staff-home-pages',
+    Page: lazyComponent(async () => (await import('./staff-home-pages')).Account),
   },
 }

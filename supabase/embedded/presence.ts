@@ -15,7 +15,7 @@ export interface Present {
 }
 
 /** Calls of a client that a hosted project answers in 30 seconds; the next one ends its channel. */
-export const presenceAllowance = 5
+const presenceAllowance = 5
 
 export function isTooEager(one: Present): boolean {
   const now = Date.now()
@@ -35,7 +35,7 @@ export function pushState(one: Present, topic: Iterable<Present>): void {
 
 /** Shows something else of a client, or nothing any more, to everybody on the topic. */
 export function show(one: Present, payload: object | undefined, topic: Iterable<Present>): void {
-  const { phx_ref, phx_ref_prev, ...before } = one.shown ?? {}
+  const { phx_ref, phx_ref_prev: _, ...before }: Partial<Shown> = one.shown ?? {}
   if (isDeepStrictEqual(payload, one.shown && before)) return
   const entry = (shown: Shown | undefined) =>
     shown ? Object.fromEntries([[one.key, { metas: [shown] }]]) : {}

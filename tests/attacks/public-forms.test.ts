@@ -126,7 +126,7 @@ describe.each(names)('%s', (form) => {
           }),
           rest('PUT', `${form}?id=eq.${id}`, over),
           rest('PATCH', `${form}?id=eq.${id}`, { email: 'mine@example.org' }),
-          rest('PATCH', `${form}?id=not.is.null`, { status: 'accepted' }),
+          rest('PATCH', `${form}?id=not.is.null`, { status: 'contacted' }),
           rest('DELETE', `${form}?id=eq.${id}`),
           rest('DELETE', `${form}?id=not.is.null`),
         ],

@@ -60,7 +60,7 @@ beforeAll(async () => {
       </QueryClientProvider>
     </MemoryRouter>,
   )
-  await screen.findAllByRole('combobox', { name: /^Status of/ })
+  await screen.findAllByRole('checkbox', { name: /^Select Naomi/ })
 }, 120_000)
 afterAll(async () => {
   cleanup()
@@ -74,8 +74,8 @@ async function arrives(name: string) {
     .throwOnError()
 }
 
-const shown = (name: string) => screen.findByRole('heading', { name: `${name} Live` })
-const isShown = (name: string) => screen.queryByRole('heading', { name: `${name} Live` }) !== null
+const shown = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name} Live`) })
+const isShown = (name: string) => screen.queryByText(`${name} Live`) !== null
 
 it('shows what came after the list was read and before anybody listened', async () => {
   await arrives('Early')
@@ -118,4 +118,24 @@ it('goes on when the service has ended the channel, as with a token that ran out
   sockets.at(-1)!.onmessage!({ data: closed } as WebSocket.MessageEvent)
   await arrives('Eve')
   expect(await shown('Eve')).toBeVisible()
+})
+
+it('a stream of arrivals reads lists again and again, one read after the other', async () => {
+  const network = globalThis.fetch
+  let reads = 0
+  let underWay = 0
+  let atOnce = 0
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (!String(input).includes('/rest/v1/submissions?')) return network(input, init)
+    reads += 1
+    underWay += 1
+    atOnce = Math.max(atOnce, underWay)
+    return network(input, init).finally(() => (underWay -= 1))
+  })
+  for (let n = 0; n < 40; n += 1) await arrives(`Stream ${n}`)
+  expect(await shown('Stream 39')).toBeVisible()
+  expect(reads).toBeGreaterThan(1)
+  expect(reads).toBeLessThan(40)
+  expect(atOnce).toBe(1)
+  vi.unstubAllGlobals()
 })

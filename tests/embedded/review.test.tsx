@@ -1,12 +1,13 @@
 import './dom'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { partnership, program } from '../public-forms'
-import { draw, notices } from './screen'
+import { partnership, program, volunteer } from '../public-forms'
+import { draw, notices, someone } from './screen'
 import { asService, signIn, type Client } from './support'
 
 const signedIn = vi.hoisted((): { client?: unknown } => ({}))
@@ -18,133 +19,393 @@ vi.mock('@/shared/supabase/client', () => ({
 
 let backend: ServedBackend
 let service: Client
-let email: string
+let colleague: Client
+const colleagueName = 'Hannah Reyes'
+
 beforeAll(async () => {
   backend = await serveBackend()
   service = asService(backend)
   signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
-beforeEach(() => (email = `${crypto.randomUUID().slice(0, 8)}@example.org`))
-
-/** The card of the one who wrote from this address, once it is there. */
-async function cardOf(tab: string, row: object, table: string): Promise<HTMLElement> {
+  colleague = await signIn(backend, 'development')
   await service
-    .from(table)
-    .insert({ ...row, email })
+    .from('profiles')
+    .update({ full_name: colleagueName })
+    .eq('email', 'development@kindlewell.test')
     .throwOnError()
-  draw(<SubmissionsPage />, `/form-submissions?tab=${tab}`)
-  const link = await screen.findByRole('link', { name: email })
-  return link.closest<HTMLElement>('li[aria-labelledby]')!
+}, 120_000)
+afterAll(async () => {
+  await colleague?.removeAllChannels()
+  await (signedIn.client as Client | undefined)?.removeAllChannels()
+  await backend?.stop()
+})
+
+/** Stores what somebody sent; its id. */
+async function sent(table: string, row: object): Promise<string> {
+  const { data } = await service
+    .from(table)
+    .insert({ email: `${crypto.randomUUID().slice(0, 8)}@example.org`, ...row })
+    .select('id')
+    .single<{ id: string }>()
+    .throwOnError()
+  return data.id
 }
 
-const answersIn = (card: HTMLElement): Record<string, string | null> =>
+/** One after the other, so that the last is the newest. */
+async function volunteers(lastName: string, ...firstNames: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const first_name of firstNames) {
+    ids.push(await sent('volunteer_applications', { first_name, last_name: lastName }))
+  }
+  return ids
+}
+
+const detail = () => screen.getByRole('region', { name: 'Submission' })
+
+/** The open submission, once all of it is read. */
+async function opened(tab: string, id: string): Promise<HTMLElement> {
+  draw(<SubmissionsPage />, `/form-submissions?tab=${tab}&open=${id}`)
+  await within(await screen.findByRole('region', { name: 'Submission' })).findAllByRole('term')
+  return detail()
+}
+
+const listed = () =>
+  within(screen.getByRole('region', { name: 'List' }))
+    .queryAllByRole('link')
+    .map((link) => link.querySelector('span[dir]')!.textContent)
+
+const answersIn = (part: HTMLElement): Record<string, string | null> =>
   Object.fromEntries(
-    within(card)
+    within(part)
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling!.textContent]),
   )
 
-it('nothing that was typed becomes markup or an address', async () => {
-  const nasty = [
-    '<script>document.title = "taken"</script>',
-    '<img src=x onerror="document.title = \'taken\'">',
-    '"><svg onload=document.title="taken">',
-    'javascript:document.title="taken"',
-    `${'\u202e'}right to left${'\u202c'} مرحبا שלום 👩‍👩‍👧`,
-    'x'.repeat(4_000),
-  ]
-  const texts = {
-    organization_name: nasty[0],
-    contact_name: nasty[1],
-    contact_title: nasty[2],
-    website: nasty[3],
-    description: nasty.slice(0, 3).join('\n'),
-    goals: nasty[4],
-    previous_partnerships: nasty[5],
-  }
-  const card = await cardOf('partnerships', { ...partnership.stored, ...texts }, partnership.table)
-  for (const text of Object.values(texts))
-    expect(card).toHaveTextContent(text!, { normalizeWhitespace: false })
-  expect(card.querySelectorAll('script, img, svg[onload]')).toHaveLength(0)
-  const links = within(card).getAllByRole<HTMLAnchorElement>('link')
-  expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:'])
-})
+const statusOf = async (id: string) => {
+  const { data } = await service
+    .from('submissions')
+    .select('status,assignee_id')
+    .eq('id', id)
+    .overrideTypes<{ status: string; assignee_id: string | null }[], { merge: false }>()
+  return data?.[0]
+}
 
-it('every answer of an application is on its card, those about a child marked as sensitive', async () => {
-  const card = await cardOf('programs', program.stored, program.table)
-  expect(within(card).getByRole('heading')).toHaveTextContent('Martha Gbowee')
-  expect(answersIn(card)).toEqual({
-    'Program of interest': 'Early Childhood Education',
-    Relationship: 'Other relative',
-    "Child's nameSensitive": 'Grace 🌱 Gbowee',
-    "Child's ageSensitive": '4',
-    Goals: 'That she learns\nto read <b>with joy</b>',
-    'Previous experience': 'None, "yet"',
-    'Special needsSensitive': 'Asthma; تستخدم جهاز استنشاق',
-    'Agreed to': `The terms of ${formatDay(termsVersion)}`,
+describe('the open submission', () => {
+  it('makes nothing that was typed markup or an address', async () => {
+    const nasty = [
+      '<script>document.title = "taken"</script>',
+      '<img src=x onerror="document.title = \'taken\'">',
+      '"><svg onload=document.title="taken">',
+      'javascript:document.title="taken"',
+      `${'\u202e'}right to left${'\u202c'} مرحبا שלום 👩‍👩‍👧`,
+      'x'.repeat(4_000),
+    ]
+    const texts = {
+      organization_name: nasty[0],
+      contact_name: nasty[1],
+      contact_title: nasty[2],
+      website: nasty[3],
+      description: nasty.slice(0, 3).join('\n'),
+      goals: nasty[4],
+      previous_partnerships: nasty[5],
+    }
+    const id = await sent(partnership.table, { ...partnership.stored, ...texts })
+    const part = await opened('partnerships', id)
+    for (const text of Object.values(texts)) {
+      expect(part).toHaveTextContent(text!, { normalizeWhitespace: false })
+    }
+    expect(part.querySelectorAll('script, img, svg[onload]')).toHaveLength(0)
+    const links = within(part).getAllByRole<HTMLAnchorElement>('link')
+    expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:'])
+  })
+
+  it('shows every answer of a proposal', async () => {
+    const part = await opened('all', await sent(partnership.table, partnership.stored))
+    expect(answersIn(part)).toEqual({
+      Contact: 'Ellen Marsh, Owner',
+      Website: 'https://harborpine.example/?a=1&b=2',
+      'Organization type': 'Non-profit',
+      'Organization size': '1000+ people',
+      'Partnership interest': 'NGO',
+      Description: 'A shelf\nfor children',
+      Goals: 'More readers',
+      Resources: 'Books; a van',
+      Timeline: 'By spring',
+      Budget: '$5,000 – $10,000',
+      'Previous partnerships': "St. Mary's",
+      'Agreed to': `The terms of ${formatDay(termsVersion)}`,
+    })
+  })
+
+  it('says of a child nothing until it is asked to, and then records that', async () => {
+    const id = await sent(program.table, program.stored)
+    const part = await opened('programs', id)
+    expect(within(part).getByRole('heading', { level: 2 })).toHaveTextContent('Martha Gbowee')
+    expect(answersIn(part)).toEqual({
+      'Program of interest': 'Early Childhood Education',
+      Relationship: 'Other relative',
+      Goals: 'That she learns\nto read <b>with joy</b>',
+      'Previous experience': 'None, "yet"',
+      'Agreed to': `The terms of ${formatDay(termsVersion)}`,
+    })
+    expect(part).not.toHaveTextContent('Asthma')
+    fireEvent.click(within(part).getByRole('button', { name: 'Show the child’s details' }))
+    expect(await within(part).findByText('Grace 🌱 Gbowee')).toBeVisible()
+    expect(answersIn(part)).toMatchObject({
+      'Child’s age': '4',
+      'Special needs': 'Asthma; تستخدم جهاز استنشاق',
+    })
+    expect(await within(part).findByText(/opened the child’s details/)).toBeVisible()
+  })
+
+  it('keeps a note that is being written, adds it, and lets its author remove it', async () => {
+    const user = someone()
+    const [one, other] = (await volunteers('Note', 'Ada', 'Ben')) as [string, string]
+    draw(<SubmissionsPage />, '/form-submissions')
+    fireEvent.click(await screen.findByRole('link', { name: /^Ada Note/ }))
+    await user.click(await screen.findByRole('textbox', { name: 'Note' }))
+    await user.paste('Called, j k 1 2')
+    fireEvent.click(screen.getByRole('link', { name: /^Ben Note/ }))
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(''))
+    fireEvent.click(screen.getByRole('link', { name: /^Ada Note/ }))
+    const field = await screen.findByRole('textbox', { name: 'Note' })
+    expect(field).toHaveValue('Called, j k 1 2')
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    const history = await screen.findByRole('list', { name: 'History' })
+    expect(await within(history).findByText('Called, j k 1 2')).toBeVisible()
+    await waitFor(() => expect(field).toHaveValue(''))
+    fireEvent.click(within(history).getByRole('button', { name: /^Remove/ }))
+    await waitFor(() => expect(history).not.toHaveTextContent('Called'))
+    expect(await statusOf(one)).toEqual(await statusOf(other))
   })
 })
 
-it('every answer of a proposal is on its card', async () => {
-  const card = await cardOf('partnerships', partnership.stored, partnership.table)
-  expect(card).toHaveTextContent('Ellen Marsh, Owner')
-  expect(answersIn(card)).toEqual({
-    Website: 'https://harborpine.example/?a=1&b=2',
-    'Organization type': 'Non-profit',
-    'Organization size': '1000+ people',
-    'Partnership interest': 'NGO',
-    Description: 'A shelf\nfor children',
-    Goals: 'More readers',
-    Resources: 'Books; a van',
-    Timeline: 'By spring',
-    Budget: '$5,000 – $10,000',
-    'Previous partnerships': "St. Mary's",
-    'Agreed to': `The terms of ${formatDay(termsVersion)}`,
+const told = (name: string, label: string) => ({
+  title: 'Status Updated',
+  description: `The volunteer application status has been updated successfully: ${name}, ${label}`,
+  tone: 'success',
+})
+const isStatusChange = (input: unknown) => String(input).includes('rpc/set_submission_status')
+
+describe('a decision', () => {
+  it('is shown from the press on, opens the next, is undone, and taken back when it fails', async () => {
+    const [, second] = (await volunteers('Decided', 'Ada', 'Ben')) as [string, string]
+    draw(<SubmissionsPage />, `/form-submissions?open=${second}`)
+    await waitFor(() => expect(listed().slice(0, 2)).toEqual(['Ben Decided', 'Ada Decided']))
+    const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name} Decided`) })
+    await waitFor(() => expect(row('Ben')).toHaveAttribute('aria-current'))
+    const network = globalThis.fetch
+    let answer = () => {}
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      if (isStatusChange(input)) await new Promise<void>((resolve) => (answer = resolve))
+      return network(input, init)
+    })
+    fireEvent.keyDown(document.body, { key: '3' })
+    await waitFor(() => expect(row('Ben')).toHaveTextContent('Accepted'))
+    await waitFor(() => expect(row('Ada')).toHaveAttribute('aria-current'))
+    expect(row('Ada')).toHaveFocus()
+    expect(notices).toEqual([])
+    vi.unstubAllGlobals()
+    answer()
+    await waitFor(() =>
+      expect(notices).toEqual([expect.objectContaining(told('Ben Decided', 'Accepted'))]),
+    )
+    fireEvent.keyDown(document.body, { key: 'u' })
+    await waitFor(() => expect(notices[1]).toMatchObject(told('Ben Decided', 'New')))
+    expect(row('Ben')).toHaveTextContent('New')
+    expect(row('Ben')).toHaveAttribute('aria-current')
+
+    vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
+      isStatusChange(input)
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : network(input, init),
+    )
+    fireEvent.keyDown(document.body, { key: '4' })
+    await waitFor(() =>
+      expect(notices[2]).toEqual({
+        title: 'Error',
+        description: 'Failed to update status',
+        tone: 'error',
+      }),
+    )
+    await waitFor(() => expect(row('Ben')).toHaveTextContent('New'))
+  })
+
+  it('overwrites nobody’s: it says who was faster', async () => {
+    const [id] = (await volunteers('Contested', 'Ada')) as [string]
+    draw(<SubmissionsPage />, `/form-submissions?open=${id}`)
+    const status = await screen.findByRole('combobox', { name: 'Status of Ada Contested' })
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      if (isStatusChange(input)) {
+        vi.unstubAllGlobals()
+        const change = { ids: [id], to_status: ['contacted'], from_status: ['new'] }
+        await colleague.rpc('set_submission_status', change).throwOnError()
+      }
+      return network(input, init)
+    })
+    fireEvent.change(status, { target: { value: 'rejected' } })
+    await waitFor(() =>
+      expect(notices).toEqual([
+        {
+          title: 'Not changed',
+          description: `${colleagueName} has set it to Contacted.`,
+          tone: 'error',
+        },
+      ]),
+    )
+    expect(await statusOf(id)).toMatchObject({ status: 'contacted' })
+    const row = screen.getByRole('link', { name: /^Ada Contested/ })
+    await waitFor(() => expect(row).toHaveTextContent('Contacted'))
+  })
+
+  it('of several leaves what a colleague changed, and is undone as one', async () => {
+    const ids = await volunteers('Several', 'Ada', 'Ben', 'Cleo')
+    const taken = ids[1]!
+    draw(<SubmissionsPage />, '/form-submissions?tab=volunteers')
+    for (const name of ['Cleo', 'Ben', 'Ada']) {
+      fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name} Several` }))
+    }
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      if (isStatusChange(input)) {
+        vi.unstubAllGlobals()
+        const change = { ids: [taken], to_status: ['rejected'], from_status: ['new'] }
+        await colleague.rpc('set_submission_status', change).throwOnError()
+      }
+      return network(input, init)
+    })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status of the selected' }), {
+      target: { value: 'contacted' },
+    })
+    await waitFor(() => expect(notices).toHaveLength(2))
+    expect(notices).toContainEqual(
+      expect.objectContaining({ description: '2 statuses have been updated successfully' }),
+    )
+    expect(notices).toContainEqual(
+      expect.objectContaining({ description: `${colleagueName} has set it to Rejected.` }),
+    )
+    notices.find(({ action }) => action)!.action!.onClick()
+    await waitFor(() => expect(notices).toHaveLength(3))
+    const statuses = await Promise.all(ids.map(statusOf))
+    expect(statuses.map((one) => one?.status)).toEqual(['new', 'rejected', 'new'])
+  })
+
+  it('an assignee is given, and named in the history', async () => {
+    const [id] = (await volunteers('Given', 'Ada')) as [string]
+    draw(<SubmissionsPage />, `/form-submissions?open=${id}`)
+    const assignee = await screen.findByRole('combobox', { name: 'Assignee of Ada Given' })
+    const option = await within(assignee).findByRole<HTMLOptionElement>('option', {
+      name: colleagueName,
+    })
+    fireEvent.change(assignee, { target: { value: option.value } })
+    await waitFor(() =>
+      expect(notices).toEqual([
+        expect.objectContaining({
+          title: 'Assignee Updated',
+          description: `Ada Given: ${colleagueName}`,
+        }),
+      ]),
+    )
+    const history = await screen.findByRole('list', { name: 'History' })
+    expect(
+      await within(history).findByText(new RegExp(`assigned it to ${colleagueName}`)),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Ada Given/ })).toHaveTextContent(colleagueName)
   })
 })
 
-it('a status is shown from the press on, told with a name, undone, and given back when it fails', async () => {
-  const card = await cardOf('partnerships', partnership.stored, partnership.table)
-  const status = within(card).getByRole('combobox')
-  const name = 'Harbor & Pine Books'
-  const told = (label: string) => ({
-    title: 'Status Updated',
-    description: `The partnership proposal status has been updated successfully: ${name}, ${label}`,
-    tone: 'success',
+describe('the list', () => {
+  it.each([
+    ['a name', 'elodie FINDME'],
+    ['an email address', 'elodie.findme@example.org'],
+    ['a word of the text', 'lighthousekeeping'],
+    ['a telephone number as it was typed', '+231 77 943 8817'],
+    ['one without spaces', '+231779438817'],
+    ['one from within the country', '077 943-8817'],
+    ['its end', '9438817'],
+  ])('finds by %s', async (_, search) => {
+    await service.from('volunteer_applications').delete().eq('last_name', 'Findme').throwOnError()
+    await sent('volunteer_applications', {
+      ...volunteer.stored,
+      first_name: 'Élodie',
+      last_name: 'Findme',
+      email: 'elodie.findme@example.org',
+      phone: '+231 77 943 8817',
+      motivation: 'I know Lighthousekeeping',
+    })
+    draw(<SubmissionsPage />, {
+      pathname: '/form-submissions',
+      search: '?tab=all',
+      state: { search },
+    })
+    await waitFor(() => expect(listed()).toEqual(['Élodie Findme']))
   })
-  const network = globalThis.fetch
-  let answer = () => {}
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    if (init.method === 'PATCH') await new Promise<void>((resolve) => (answer = resolve))
-    return network(input, init)
+
+  it('has views whose numbers are those of their rows', async () => {
+    const day = 86_400_000
+    const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+    await sent('contact_messages', { name: 'Late One', message: 'Hello', created_at: ago(20) })
+    const { data: me } = await service
+      .from('profiles')
+      .select('id')
+      .eq('email', 'admin@kindlewell.test')
+      .single()
+    const [mine] = (await volunteers('Mine', 'Ada')) as [string]
+    await service
+      .from('submissions')
+      .update({ assignee_id: (me as { id: string }).id })
+      .eq('id', mine)
+      .throwOnError()
+    draw(<SubmissionsPage />, '/form-submissions?tab=all')
+    const views = await screen.findByRole('group', { name: 'Views' })
+    for (const [name, row] of [
+      ['Waiting', 'Late One'],
+      ['Overdue', 'Late One'],
+      ['Due today', undefined],
+      ['Unassigned', 'Late One'],
+      ['Mine', 'Ada Mine'],
+    ] as const) {
+      const view = await within(views).findByRole('button', { name: new RegExp(`^${name} ?\\d`) })
+      fireEvent.click(view)
+      const count = Number(/\d+$/.exec(view.textContent)![0])
+      await waitFor(() => expect(view).toHaveAttribute('aria-pressed', 'true'))
+      await waitFor(() => expect(listed()).toHaveLength(Math.min(count, 50)))
+      if (row) expect(listed()).toContain(row)
+    }
   })
-  fireEvent.change(status, { target: { value: 'in_progress' } })
-  await waitFor(() => expect(status).toHaveValue('in_progress'))
-  expect(card).toHaveTextContent('In progress')
-  expect(notices).toEqual([])
-  vi.unstubAllGlobals()
-  answer()
-  await waitFor(() => expect(notices).toEqual([expect.objectContaining(told('In progress'))]))
-  expect(status).toHaveValue('in_progress')
 
-  notices[0]!.action!.onClick()
-  await waitFor(() => expect(notices).toHaveLength(2))
-  expect(notices[1]).toMatchObject(told('New'))
-  await waitFor(() => expect(status).toHaveValue('new'))
+  it('says what the specification says while it loads, and when there is nothing', async () => {
+    await service.from('partnership_proposals').delete().neq('email', '').throwOnError()
+    draw(<SubmissionsPage />, '/form-submissions?tab=partnerships')
+    expect(await screen.findByText('Loading submissions...')).toBeInTheDocument()
+    expect(await screen.findByText('No partnership proposals yet')).toBeVisible()
+    expect(await screen.findByRole('tab', { name: 'Partnerships (0)' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeDisabled()
+  })
+})
 
-  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
-    init.method === 'PATCH'
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : network(input, init),
-  )
-  fireEvent.change(status, { target: { value: 'rejected' } })
-  await waitFor(() =>
-    expect(notices[2]).toEqual({
-      title: 'Error',
-      description: 'Failed to update status',
-      tone: 'error',
-    }),
-  )
-  await waitFor(() => expect(status).toHaveValue('new'))
+describe('holidays', () => {
+  it('are changed by admins alone, and can be put back', async () => {
+    draw(
+      <SubmissionsPage />,
+      '/form-submissions?tab=holidays',
+      authOf('staff', {
+        permissions: new Set(['can_review_submissions']),
+      }),
+    )
+    await screen.findByRole('tab', { name: /^Newsletter/ })
+    expect(screen.queryByRole('tab', { name: 'Holidays' })).toBeNull()
+  })
+
+  it('a removed one is put back', async () => {
+    await service
+      .from('holidays')
+      .upsert({ day: '2031-07-26', name: 'Founders’ Day' }, { onConflict: 'day' })
+      .throwOnError()
+    draw(<SubmissionsPage />, '/form-submissions?tab=holidays')
+    fireEvent.click(await screen.findByRole('button', { name: /^Remove Founders’ Day/ }))
+    await waitFor(() => expect(screen.queryByText('Founders’ Day')).toBeNull())
+    notices.at(-1)!.action!.onClick()
+    expect(await screen.findByText('Founders’ Day')).toBeVisible()
+  })
 })

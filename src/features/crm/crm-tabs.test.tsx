@@ -36,6 +36,7 @@ const tabOf: Record<PermissionName, string | undefined> = {
   can_manage_donations: 'Donors',
   can_send_emails: 'Campaigns',
   can_view_analytics: undefined,
+  can_review_submissions: undefined,
 }
 
 it.each(permissionNames)('shows a holder of %s alone the dashboard and its tab', (permission) => {

@@ -11,7 +11,7 @@ import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
 import type { RowsProps } from '@/shared/resource/define-resource'
 import { resourceKey } from '@/shared/resource/resource-queries'
-import { changeInPlace } from '@/shared/resource/row-changes'
+import { changeInPlace, oneByOne } from '@/shared/resource/row-changes'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -41,10 +41,10 @@ const ownAccount = ['account']
 const setRole = (called: string) =>
   changeInPlace({
     table: 'profiles',
-    store: async ({ id, values }) => {
+    store: oneByOne(async ({ id, values }) => {
       const role = values.role as Role
       await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
-    },
+    }),
     success: ({ role }) => ({
       title: 'Success',
       description: `User updated successfully: ${called}, ${roleLabel(role as Role)}`,
@@ -64,7 +64,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
   const reason = change.isError ? backendMessage(change.error) : undefined
 
   const give = (role: Role) =>
-    change.mutate({ id: user.id, values: { role }, expected: { role: user.role } })
+    change.mutate([{ id: user.id, values: { role }, expected: { role: user.role } }])
 
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-2 md:grid-cols-[1fr_13rem_auto] md:items-center">

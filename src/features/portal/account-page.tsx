@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { isStaffRole } from '@/shared/auth/roles'
@@ -7,8 +8,8 @@ import { SignOutButton } from './sign-out-button'
 import { StaffHome } from './staff-home'
 import { SupporterHome } from './supporter-home'
 
-/** Where sign-in lands. */
-export function AccountPage() {
+/** Where sign-in lands. `waiting` is for those who work here. */
+export function AccountPage({ waiting }: { waiting: ReactNode }) {
   const { profile, user, role } = useAuth()
 
   return (
@@ -23,7 +24,7 @@ export function AccountPage() {
         </div>
         <SignOutButton />
       </div>
-      {isStaffRole(role) ? <StaffHome /> : <SupporterHome />}
+      {isStaffRole(role) ? <StaffHome waiting={waiting} /> : <SupporterHome />}
       <AccountSecurity />
     </Section>
   )

@@ -1,17 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { Access } from '@/shared/auth/access'
 import { useAuth, type Auth } from '@/shared/auth/auth-context'
 import { cardsFor } from '@/shared/auth/places'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
-import { Badge } from '@/shared/ui/badge'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { supabase } from '@/shared/supabase/client'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { PageHeader } from '@/shared/ui/page-header'
+import { LastVisit } from './last-visit'
 
-/** The dashboard of roles: which cards and ticks somebody sees follows from their role's flags. */
-export function StaffDashboardPage() {
+/**
+ * The home of the staff: what waits, what happened, and the dashboard of roles, of which each card and
+ * tick follows from the role's flags.
+ */
+export function StaffDashboardPage({ waiting }: { waiting: ReactNode }) {
   const auth = useAuth()
   const { profile, user, role, isAdmin, isProgramManager, isFundraiser } = auth
 
@@ -22,10 +29,14 @@ export function StaffDashboardPage() {
         <span className="min-w-0 break-words">Welcome, {profile?.fullName ?? user?.email}</span>
         <RoleBadge role={role} />
       </p>
+      <div className="mt-4 grid gap-3 empty:hidden">
+        {waiting}
+        <LastVisit />
+      </div>
 
       <div className="mt-4 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {isFundraiser && <FigureCard title="Total Donations" figure="$0" />}
-        {(isProgramManager || isAdmin) && <FigureCard title="Active Programs" figure="0" />}
+        {isFundraiser && <FigureCard {...totalDonations} />}
+        {(isProgramManager || isAdmin) && <FigureCard {...activePrograms} />}
         {(isFundraiser || isAdmin) && (
           <ManagementCard
             title="Donation Management"
@@ -54,38 +65,74 @@ export function StaffDashboardPage() {
   )
 }
 
-function DashboardCard({
-  title,
-  badge,
-  children,
-}: {
-  title: string
-  badge?: string
-  children: ReactNode
-}) {
+function DashboardCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <Card as="section" aria-labelledby={titleId}>
       <CardHeader>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <CardTitle as="h2" id={titleId}>
-            {title}
-          </CardTitle>
-          {badge && <Badge>{badge}</Badge>}
-        </div>
+        <CardTitle as="h2" id={titleId}>
+          {title}
+        </CardTitle>
       </CardHeader>
       <CardContent>{children}</CardContent>
     </Card>
   )
 }
 
-/** The live figures are in the CRM, for those who may read them. */
-function FigureCard({ title, figure }: { title: string; figure: string }) {
+interface FigureCardProps {
+  title: string
+  access: Access
+  query: ReturnType<typeof figureQuery>
+}
+
+const figureQuery = (name: string, read: (signal: AbortSignal) => Promise<string>) =>
+  queryOptions({ queryKey: ['figures', name], queryFn: ({ signal }) => read(signal) })
+
+const totalDonations: FigureCardProps = {
+  title: 'Total Donations',
+  access: ['can_manage_donations'],
+  query: figureQuery('donations', async (signal) => {
+    const stats = supabase.rpc('dashboard_stats').select('donation_total')
+    const { data } = await stats.abortSignal(signal).single().throwOnError()
+    return formatDollars(data.donation_total)
+  }),
+}
+
+const activePrograms: FigureCardProps = {
+  title: 'Active Programs',
+  access: ['can_manage_programs', 'program_manager'],
+  query: figureQuery('programs', async (signal) => {
+    const { count } = await supabase
+      .from('programs')
+      .select('id', { count: 'exact', head: true })
+      .eq('status', 'active')
+      .abortSignal(signal)
+      .throwOnError()
+    return (count ?? 0).toLocaleString('en-US')
+  }),
+}
+
+function FigureCard({ title, access, query }: FigureCardProps) {
+  const isOpen = useAuth().can(...access)
+  const { data, isError } = useQuery({ ...query, enabled: isOpen })
   return (
-    <DashboardCard title={title} badge="Sample figure">
-      <p className="font-display text-heading text-forest-800">{figure}</p>
-      <p className="mt-2 text-sm text-ink-soft">A placeholder: nothing is read for it.</p>
+    <DashboardCard title={title}>
+      {isOpen ? (
+        <p className="min-h-[1lh] text-heading font-semibold tabular-nums">
+          {isError ? '–' : data}
+        </p>
+      ) : (
+        <NotYours />
+      )}
     </DashboardCard>
+  )
+}
+
+function NotYours() {
+  return (
+    <span className="text-ink-soft">
+      You hold no permission for it yet. An administrator can grant it.
+    </span>
   )
 }
 
@@ -93,15 +140,7 @@ function ManagementCard({ title, text, open }: { title: string; text: string; op
   return (
     <DashboardCard title={title}>
       <p>{text}</p>
-      <p className="mt-3">
-        {open ? (
-          <Link to={paths.crm}>{title} in the CRM</Link>
-        ) : (
-          <span className="text-ink-soft">
-            You hold no permission for it yet. An administrator can grant it.
-          </span>
-        )}
-      </p>
+      <p className="mt-3">{open ? <Link to={paths.crm}>{title} in the CRM</Link> : <NotYours />}</p>
     </DashboardCard>
   )
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cardsFor } from '@/shared/auth/places'
 import { paths } from '@/shared/config/paths'
+import { LastVisit } from './last-visit'
 import { LinkCards } from './link-cards'
 
 const dashboard = {
@@ -9,7 +11,15 @@ const dashboard = {
   text: 'Your role, your permissions, and the way to all that you look after.',
 }
 
-/** For who works here: one press into each view of the back office. */
-export function StaffHome() {
-  return <LinkCards links={[dashboard, ...cardsFor(useAuth())]} />
+/** For who works here: what waits, and one press into each view of the back office. */
+export function StaffHome({ waiting }: { waiting: ReactNode }) {
+  return (
+    <>
+      <div className="mt-8 grid gap-3 empty:hidden">
+        {waiting}
+        <LastVisit />
+      </div>
+      <LinkCards links={[dashboard, ...cardsFor(useAuth())]} />
+    </>
+  )
 }

@@ -76,7 +76,7 @@ export function StaffRail({ sections, counts, isCompact = false }: StaffRailProp
             >
               <Icon aria-hidden="true" />
               <span className={isCompact ? 'sr-only' : 'truncate'}>{title}</span>
-              {Count && <Count />}
+              {Count && !isCompact && <Count />}
             </NavLink>
           </li>
         )

@@ -28,7 +28,7 @@ const table = {
   staffDashboard: { session: 'required', layout: 'staff', menu: { title: 'Dashboard' } },
   submissions: {
     session: 'required',
-    access: ['admin'],
+    access: ['can_review_submissions'],
     layout: 'staff',
     menu: {
       title: 'Form Submissions',

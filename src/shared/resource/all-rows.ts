@@ -16,7 +16,7 @@ export function selectRows(
 export type TableQuery = ReturnType<typeof selectRows>
 
 /**
- * Every row of a table that `narrow` leaves, with all columns, in batches, newest first. Pages by
+ * Every row of a table that `narrow` leaves, with all columns unless said, in batches, newest first. Pages by
  * keyset: it continues after the last row that it saw, so that what arrives meanwhile neither repeats
  * nor hides one.
  */
@@ -24,10 +24,11 @@ export async function* allRows(
   table: ResourceTable,
   signal: AbortSignal,
   narrow: (query: TableQuery) => TableQuery,
+  columns = '*',
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   for (;;) {
-    let query = narrow(selectRows(table, '*'))
+    let query = narrow(selectRows(table, columns))
     if (last) {
       // The first condition alone lets the index skip what came before.
       const { created_at: moment, id } = last

@@ -50,14 +50,30 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   hiddenAtFirst?: readonly ColumnName<T>[]
   /** Columns about a child, marked wherever they are shown. */
   sensitive?: readonly ColumnName<T>[]
+  /** Which rows of the table it is a list of; all of them unless said. */
+  only?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
   /** The values that each may be narrowed down to. */
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
+  /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
+  references?: readonly ColumnName<T>[]
+  /** What it may be narrowed down to as `?view=overdue`. */
+  views?: Readonly<Record<string, View<ColumnName<T>>>>
   /** How a value to filter by is called, where its own name with spaces will not do. */
   filterLabel?: (value: string) => string
   /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
   days?: true
   defaultSort: `${'-' | ''}${ColumnName<T>}`
+  /** 25 unless said */
+  rowsPerPage?: number
   slots?: Slots<ListRow<T, NoInfer<S>>>
+}
+
+interface View<Column> {
+  label: string
+  /** In which order it opens */
+  sort?: `${'-' | ''}${Column & string}`
+  /** PostgREST's operators, asked for with each read */
+  where: () => readonly (readonly [Column, operator: string, value: string | null])[]
 }
 
 interface Slots<Row> {
@@ -142,14 +158,25 @@ export type Row = { id: string; created_at: string } & Record<string, unknown>
 /** A declared resource as the engine sees it: which table it is of was checked and is forgotten. */
 export interface Resource extends Pick<
   Common<ResourceTable, never>,
-  'table' | 'slug' | 'tab' | 'access' | 'editAccess' | 'label' | 'toasts' | 'filterLabel'
+  | 'table'
+  | 'slug'
+  | 'tab'
+  | 'access'
+  | 'editAccess'
+  | 'label'
+  | 'toasts'
+  | 'filterLabel'
+  | 'rowsPerPage'
 > {
   title: (row: Row) => string
   select: readonly string[]
   columns: readonly Column<Row>[]
   hiddenAtFirst?: readonly string[]
   sensitive?: readonly string[]
+  only?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>
+  references?: readonly string[]
+  views?: Readonly<Record<string, View<string>>>
   days?: true
   defaultSort: string
   slots?: Slots<Row>

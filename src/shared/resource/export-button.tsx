@@ -2,7 +2,7 @@ import { mutationOptions, useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/csv'
-import { Button } from '@/shared/ui/button'
+import { Button, type ButtonProps } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { supabase } from '@/shared/supabase/client'
 import type { FailureToast } from './define-resource'
@@ -17,15 +17,17 @@ interface ExportButtonProps {
   total: number | undefined
   rows: (signal: AbortSignal) => AsyncIterable<object[]>
   failure: FailureToast
+  /** Of how many it is a part, and of which, where it is one: the message says so. */
+  scope?: { all: number | undefined; words: string } | undefined
+  label?: string
+  size?: ButtonProps['size']
 }
 
 /** Writes all rows, not only the page in view, to a CSV file. Who leaves the list cancels it. */
-export function ExportButton({ table, filters, total, rows, failure }: ExportButtonProps) {
+export function ExportButton({ total, label, size, ...options }: ExportButtonProps) {
   const running = useRef<AbortController>(null)
   const [written, setWritten] = useState(0)
-  const exporting = useMutation(
-    exportRows({ table, filters, rows, failure, onProgress: setWritten }),
-  )
+  const exporting = useMutation(exportRows({ ...options, onProgress: setWritten }))
   useEffect(() => () => running.current?.abort(), [])
 
   if (exporting.isPending) {
@@ -52,6 +54,7 @@ export function ExportButton({ table, filters, total, rows, failure }: ExportBut
   return (
     <Button
       variant="outline"
+      size={size}
       disabled={total === 0}
       onClick={() => {
         running.current = new AbortController()
@@ -60,16 +63,19 @@ export function ExportButton({ table, filters, total, rows, failure }: ExportBut
       }}
     >
       <Download aria-hidden="true" />
-      <span className="in-data-tight:sr-only @max-4xl:sr-only">Export to CSV</span>
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
     </Button>
   )
 }
 
-interface Export extends Omit<ExportButtonProps, 'total'> {
+interface Export extends Pick<
+  ExportButtonProps,
+  'table' | 'filters' | 'rows' | 'failure' | 'scope'
+> {
   onProgress: (written: number) => void
 }
 
-function exportRows({ table, filters, rows, failure, onProgress }: Export) {
+function exportRows({ table, filters, rows, failure, scope, onProgress }: Export) {
   return mutationOptions({
     mutationFn: async (signal: AbortSignal) => {
       // A part goes to the browser's own storage, so that the page never holds the whole file.
@@ -95,12 +101,19 @@ function exportRows({ table, filters, rows, failure, onProgress }: Export) {
       downloadCsv(fileName, parts)
       notify({
         title: 'Export Successful',
-        description: `${fileName} has been downloaded`,
+        description: `${fileName} has been downloaded${partOf(written, scope)}`,
         tone: 'success',
       })
     },
     meta: { failure, invalidates: [resourceKey('change_log')] },
   })
+}
+
+/** As in ": 12 of 320, overdue" */
+function partOf(written: number, scope: ExportButtonProps['scope']): string {
+  if (!scope) return ''
+  const all = scope.all === undefined ? '' : ` of ${scope.all.toLocaleString('en-US')}`
+  return `: ${written.toLocaleString('en-US')}${all}, ${scope.words}`
 }
 
 type Cells = Record<string, CsvValue>

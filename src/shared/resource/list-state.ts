@@ -24,10 +24,14 @@ const DEBOUNCE_MS = 300
 /** The filters of a resource that is narrowed down to days: the first and the last one, as `2026-01-31`. */
 export const dayFilters = ['from', 'to'] as const
 
-const filterKeys = (resource: Resource) => [
-  ...Object.keys(resource.filters ?? {}),
-  ...(resource.days ? dayFilters : []),
-]
+/** By what a resource may be narrowed down, and which values of that it knows. */
+const filtersOf = ({ filters, references, views, days }: Resource): Filters => ({
+  ...mapValues(filters, (options) => (value) => options.includes(value)),
+  ...Object.fromEntries((references ?? []).map((key) => [key, isReference])),
+  ...(views && { view: (value) => value in views }),
+  ...(days && Object.fromEntries(dayFilters.map((key) => [key, isDay]))),
+})
+type Filters = Record<string, (value: string) => boolean>
 
 /** The two parts of a location that hold the state of a list. */
 export type ListLocation = Pick<Location, 'search' | 'state'>
@@ -37,16 +41,14 @@ export function readListState(resource: Resource, location: ListLocation): ListS
   const params = new URLSearchParams(location.search)
   const { search } = { ...(location.state as object | null) } as { search?: unknown }
   const filters: Record<string, string> = {}
-  for (const key of filterKeys(resource)) {
+  for (const [key, isKnown] of Object.entries(filtersOf(resource))) {
     const value = params.get(key)
-    if (value !== null && (resource.filters?.[key]?.includes(value) ?? isDay(value))) {
-      filters[key] = value
-    }
+    if (value !== null && isKnown(value)) filters[key] = value
   }
   const page = Number(params.get('page') ?? 1)
   return {
     search: typeof search === 'string' ? search.trim().slice(0, MAX_SEARCH) : '',
-    sort: readSort(resource, params.get('sort')) ?? toSort(resource.defaultSort),
+    sort: readSort(resource, params.get('sort')) ?? firstSort(resource, filters),
     filters,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
   }
@@ -61,8 +63,8 @@ export function writeListState(
   const params = new URLSearchParams(location.search)
   const sort = `${list.sort.descending ? '-' : ''}${list.sort.key}`
   const values = {
-    sort: sort === resource.defaultSort ? '' : sort,
-    ...Object.fromEntries(filterKeys(resource).map((key) => [key, list.filters[key] ?? ''])),
+    sort: isSame(list.sort, firstSort(resource, list.filters)) ? '' : sort,
+    ...mapValues(filtersOf(resource), (_, key) => list.filters[key] ?? ''),
     page: list.page === 1 ? '' : String(list.page),
   }
   for (const [key, value] of Object.entries(values)) {
@@ -75,6 +77,26 @@ export function writeListState(
 
 function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+function isReference(value: string): boolean {
+  return value === 'none' || /^[0-9a-f-]{36}$/.test(value)
+}
+
+function mapValues<A, B>(
+  values: Readonly<Record<string, A>> = {},
+  map: (value: A, key: string) => B,
+) {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
+}
+
+/** The order in which a list, or a view of it, opens. */
+export function firstSort({ views, defaultSort }: Resource, filters: ListState['filters']) {
+  return toSort(views?.[filters.view ?? '']?.sort ?? defaultSort)
+}
+
+function isSame(one: ListState['sort'], other: ListState['sort']): boolean {
+  return one.key === other.key && one.descending === other.descending
 }
 
 function readSort(resource: Resource, value: string | null): ListState['sort'] | undefined {

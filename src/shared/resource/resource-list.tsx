@@ -156,7 +156,7 @@ function List({ resource }: ResourceListProps) {
       table={resource.table}
       filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
       total={total ?? (rows && rows.length > 0 ? undefined : 0)}
-      rows={(signal) => allRows(resource.table, signal, matching(list))}
+      rows={(signal) => allRows(resource.table, signal, matching(resource, list))}
       failure={resource.toasts.loadFailed}
     />
   )

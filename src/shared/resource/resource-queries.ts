@@ -20,23 +20,32 @@ export function resourceKey(table: ResourceTable) {
 type Match = Pick<ListState, 'search' | 'filters'>
 
 /** The rows that a search and the filters leave. */
-export function matching({ search, filters }: Match) {
+export function matching(resource: Resource, { search, filters }: Match) {
   return (query: TableQuery): TableQuery => {
     let narrowed = query
+    for (const [key, value] of Object.entries(resource.only ?? {})) {
+      narrowed = narrowed.eq(key, value)
+    }
     for (const pattern of wordPatterns(search)) {
       narrowed = narrowed.filter('search_text', 'match', pattern)
     }
     for (const [key, value] of Object.entries(filters)) {
       if (key === 'from') narrowed = narrowed.gte('created_at', midnight(value))
       else if (key === 'to') narrowed = narrowed.lt('created_at', midnight(value, 1))
-      else narrowed = narrowed.eq(key, value)
+      else if (key === 'view') {
+        for (const condition of resource.views?.[value]?.where() ?? []) {
+          narrowed = narrowed.filter(...condition)
+        }
+      } else if (resource.references?.includes(key) && value === 'none') {
+        narrowed = narrowed.is(key, null)
+      } else narrowed = narrowed.eq(key, value)
     }
     return narrowed
   }
 }
 
 /** When a day, or one some days later, begins in the office; Postgres knows time zones by name. */
-function midnight(day: string, later = 0): string {
+export function midnight(day: string, later = 0): string {
   const date = new Date(day)
   date.setUTCDate(date.getUTCDate() + later)
   return `${date.toISOString().slice(0, 10)} ${organisation.timeZone}`
@@ -45,6 +54,7 @@ function midnight(day: string, later = 0): string {
 /** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */
 export function pageQuery(resource: Resource, { search, filters, sort, page }: ListState) {
   const match = { search, filters }
+  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
   // A slug has one declaration, and the slug is in the key.
   // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({
@@ -52,7 +62,10 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
     queryFn: async ({ signal, client }): Promise<Row[]> => {
       const columns = ['id', 'created_at', ...resource.select].join(',')
       const read = async (from: number, to: number, descending: boolean) => {
-        const { data } = await matching(match)(selectRows(resource.table, columns))
+        const { data } = await matching(
+          resource,
+          match,
+        )(selectRows(resource.table, columns))
           .order(sort.key, { ascending: !descending })
           .order('id', { ascending: !descending })
           .range(from, to - 1)
@@ -60,8 +73,8 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
           .throwOnError()
         return data
       }
-      const from = (page - 1) * ROWS_PER_PAGE
-      const to = from + ROWS_PER_PAGE
+      const from = (page - 1) * perPage
+      const to = from + perPage
       if (from < FAR) return read(from, to, sort.descending)
 
       // The database walks through all rows before a page, so one of the later half is read from
@@ -80,12 +93,12 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
 /** How many rows match. */
 export function countQuery(resource: Resource, { search, filters }: Match) {
   // As above.
-
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({
     queryKey: [...resourceKey(resource.table), resource.slug, 'count', { search, filters }],
     queryFn: async ({ signal }): Promise<number> => {
       const query = selectRows(resource.table, 'id', { count: 'exact', head: true })
-      const { count } = await matching({ search, filters })(query)
+      const { count } = await matching(resource, { search, filters })(query)
         .abortSignal(signal)
         .throwOnError()
       return count ?? 0

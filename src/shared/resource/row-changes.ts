@@ -56,41 +56,68 @@ export function updateRow({ table, toasts }: Resource) {
   })
 }
 
+type Changes = readonly RowChange[]
+
 interface InPlace {
   table: ResourceTable
-  /** Stores it; an update of the columns where absent. */
-  store?: (change: RowChange) => Promise<void>
-  success: (values: Values) => Omit<Notice, 'tone'>
+  /** Gives the ids of those that it changed; an update of each where absent. */
+  store?: (changes: Changes) => Promise<readonly string[]>
+  success: (values: Values, changed: Changes) => Omit<Notice, 'tone'>
+  /** What became of those that somebody else had changed meanwhile. */
+  left?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
   failure: FailureToast | undefined
   invalidates?: readonly QueryKey[]
+  /** Is given what the message offers. */
+  onUndoable?: (undo: () => void, ids: readonly string[]) => void
 }
 
+/** For what can only be stored one by one. */
+export const oneByOne = (store: (change: RowChange) => Promise<void>) => (changes: Changes) =>
+  Promise.all(
+    changes.map(async (change) => {
+      await store(change)
+      return change.id
+    }),
+  )
+
 /**
- * A change that is made in the list itself: lists show it from the press on (optimistic) and go back
- * if it fails, and the message of success offers to undo it.
+ * Changes that are made in the list itself: lists show them from the press on (optimistic) and go
+ * back if they fail, and the message of success offers to undo them.
  */
 export function changeInPlace(options: InPlace) {
-  const { table, store = (change) => update(table, change), success, failure } = options
+  const { table, success, left, failure, onUndoable } = options
   const change = mutationOptions({
-    mutationFn: store,
-    onMutate: async ({ id, values }: RowChange, { client }) => {
+    mutationFn: options.store ?? oneByOne((one) => update(table, one)),
+    // One after the other: two changes of a row must not overtake each other.
+    scope: { id: `in place: ${table}` },
+    onMutate: async (changes: Changes, { client }) => {
       await client.cancelQueries(pagesOf(table))
-      return show(client, table, id, values)
+      return show(client, table, changes)
     },
-    onSuccess: (_data, { id, values, expected }, _shown, { client }) => {
+    onSuccess: (ids, changes, _before, { client }) => {
+      const changed = changes.filter(({ id }) => ids.includes(id))
+      const others = changes.filter(({ id }) => !ids.includes(id))
+      // A read that was faster than the write may have brought the values from before it.
+      show(client, table, changed)
+      if (others.length > 0 && left) {
+        void left(others).then((notice) => notify({ ...notice, tone: 'error' }))
+      }
+      if (changed.length === 0) return
+      const back = changed.flatMap(({ id, values, expected }) =>
+        expected ? [{ id, values: expected, expected: values }] : [],
+      )
       const undo = () =>
         // Its own message tells of a failure.
-        void new MutationObserver(client, change)
-          .mutate({ id, values: expected ?? {}, expected: values })
-          .catch(() => {})
+        void new MutationObserver(client, change).mutate(back).catch(() => {})
+      if (back.length > 0) onUndoable?.(undo, ids)
       notify({
-        ...success(values),
+        ...success(changed[0]!.values, changed),
         tone: 'success',
-        ...(expected && { action: { label: 'Undo', onClick: undo } }),
+        ...(back.length > 0 && { action: { label: 'Undo', onClick: undo } }),
       })
     },
-    onError: (_error, { id }, before, { client }) => {
-      if (before) show(client, table, id, before)
+    onError: (_error, _changes, before, { client }) => {
+      if (before) show(client, table, before)
       // Reads that were under way were cancelled.
       void client.invalidateQueries(pagesOf(table))
     },
@@ -113,16 +140,46 @@ const pagesOf = (table: ResourceTable) => ({
 })
 
 /** @returns what the lists showed before */
-function show(client: QueryClient, table: ResourceTable, id: string, values: Values): Values {
-  const before: Record<string, unknown> = {}
+function show(client: QueryClient, table: ResourceTable, changes: Changes): Changes {
+  const before = new Map<string, RowChange>()
   client.setQueriesData<Row[]>(pagesOf(table), (rows) =>
     rows?.map((row) => {
-      if (row.id !== id) return row
-      for (const key of Object.keys(values)) before[key] = row[key]
+      const values = changes.find(({ id }) => id === row.id)?.values
+      if (!values) return row
+      const shown = Object.keys(values).map((key) => [key, row[key]])
+      before.set(row.id, { id: row.id, values: Object.fromEntries(shown) as Values })
       return { ...row, ...values }
     }),
   )
-  return before
+  return [...before.values()]
+}
+
+interface Removal {
+  table: ResourceTable
+  success: string
+}
+
+/** Removes a row, and offers to put back the values that it is given. */
+export function removeRow({ table, success }: Removal) {
+  return mutationOptions({
+    mutationFn: async ({ id }: { id: string } & Values) => {
+      await supabase.from(table).delete().eq('id', id).throwOnError()
+    },
+    onSuccess: (_data, row, _shown, { client }) => {
+      const undo = mutationOptions({
+        mutationFn: async () => {
+          await supabase
+            .from(table)
+            .insert(row as never)
+            .throwOnError()
+        },
+        meta: { failure: failureAsSaid, invalidates: shownIn(table) },
+      })
+      const onClick = () => void new MutationObserver(client, undo).mutate().catch(() => {})
+      notify({ title: success, tone: 'success', action: { label: 'Undo', onClick } })
+    },
+    meta: { failure: failureAsSaid, invalidates: shownIn(table) },
+  })
 }
 
 /** A longer text does not fit into the address of a request: it is compared before the write. */

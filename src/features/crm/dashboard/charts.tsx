@@ -3,7 +3,10 @@ import {
   Bar,
   BarChart,
   CartesianGrid,
+  Area,
+  AreaChart,
   Legend,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -23,7 +26,7 @@ import {
 } from '@/shared/ui/table'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
-import { formatCount } from './figures'
+import { formatCount, FUNDRAISING_GOAL } from './figures'
 
 // Days without a time: read and written as UTC, so that no month becomes the one before.
 const monthTick = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
@@ -68,6 +71,80 @@ export function SubmissionsChart() {
       ]}
       format={formatCount}
     />
+  )
+}
+
+/**
+ * How the donations came towards the goal in the last twelve months.
+ *
+ * @param total dollars donated so far, earlier ones too
+ */
+export function GoalChart({ total }: { total: number }) {
+  const months = useQuery({ ...donationsByMonthQuery, meta: {} })
+  if (!months.data?.length) return null
+  const top = Math.max(FUNDRAISING_GOAL, Math.ceil(total / 20_000) * 20_000)
+  const points = months.data.map(({ month }, index) => {
+    const later = months.data.slice(index + 1)
+    return { month, sum: total - later.reduce((given, { total: each }) => given + each, 0) }
+  })
+  return (
+    <div
+      role="img"
+      aria-label={`Donations of the last twelve months on the way to ${formatDollars(FUNDRAISING_GOAL)}: from ${formatDollars(points[0]!.sum)} to ${formatDollars(total)}`}
+      className={`mt-4 h-44 text-xs ${colors}`}
+    >
+      <ResponsiveContainer width="100%" height="100%">
+        <AreaChart
+          data={points}
+          accessibilityLayer={false}
+          margin={{ top: 16, right: 4, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--chart-line)" />
+          <XAxis
+            dataKey="month"
+            tickFormatter={(day: string) => monthTick.format(new Date(day))}
+            tickLine={false}
+            stroke="var(--chart-text)"
+            minTickGap={12}
+          />
+          <YAxis
+            domain={[0, top]}
+            ticks={[0, 0.25, 0.5, 0.75, 1].map((part) => part * top)}
+            tickFormatter={(value: number) => compact.format(value)}
+            tickLine={false}
+            axisLine={false}
+            width={44}
+            stroke="var(--chart-text)"
+          />
+          <Tooltip
+            labelFormatter={(day) => monthName.format(new Date(day as string))}
+            formatter={(value) => formatDollars(Number(value))}
+            isAnimationActive={false}
+          />
+          <ReferenceLine
+            y={FUNDRAISING_GOAL}
+            stroke="var(--chart-clay)"
+            strokeDasharray="6 4"
+            label={{
+              value: `Goal ${formatDollars(FUNDRAISING_GOAL)}`,
+              position: 'insideTopLeft',
+              dy: -18,
+              fill: 'var(--chart-text)',
+            }}
+          />
+          <Area
+            dataKey="sum"
+            name="Donated so far"
+            type="linear"
+            stroke="var(--chart-forest)"
+            fill="var(--chart-forest)"
+            fillOpacity={0.15}
+            strokeWidth={2}
+            isAnimationActive={false}
+          />
+        </AreaChart>
+      </ResponsiveContainer>
+    </div>
   )
 }
 

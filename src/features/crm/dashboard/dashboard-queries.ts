@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
 
@@ -33,7 +33,7 @@ export const donationsByMonthQuery = queryOptions({
   meta: { failure: { title: 'Failed to load donations per month' } },
 })
 
-/** Twelve weeks, oldest first; none for who is no admin. */
+/** Twelve weeks, oldest first; none without can_review_submissions. */
 export const submissionsByWeekQuery = queryOptions({
   queryKey: ['dashboard', 'submissions-by-week'],
   queryFn: async ({ signal }) => {
@@ -42,3 +42,39 @@ export const submissionsByWeekQuery = queryOptions({
   },
   meta: { failure: { title: 'Failed to load submissions per week' } },
 })
+
+/** What was added in a period and in as many days before it; no line of what the caller may not see. */
+export const periodFiguresQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'period', days],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('period_figures', { days })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: { title: 'Failed to load the figures of the period' } },
+  })
+
+/** The generated types do not know that there may be no answer to take the median of. */
+type Promises = Omit<
+  Functions['promises_kept']['Returns'][number],
+  'median_hours' | 'median_hours_before'
+> & { median_hours: number | null; median_hours_before: number | null }
+
+/** How promises were kept, for each kind; none without can_review_submissions. */
+export const promisesKeptQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'promises', days],
+    queryFn: async ({ signal }): Promise<Promises[]> => {
+      const { data } = await supabase
+        .rpc('promises_kept', { days })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: { title: 'Failed to load how promises were kept' } },
+  })

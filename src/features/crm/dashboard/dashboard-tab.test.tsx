@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
-import { dashboardStatsQuery } from './dashboard-queries'
+import type { PermissionName } from '@/shared/auth/permissions'
+import { dashboardStatsQuery, periodFiguresQuery, promisesKeptQuery } from './dashboard-queries'
 import { DashboardTab } from './dashboard-tab'
 
 type Stats = Awaited<ReturnType<NonNullable<typeof dashboardStatsQuery.queryFn>>>
@@ -18,13 +21,35 @@ const hidden: Stats = {
   grade_count: null,
 }
 
-function open(stats: Partial<Stats>) {
+type Figures = Awaited<ReturnType<NonNullable<ReturnType<typeof periodFiguresQuery>['queryFn']>>>
+
+function open(
+  stats: Partial<Stats>,
+  figures: Record<number, Figures> = {},
+  permissions: PermissionName[] = [],
+) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  for (const days of [30, 90, 365]) {
+    client.setQueryData(periodFiguresQuery(days).queryKey, figures[days] ?? [])
+    client.setQueryData(promisesKeptQuery(days).queryKey, [
+      {
+        kind: 'volunteer',
+        due: 8,
+        kept: 6,
+        median_hours: 63,
+        due_before: 0,
+        kept_before: 0,
+        median_hours_before: null,
+      },
+    ])
+  }
   client.setQueryData(dashboardStatsQuery.queryKey, { ...hidden, ...stats })
   render(
     <QueryClientProvider client={client}>
-      <AuthContext value={authOf('staff')}>
-        <DashboardTab />
+      <AuthContext value={authOf('staff', { permissions: new Set(permissions) })}>
+        <MemoryRouter>
+          <DashboardTab />
+        </MemoryRouter>
       </AuthContext>
     </QueryClientProvider>,
   )
@@ -56,4 +81,33 @@ it('says when the goal is exceeded, and of how many grades the average is', () =
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '122.5%')
   expect(screen.getByText('Goal reached, and $11,250 beyond it')).toBeVisible()
   expect(screen.getByText('87.3%').nextSibling).toHaveTextContent('1 grade counted')
+})
+
+it('compares a period with the one before, and the period can be chosen', async () => {
+  open(
+    { mentor_count: 12 },
+    {
+      30: [{ figure: 'mentors', this_period: 3, period_before: 2 }],
+      365: [
+        { figure: 'mentors', this_period: 12, period_before: 0 },
+        { figure: 'donated', this_period: 90.5, period_before: 181 },
+      ],
+    },
+  )
+  const figures = () =>
+    within(screen.getByRole('region', { name: /and the same time before/ }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(figures()).toEqual(['New mentors3+50% from 2'])
+  await userEvent.selectOptions(screen.getByLabelText('Period'), 'Last 12 months')
+  expect(figures()).toEqual(['New mentors12up from 0', 'Donated$90.50−50% from $181'])
+})
+
+it('tells reviewers how promises were kept, and nobody else', () => {
+  const figures = { 30: [{ figure: 'submissions', this_period: 9, period_before: 9 }] }
+  open({}, figures, ['can_review_submissions'])
+  expect(screen.getByRole('row', { name: 'Volunteer 6 of 8 (75%) – 2.6 days –' })).toBeVisible()
+  cleanup()
+  open({ mentor_count: 1 }, figures)
+  expect(screen.queryByRole('table')).toBeNull()
 })

@@ -17,20 +17,23 @@ import { Spinner } from '@/shared/ui/spinner'
 import { dashboardStatsQuery } from './dashboard-queries'
 import { formatCount, formatPercent } from './figures'
 import { FundraisingPanel } from './fundraising-panel'
+import { Period } from './period'
 
 const DonationsChart = lazyComponent(async () => (await import('./charts')).DonationsChart)
+const GoalChart = lazyComponent(async () => (await import('./charts')).GoalChart)
 const SubmissionsChart = lazyComponent(async () => (await import('./charts')).SubmissionsChart)
 
 /** Each figure for those who may see it. */
 export function DashboardTab() {
-  const { isAdmin, can } = useAuth()
+  const { can } = useAuth()
+  const mayReview = can('can_review_submissions')
   const stats = useQuery(dashboardStatsQuery)
 
   if (stats.isPending) return <Spinner label="Loading figures..." className="my-16" />
   if (!stats.data) return <LoadFailure title="The figures could not be loaded." query={stats} />
 
   const { data } = stats
-  if (Object.values(data).every((figure) => figure === null)) {
+  if (!mayReview && Object.values(data).every((figure) => figure === null)) {
     return (
       <EmptyState
         as="h2"
@@ -43,7 +46,7 @@ export function DashboardTab() {
   return (
     <div className="grid gap-8">
       <section aria-label="Figures">
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
           <Figure icon={<HeartHandshake />} label="Mentors" value={count(data.mentor_count)} />
           <Figure icon={<Users />} label="Mentees" value={count(data.mentee_count)} />
           <Figure
@@ -65,11 +68,18 @@ export function DashboardTab() {
           />
         </ul>
       </section>
-      {data.donation_total !== null && <FundraisingPanel total={data.donation_total} />}
+      <Period mayReview={mayReview} />
+      {data.donation_total !== null && (
+        <FundraisingPanel total={data.donation_total}>
+          <PartBoundary failure="The chart could not be loaded.">
+            <GoalChart total={data.donation_total} />
+          </PartBoundary>
+        </FundraisingPanel>
+      )}
       <PartBoundary failure="The charts could not be loaded.">
         <div className="grid items-start gap-8 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
           {can('can_manage_donations') && <DonationsChart />}
-          {isAdmin && <SubmissionsChart />}
+          {mayReview && <SubmissionsChart />}
         </div>
       </PartBoundary>
     </div>

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { formatPercent, fundraisingProgress } from './figures'
+import {
+  formatChange,
+  formatHours,
+  formatPercent,
+  formatShare,
+  fundraisingProgress,
+} from './figures'
 
 it.each([
   [0, { percent: 0, remaining: 50_000, beyond: 0 }, '0.0%'],
@@ -13,4 +19,32 @@ it.each([
   expect(progress.remaining).toBeCloseTo(expected.remaining)
   expect(progress.beyond).toBeCloseTo(expected.beyond)
   expect(formatPercent(progress.percent)).toBe(percent)
+})
+
+it.each([
+  [3, 2, '+50%'],
+  [2, 3, '−33%'],
+  [4, 4, '±0%'],
+  [0, 5, '−100%'],
+  [0, 0, '±0%'],
+  [5, 0, undefined],
+  [30_000, 1, '+2,999,900%'],
+])('%d after %d is a change of %s', (now, before, change) => {
+  expect(formatChange(now, before)).toBe(change)
+})
+
+it.each([
+  [null, '–'],
+  [0.2, '0 hours'],
+  [1.2, '1 hour'],
+  [47.4, '47 hours'],
+  [48, '2 days'],
+  [63, '2.6 days'],
+])('%s hours are %s', (hours, text) => {
+  expect(formatHours(hours)).toBe(text)
+})
+
+it('a share says of how many, and nothing of none', () => {
+  expect(formatShare(6, 8)).toBe('6 of 8 (75%)')
+  expect(formatShare(0, 0)).toBe('–')
 })

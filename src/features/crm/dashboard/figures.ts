@@ -31,3 +31,24 @@ export function fundraisingProgress(total: number): FundraisingProgress {
     beyond: Math.max(0, total - FUNDRAISING_GOAL),
   }
 }
+
+/** How much more or less than before: "+50%", "−100%", "±0%"; undefined where there was nothing. */
+export function formatChange(now: number, before: number): string | undefined {
+  if (before === 0) return now === 0 ? '±0%' : undefined
+  const percent = Math.round((now / before - 1) * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`
+}
+
+/** @param hours null where there is none: "5 hours", "2.6 days", "–" */
+export function formatHours(hours: number | null): string {
+  if (hours === null) return '–'
+  const [amount, unit] =
+    hours < 48 ? [Math.round(hours), 'hour'] : [Number((hours / 24).toFixed(1)), 'day']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+/** "6 of 8 (75%)" */
+export function formatShare(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  return `${formatCount(part)} of ${formatCount(whole)} (${Math.round((part / whole) * 100)}%)`
+}

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { formatPercent, FUNDRAISING_GOAL, fundraisingProgress } from './figures'
 
 /** @param total dollars donated so far */
-export function FundraisingPanel({ total }: { total: number }) {
+export function FundraisingPanel({ total, children }: { total: number; children?: ReactNode }) {
   const { percent, remaining, beyond } = fundraisingProgress(total)
   return (
     <Card as="section" aria-labelledby="fundraising-progress">
@@ -34,6 +35,7 @@ export function FundraisingPanel({ total }: { total: number }) {
                 : 'Goal reached'}
           </span>
         </p>
+        {children}
       </CardContent>
     </Card>
   )

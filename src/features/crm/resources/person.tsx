@@ -40,11 +40,13 @@ export function personActions(
             Icon: isActive ? UserRoundX : UserRoundCheck,
             run: () => {
               if (change.isPending) return
-              change.mutate({
-                id: row.id,
-                values: { status: isActive ? 'inactive' : 'active' },
-                expected: { status: row.status },
-              })
+              change.mutate([
+                {
+                  id: row.id,
+                  values: { status: isActive ? 'inactive' : 'active' },
+                  expected: { status: row.status },
+                },
+              ])
             },
           },
         ]}

@@ -1,50 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import type { Resource } from '@/shared/resource/define-resource'
+import { useAuth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/resource-list'
 import { countQuery } from '@/shared/resource/resource-queries'
-import { Container } from '@/shared/ui/container'
+import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import { submissionLists } from './submission-lists'
-import { useLiveSubmissions } from './use-live-submissions'
+import { holidays } from './holidays'
+import { useLiveSubmissions } from './live-submissions'
+import { newsletter } from './newsletter'
+import { QueueView } from './queue-view'
+import { queues } from './queues'
+import { countsQuery } from './submission-queries'
+
+/** Where an address names none */
+const FIRST = 'volunteers'
 
 /** The open tab is in the address, `?tab=partnerships`, together with what its list keeps there. */
 export function SubmissionsPage() {
   useLiveSubmissions()
+  const { can } = useAuth()
   const [searchParams, setSearchParams] = useSearchParams()
+  const { data: counts } = useQuery(countsQuery)
+  const { data: subscriptions } = useQuery(countQuery(newsletter, all))
+  const lists = [newsletter, holidays].filter(({ access }) => can(...access))
+  const tabs = [
+    ...queues.map((queue) => ({
+      slug: queue.resource.slug,
+      tab: queue.resource.tab,
+      count: counts?.of(queue.kind),
+      content: <QueueView key={queue.resource.slug} queue={queue} />,
+    })),
+    ...lists.map((resource) => ({
+      slug: resource.slug,
+      tab: resource.tab,
+      count: resource === newsletter ? subscriptions : undefined,
+      content: <ResourceList resource={resource} />,
+    })),
+  ]
   const requested = searchParams.get('tab')
-  const { slug: open } =
-    submissionLists.find(({ slug }) => slug === requested) ?? submissionLists[0]
+  const open = tabs.find(({ slug }) => slug === requested)?.slug ?? FIRST
 
   return (
-    <Container width="wide">
-      <title>Form Submissions</title>
-      <h1>Form Submissions</h1>
-      <p className="mt-2 mb-8 text-lg text-ink-soft">
-        What visitors sent, newest first. New ones appear by themselves.
-      </p>
-      <Tabs value={open} onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}>
-        <TabsList aria-label="Kind of submission">
-          {submissionLists.map((resource) => (
-            <TabsTrigger key={resource.slug} value={resource.slug}>
-              {resource.tab}
-              <Count resource={resource} />
+    // As high as the window: list and detail scroll by themselves.
+    <div className="flex flex-col lg:h-[calc(100dvh-1rem)] lg:min-h-120">
+      <PageHeader
+        title="Form Submissions"
+        text="What visitors sent. New ones appear by themselves."
+      />
+      <Tabs
+        value={open}
+        onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <TabsList
+          aria-label="Kind of submission"
+          className={searchParams.has('open') ? 'max-lg:hidden' : undefined}
+        >
+          {tabs.map(({ slug, tab, count }) => (
+            <TabsTrigger
+              key={slug}
+              value={slug}
+              className="border-b-2! px-2.5! pointer-fine:min-h-9!"
+            >
+              {tab}
+              {count !== undefined && ` (${count.toLocaleString('en-US')})`}
             </TabsTrigger>
           ))}
         </TabsList>
-        {submissionLists.map((resource) => (
-          <TabsContent key={resource.slug} value={resource.slug}>
-            <ResourceList resource={resource} />
+        {tabs.map(({ slug, content }) => (
+          <TabsContent
+            key={slug}
+            value={slug}
+            className="min-h-0 pt-2! data-[state=active]:flex data-[state=active]:flex-1 data-[state=active]:flex-col"
+          >
+            {content}
           </TabsContent>
         ))}
       </Tabs>
-    </Container>
+    </div>
   )
-}
-
-function Count({ resource }: { resource: Resource }) {
-  const { data } = useQuery(countQuery(resource, all))
-  return data === undefined ? null : <> ({data.toLocaleString('en-US')})</>
 }
 
 const all = { search: '', filters: {} }

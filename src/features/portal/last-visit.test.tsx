@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import type { Role } from '@/shared/auth/roles'
+import { LastVisit, sinceLastVisitQuery } from './last-visit'
+
+function open(role: Role, happened: { submissions: number; changes: number } | null) {
+  const auth = authOf(role)
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const data = happened && { since: '2026-11-20T21:05:00Z', ...happened }
+  client.setQueryData(sinceLastVisitQuery(auth.user!.id).queryKey, data)
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <AuthContext value={auth}>
+        <MemoryRouter>
+          <LastVisit />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  return container
+}
+const since = 'Since your last visit on Nov 20, 2026, 3:05 PM: '
+
+it('says nothing at the first visit', () => {
+  expect(open('admin', null)).toBeEmptyDOMElement()
+})
+
+it('says what happened since, with the way there', () => {
+  const told = open('admin', { submissions: 1, changes: 1_200 })
+  expect(told).toHaveTextContent(`${since}1 new submission and 1,200 changes by others.`)
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/form-submissions?sort=-created_at',
+    '/change-log',
+  ])
+})
+
+it('leads nobody to a log that is closed to them', () => {
+  expect(open('staff', { submissions: 0, changes: 2 })).toHaveTextContent(
+    `${since}2 changes by others.`,
+  )
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('says when nothing happened', () => {
+  expect(open('staff', { submissions: 0, changes: 0 })).toHaveTextContent(`${since}nothing new.`)
+})

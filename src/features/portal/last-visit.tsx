@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
+import { formatDateTime } from '@/shared/lib/format-date'
+import { supabase } from '@/shared/supabase/client'
+
+/** What others did since the account was here last; null at its first visit. */
+export const sinceLastVisitQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['since-last-visit', accountId],
+    queryFn: async ({ signal }) => {
+      const visit = await supabase.rpc('note_visit').abortSignal(signal).throwOnError()
+      const since = visit.data as string | null
+      if (!since) return null
+      const counted = { count: 'exact', head: true } as const
+      const [submissions, changes] = await Promise.all([
+        supabase
+          .from('submissions')
+          .select('id', counted)
+          .gt('created_at', since)
+          .abortSignal(signal)
+          .throwOnError(),
+        supabase
+          .from('change_log')
+          .select('id', counted)
+          .gt('created_at', since)
+          .or(`actor_id.is.null,actor_id.neq.${accountId}`)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return { since, submissions: submissions.count ?? 0, changes: changes.count ?? 0 }
+    },
+    staleTime: 60_000,
+    meta: {},
+  })
+
+/** A line about what happened in between; nothing while that is not known. */
+export function LastVisit() {
+  const { user, isAdmin } = useAuth()
+  const { data } = useQuery({ ...sinceLastVisitQuery(user?.id ?? ''), enabled: user !== null })
+  if (!data) return null
+  const { since, submissions, changes } = data
+  const changed = `${counted(changes, 'change')} by others`
+  return (
+    <p className="text-ink-soft">
+      Since your last visit on <time dateTime={since}>{formatDateTime(since)}</time>:{' '}
+      {submissions > 0 && (
+        <Link to={`${paths.submissions}?sort=-created_at`}>
+          {counted(submissions, 'new submission')}
+        </Link>
+      )}
+      {submissions > 0 && changes > 0 && ' and '}
+      {changes > 0 && (isAdmin ? <Link to={paths.changeLog}>{changed}</Link> : changed)}
+      {submissions + changes === 0 && 'nothing new'}.
+    </p>
+  )
+}
+
+const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,134 @@
+import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { supabase } from '@/shared/supabase/client'
+
+/** Changes that arrive together are fetched together. */
+const GATHER_MS = 100
+
+/** A channel that the service has ended, as when a token ran out, is joined anew after this. */
+const REJOIN_MS = 1_000
+
+/** Of which table which rows changed. */
+type Changed = Map<string, Set<string>>
+
+/** Whether the changes concern what a query has read. */
+const concerns =
+  (changed: Changed) =>
+  ({ queryKey: [root, table, part, , id] }: Query): boolean => {
+    if (root !== 'resource') return false
+    const rows = changed.get('submissions')
+    if (table === 'submissions') {
+      return part === 'one' ? (rows?.has(id as string) ?? false) : rows !== undefined
+    }
+    if (table === 'change_log') return part === 'record' && isOf(rows, id)
+    if (table === 'submission_notes') return isOf(changed.get(table), part)
+    return changed.has(table as string)
+  }
+const isOf = (rows: Set<string> | undefined, id: unknown) => rows?.has(id as string) ?? false
+
+const everything = ({ queryKey: [root, table] }: Query): boolean =>
+  root === 'resource' &&
+  ['submissions', 'submission_notes', 'newsletter_subscriptions'].includes(table as string)
+
+/** A channel has one name, so the next screen waits until the one before has left it. */
+let left: Promise<unknown> = Promise.resolve()
+
+/** Reads anew what a message says has changed; gives what ends that. */
+function follow(queryClient: QueryClient): () => void {
+  let changed: Changed = new Map()
+  let isReading = false
+  let rejoin: number | undefined
+  let channel: RealtimeChannel | undefined
+  let isOver = false
+
+  /** One after the other: a stream of changes must not cancel the read that is under way. */
+  async function readSoon() {
+    if (isReading) return
+    isReading = true
+    while (changed.size > 0 && !isOver) {
+      await new Promise((resolve) => window.setTimeout(resolve, GATHER_MS))
+      const predicate = concerns(changed)
+      changed = new Map()
+      await queryClient.invalidateQueries({ predicate })
+    }
+    isReading = false
+  }
+
+  /** What happened while nobody listened came as no message. */
+  function readMissed() {
+    void queryClient.invalidateQueries({ predicate: everything })
+  }
+
+  async function listen() {
+    await left
+    // A private channel is joined with the token of the session.
+    await supabase.realtime.setAuth()
+    if (isOver) return
+    channel = supabase
+      .channel('submissions', {
+        config: { private: true, broadcast: { replication_ready: true } },
+      })
+      .on('broadcast', { event: 'changed' }, ({ payload }: { payload?: Partial<Message> }) => {
+        if (!payload?.table || !payload.id) return
+        const rows = changed.get(payload.table) ?? new Set()
+        changed.set(payload.table, rows.add(payload.id))
+        void readSoon()
+      })
+      // A service that was asleep hears the database a moment after it has let us in.
+      .on('system', {}, ({ status }) => {
+        if (status === 'ok') readMissed()
+      })
+      .subscribe((status) => {
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) readMissed()
+        if (status === REALTIME_SUBSCRIBE_STATES.CLOSED && !isOver) {
+          rejoin = window.setTimeout(() => void listen(), REJOIN_MS)
+        }
+      })
+  }
+  void listen()
+
+  // A connection that died without a word, as in a computer that slept, is found by its heartbeat.
+  function revive() {
+    if (supabase.realtime.isConnected()) void supabase.realtime.sendHeartbeat()
+    else supabase.realtime.connect()
+  }
+  function catchUp() {
+    revive()
+    readMissed()
+  }
+  function reviveWhenSeen() {
+    if (document.visibilityState === 'visible') revive()
+  }
+  window.addEventListener('online', catchUp)
+  document.addEventListener('visibilitychange', reviveWhenSeen)
+
+  return () => {
+    isOver = true
+    window.removeEventListener('online', catchUp)
+    document.removeEventListener('visibilitychange', reviveWhenSeen)
+    window.clearTimeout(rejoin)
+    if (channel) left = supabase.removeChannel(channel)
+  }
+}
+
+interface Message {
+  table: string
+  id: string
+}
+
+let followers = 0
+let stop = () => {}
+
+/** Keeps lists, counts and the open submission as they are stored, for as long as somebody looks. */
+export function useLiveSubmissions(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (followers === 0) stop = follow(queryClient)
+    followers += 1
+    return () => {
+      followers -= 1
+      if (followers === 0) stop()
+    }
+  }, [queryClient])
+}

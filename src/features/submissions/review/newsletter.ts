@@ -1,0 +1,25 @@
+import { formatDate } from '@/shared/lib/format-date'
+import { defineResource } from '@/shared/resource/define-resource'
+import { access, loadFailed } from './queues'
+
+export const newsletter = defineResource({
+  table: 'newsletter_subscriptions',
+  slug: 'newsletter',
+  tab: 'Newsletter',
+  access,
+  label: { one: 'newsletter subscription', many: 'newsletter subscriptions' },
+  toasts: { loadFailed },
+  title: ({ name }) => name,
+  select: ['name', 'email'],
+  columns: [
+    { key: 'name', header: 'Name', sortable: true },
+    { key: 'email', header: 'Email', sortable: true },
+    {
+      key: 'created_at',
+      header: 'Subscribed',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  defaultSort: '-created_at',
+})

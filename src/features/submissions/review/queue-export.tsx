@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { allRows } from '@/shared/resource/all-rows'
+import type { Resource, Row } from '@/shared/resource/define-resource'
+import { ExportButton } from '@/shared/resource/export-button'
+import type { ListState } from '@/shared/resource/list-state'
+import { matching } from '@/shared/resource/resource-queries'
+import { reviewerName } from './changes'
+import { kinds, type SubmissionKind } from './kinds'
+import { columns, loadFailed } from './queues'
+import { exportColumns, reviewersQuery, type Reviewer } from './submission-queries'
+
+interface QueueExportProps {
+  resource: Resource
+  kind: SubmissionKind | undefined
+  asked: ListState
+  total: number | undefined
+  /** How many there are without search and filters */
+  all: number | undefined
+  /** What narrows the list down, in words */
+  narrowedBy: readonly string[]
+  /** Only these, where some are selected */
+  ids?: readonly string[]
+}
+
+/** Of one kind all that was sent, of all kinds together what the queue knows of each. */
+export function QueueExport(props: QueueExportProps) {
+  const { resource, kind, asked, total, all, narrowedBy, ids } = props
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const table = kind ? kinds[kind].table : 'submissions'
+
+  async function* rows(signal: AbortSignal) {
+    const narrow = matching(resource, asked)
+    const read = allRows(
+      'submissions',
+      signal,
+      (query) => (ids ? query.in('id', ids) : narrow(query)),
+      kind ? exportColumns(table) : `id,created_at,${columns.join()}`,
+    )
+    for await (const batch of read) yield batch.map((row) => asExported(row, reviewers))
+  }
+
+  return (
+    <ExportButton
+      table={table}
+      filters={{
+        ...asked.filters,
+        ...(asked.search && { search: asked.search }),
+        ...(ids && { selected: String(ids.length) }),
+      }}
+      total={ids?.length ?? total}
+      rows={rows}
+      failure={loadFailed}
+      scope={
+        ids
+          ? { all, words: 'selected' }
+          : narrowedBy.length > 0
+            ? { all, words: narrowedBy.join(', ') }
+            : undefined
+      }
+      {...(ids && { label: 'Export' })}
+    />
+  )
+}
+
+function asExported(row: Row, reviewers: readonly Reviewer[]) {
+  const { reference, due_at, answered_at, assignee_id, own, ...queued } = row
+  const assignee = assignee_id === null ? null : reviewerName(reviewers, assignee_id)
+  return { reference, ...((own as object | undefined) ?? queued), due_at, answered_at, assignee }
+}

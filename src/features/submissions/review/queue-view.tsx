@@ -1,0 +1,394 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import Keyboard from 'lucide-react/icons/keyboard'
+import SearchX from 'lucide-react/icons/search-x'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { cn } from '@/shared/lib/cn'
+import { useListState, type ListState } from '@/shared/resource/list-state'
+import { countQuery, pageQuery, ROWS_PER_PAGE } from '@/shared/resource/resource-queries'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Pagination } from '@/shared/ui/pagination'
+import { Spinner } from '@/shared/ui/spinner'
+import { reviewerName } from './changes'
+import { commonStatuses, kinds, type SubmissionStatus } from './kinds'
+import { QueueExport } from './queue-export'
+import { QueueList } from './queue-list'
+import { QueueToolbar } from './queue-toolbar'
+import { viewLabel, type Queue, type Submission, type ViewName } from './queues'
+import { SelectionBar } from './selection-bar'
+import { ShortcutHelp } from './shortcut-help'
+import { readSingleKeys, shortcutOf, writeSingleKeys } from './shortcuts'
+import { SubmissionDetail } from './submission-detail'
+import { countsQuery, reviewersQuery, submissionQuery } from './submission-queries'
+import { useChanges } from './use-changes'
+import { useOpenSubmission } from './use-open-submission'
+import { useToday } from './use-today'
+
+/** One list of the queue beside the submission that is open. */
+export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
+  const queryClient = useQueryClient()
+  const me = useAuth().user?.id ?? ''
+  const today = useToday()
+  const controls = useListState(resource)
+  const { list, change } = controls
+  const { open, openHref, setOpen } = useOpenSubmission()
+  const asked = askedFor(list, me)
+  const page = useQuery(pageQuery(resource, asked))
+  const { data: counts } = useQuery(countsQuery)
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+
+  // The counts say it of a view that nothing else narrows down.
+  const isPlain = list.search === '' && Object.keys(list.filters).every((key) => key === 'view')
+  const known = isPlain
+    ? counts?.of(kind, (list.filters.view as ViewName | undefined) ?? 'total')
+    : undefined
+  const count = useQuery({ ...countQuery(resource, asked), enabled: !isPlain })
+  const total = isPlain ? known : count.data
+
+  const rows = page.data as readonly Submission[] | undefined
+  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
+  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
+  const isBeyond = !page.isFetching && rows?.length === 0 && list.page > 1
+  useEffect(() => {
+    if (isBeyond) change({ page: pageCount ?? 1 }, { replace: true })
+  })
+
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [singleKeys, setSingleKeys] = useState(readSingleKeys)
+
+  const searchField = useRef<HTMLInputElement>(null)
+  const assigneeField = useRef<HTMLSelectElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  /** Where the open one stands, or stood when it left the list. */
+  const index = rows?.findIndex(({ id }) => id === open) ?? -1
+  const [place, setPlace] = useState(-1)
+  if (index !== -1 && index !== place) setPlace(index)
+  const listed = rows?.[index]
+  const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== null })
+
+  const { decide, giveTo, takeLastBack } = useChanges(reviewers)
+
+  /** What is to have the focus, once that is open, or closed. */
+  const toFocus = useRef<{ id: string; open: string | null }>(undefined)
+  /** Which end of the next page is to be opened, once that is there. */
+  const entering = useRef<'first' | 'last'>(undefined)
+  useEffect(() => {
+    if (entering.current && rows && !page.isPlaceholderData) {
+      const row = rows.at(entering.current === 'first' ? 0 : -1)
+      entering.current = undefined
+      if (row) show(row.id)
+    }
+    if (toFocus.current?.open !== open) return
+    focusOn(toFocus.current.id, heading.current)
+    toFocus.current = undefined
+  })
+
+  function show(id: string) {
+    toFocus.current = { id, open: id }
+    setOpen(id)
+  }
+
+  function step(by: 1 | -1) {
+    if (!rows) return
+    // One that has left the list has left its place to the next.
+    const at = index !== -1 ? index + by : by === 1 ? Math.max(place, 0) : place - 1
+    const row = rows[at]
+    if (row) return show(row.id)
+    if (at >= rows.length && pageCount !== undefined && list.page < pageCount) {
+      change({ page: list.page + 1 }, { replace: open !== null })
+      entering.current = 'first'
+    } else if (at < 0 && list.page > 1) {
+      change({ page: list.page - 1 }, { replace: open !== null })
+      entering.current = 'last'
+    }
+  }
+
+  function decideOnOpen(submission: Submission, status: SubmissionStatus) {
+    if (!decide([submission], status)) return
+    // Setting it back is no decision.
+    const next = status === 'new' ? undefined : rows?.[index + 1]
+    if (next && index !== -1) show(next.id)
+  }
+
+  function close() {
+    if (open) toFocus.current = { id: open, open: null }
+    setOpen(null)
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event, singleKeys)
+    if (!shortcut) return
+    const current = listed ?? openOne.data?.[0]
+    const focused =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('[data-row]')?.dataset.row
+        : undefined
+    event.preventDefault()
+    switch (shortcut.does) {
+      case 'next':
+        return step(1)
+      case 'previous':
+        return step(-1)
+      case 'status': {
+        if (current) {
+          const status = kinds[current.kind].statuses[shortcut.index]
+          if (status) decideOnOpen(current, status)
+        } else {
+          const status = commonStatuses(selected.map((one) => one.kind))[shortcut.index]
+          if (status && selected.length > 0) decide(selected, status)
+        }
+        return
+      }
+      case 'assign':
+        return assigneeField.current?.focus()
+      case 'note':
+        noteField.current?.scrollIntoView?.({ block: 'nearest' })
+        return noteField.current?.focus()
+      case 'search':
+        searchField.current?.focus()
+        return searchField.current?.select()
+      case 'select': {
+        const id = focused ?? open
+        return id ? tick([id], !ticked.has(id)) : undefined
+      }
+      case 'undo': {
+        const id = takeLastBack()
+        return id ? show(id) : undefined
+      }
+      case 'help':
+        return setHelpOpen(true)
+      case 'leave-field':
+        if (event.target instanceof HTMLElement) event.target.blur()
+        return open ? focusOn(open, null) : undefined
+      case 'close':
+        if (selected.length > 0 && !open) return setTicked(new Set())
+        return open ? close() : undefined
+    }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+
+  // The neighbours are there when somebody steps to them.
+  const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
+  const prefetch = useEffectEvent(() => {
+    for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
+  })
+  useEffect(() => {
+    if (open !== null && index !== -1) prefetch()
+  }, [open, index])
+
+  function tick(ids: readonly string[], isTicked: boolean) {
+    setTicked((before) => {
+      const now = new Set(before)
+      for (const id of ids) {
+        if (isTicked) now.add(id)
+        else now.delete(id)
+      }
+      return now
+    })
+  }
+
+  const words = [
+    list.filters.view && viewLabel(list.filters.view as ViewName).toLowerCase(),
+    list.search && 'search',
+    Object.keys(list.filters).some((key) => key !== 'view') && 'filters',
+  ].filter((word): word is string => typeof word === 'string' && word !== '')
+
+  const retry = {
+    isFetching: page.isFetching,
+    refetch: () => Promise.all([page.refetch(), !isPlain && count.refetch()]),
+  }
+
+  function body() {
+    if (page.isError && !rows) {
+      return (
+        <LoadFailure
+          title={`The ${resource.label.many} could not be loaded.`}
+          query={retry}
+          className="m-3"
+        />
+      )
+    }
+    if (!rows || isBeyond) {
+      return <Spinner label={resource.label.loading} className="mx-auto my-16" />
+    }
+    if (rows.length === 0 && !isPlain) {
+      return (
+        <EmptyState
+          className="m-3"
+          icon={<SearchX />}
+          title={`No ${resource.label.many} found`}
+          text="Nothing matches the search and the filters together."
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => change({ search: '', filters: {}, sort: list.sort })}
+            >
+              Show all {resource.label.many}
+            </Button>
+          }
+        />
+      )
+    }
+    if (rows.length === 0) {
+      const view = list.filters.view as ViewName | undefined
+      return (
+        <EmptyState
+          className="m-3"
+          icon={<Inbox />}
+          title={view ? nothingIn[view] : `No ${resource.label.many} yet`}
+          text={view ? undefined : 'The first one appears here.'}
+        />
+      )
+    }
+    return (
+      <QueueList
+        label={resource.tab}
+        rows={rows}
+        listKey={JSON.stringify([resource.slug, list])}
+        open={open}
+        today={today}
+        assigneeOf={({ assignee_id }) =>
+          assignee_id === null ? '' : reviewerName(reviewers, assignee_id)
+        }
+        hrefOf={openHref}
+        onOpen={show}
+        selected={ticked}
+        onSelect={tick}
+      >
+        <Pagination
+          page={list.page}
+          pageCount={pageCount}
+          hasNext={pageCount === undefined ? rows.length === perPage : list.page < pageCount}
+          onPageChange={(next) => change({ page: next })}
+        />
+      </QueueList>
+    )
+  }
+
+  const help = (
+    <Button variant="ghost" size="sm" onClick={() => setHelpOpen(true)}>
+      <Keyboard aria-hidden="true" />
+      Keyboard
+    </Button>
+  )
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <div className={cn(open && 'max-lg:hidden')}>
+        <QueueToolbar resource={resource} kind={kind} controls={controls} searchField={searchField}>
+          <QueueExport
+            resource={resource}
+            kind={kind}
+            asked={asked}
+            total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+            all={counts?.of(kind)}
+            narrowedBy={words}
+          />
+        </QueueToolbar>
+      </div>
+      <div className="flex min-h-0 flex-1 lg:overflow-hidden lg:rounded-control lg:border lg:border-line">
+        <section
+          aria-label="List"
+          aria-busy={page.isPlaceholderData}
+          className={cn(
+            'flex min-h-0 w-full flex-none flex-col max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:w-92 lg:border-e lg:border-line xl:w-104',
+            open && 'max-lg:hidden',
+          )}
+        >
+          <SelectionBar
+            resource={resource}
+            kind={kind}
+            rows={rows ?? []}
+            selected={selected}
+            total={total}
+            onSelect={tick}
+            onStatus={(status) => decide(selected, status)}
+            onAssign={(assignee) => giveTo(selected, assignee)}
+          />
+          {body()}
+        </section>
+        <section
+          aria-label="Submission"
+          className={cn(
+            'min-h-0 min-w-0 flex-1 bg-paper-raised lg:overflow-y-auto lg:px-6 lg:py-4',
+            !open && 'max-lg:hidden',
+            'max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-6 md:max-lg:px-6',
+          )}
+        >
+          {open ? (
+            <SubmissionDetail
+              key={open}
+              id={open}
+              listed={listed ?? undefined}
+              today={today}
+              onStatus={decideOnOpen}
+              onAssign={(submission, assignee) => giveTo([submission], assignee)}
+              onStep={step}
+              onClose={close}
+              help={help}
+              headingField={heading}
+              assigneeField={assigneeField}
+              noteField={noteField}
+            />
+          ) : (
+            <div className="grid justify-items-center gap-3 py-16 text-ink-soft">
+              <p>Open a submission to read it here.</p>
+              {help}
+            </div>
+          )}
+        </section>
+      </div>
+      {isHelpOpen && (
+        <ShortcutHelp
+          isOn={singleKeys}
+          onChange={(isOn) => {
+            setSingleKeys(isOn)
+            writeSingleKeys(isOn)
+          }}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Its row, or where that is not shown its heading. */
+function focusOn(id: string, heading: HTMLElement | null) {
+  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  if (row && isShown(row)) {
+    row.querySelector('a')?.focus({ preventScroll: true })
+    row.scrollIntoView?.({ block: 'nearest' })
+  } else if (heading) {
+    heading.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }
+}
+
+/** On a phone the list gives way to what is open. */
+const isShown = (row: HTMLElement) => getComputedStyle(row.closest('section')!).display !== 'none'
+
+const nothingIn: Readonly<Record<ViewName, string>> = {
+  waiting: 'Nothing is waiting',
+  overdue: 'Nothing is overdue',
+  due_today: 'Nothing is due today',
+  unassigned: 'Nothing is unassigned',
+  mine: 'Nothing is assigned to you',
+}
+
+/** `mine` says of itself only that they are open. */
+function askedFor(list: ListState, me: string): ListState {
+  if (list.filters.view !== 'mine') return list
+  return { ...list, filters: { ...list.filters, assignee_id: me } }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { shortcutOf } from './shortcuts'
+
+const press = (key: string, more: Partial<Parameters<typeof shortcutOf>[0]> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  isComposing: false,
+  defaultPrevented: false,
+  target: document.body,
+  ...more,
+})
+
+const inside = (markup: string) => {
+  document.body.innerHTML = markup
+  return document.body.querySelector('[data-here]')!
+}
+
+it.each([
+  ['j', { does: 'next' }],
+  ['k', { does: 'previous' }],
+  ['1', { does: 'status', index: 0 }],
+  ['5', { does: 'status', index: 4 }],
+  ['/', { does: 'search' }],
+  ['?', { does: 'help' }],
+  ['Escape', { does: 'close' }],
+  ['J', undefined],
+  ['Enter', undefined],
+  ['0', undefined],
+])('%s', (key, shortcut) => {
+  expect(shortcutOf(press(key), true)).toEqual(shortcut)
+})
+
+it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'defaultPrevented'] as const)(
+  'nothing with %s',
+  (modifier) => {
+    expect(shortcutOf(press('1', { [modifier]: true }), true)).toBeUndefined()
+  },
+)
+
+it.each([
+  '<input data-here>',
+  '<textarea data-here></textarea>',
+  '<select data-here></select>',
+  '<div contenteditable="true"><b data-here>x</b></div>',
+])('types in %s, and Escape leaves it', (markup) => {
+  const target = inside(markup)
+  expect(shortcutOf(press('j', { target }), true)).toBeUndefined()
+  expect(shortcutOf(press('Escape', { target }), true)).toEqual({ does: 'leave-field' })
+})
+
+it('works on a checkbox, and leaves dialogs and menus their keys', () => {
+  const checkbox = inside('<input type="checkbox" data-here>')
+  expect(shortcutOf(press('j', { target: checkbox }), true)).toEqual({ does: 'next' })
+  for (const role of ['dialog', 'menu']) {
+    const target = inside(`<div role="${role}"><button data-here></button></div>`)
+    expect(shortcutOf(press('j', { target }), true)).toBeUndefined()
+    expect(shortcutOf(press('Escape', { target }), true)).toBeUndefined()
+  }
+})
+
+it('a key that is held down moves on, and decides nothing', () => {
+  expect(shortcutOf(press('j', { repeat: true }), true)).toEqual({ does: 'next' })
+  expect(shortcutOf(press('1', { repeat: true }), true)).toBeUndefined()
+})
+
+it('switched off, only Escape is left', () => {
+  expect(shortcutOf(press('1'), false)).toBeUndefined()
+  expect(shortcutOf(press('Escape'), false)).toEqual({ does: 'close' })
+})

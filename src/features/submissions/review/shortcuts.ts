@@ -1,0 +1,84 @@
+/** What the keys do, as the help lists it. */
+export const shortcutHelp = [
+  { keys: ['j', 'k'], does: 'Next, previous' },
+  { keys: ['1', '…', '5'], does: 'Set the status, in the order of the list' },
+  { keys: ['a'], does: 'Choose who looks after it' },
+  { keys: ['n'], does: 'Write a note' },
+  { keys: ['x'], does: 'Select it, or no more' },
+  { keys: ['u'], does: 'Undo the last change, for 8 seconds' },
+  { keys: ['/'], does: 'Search' },
+  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['Esc'], does: 'Leave a field, then close' },
+] as const
+
+export type Shortcut =
+  | {
+      does:
+        'next' | 'previous' | 'assign' | 'note' | 'search' | 'select' | 'undo' | 'help' | 'close'
+    }
+  | { does: 'status'; index: number }
+  | { does: 'leave-field' }
+
+const byKey: Readonly<Record<string, Shortcut>> = {
+  j: { does: 'next' },
+  k: { does: 'previous' },
+  a: { does: 'assign' },
+  n: { does: 'note' },
+  x: { does: 'select' },
+  u: { does: 'undo' },
+  '/': { does: 'search' },
+  '?': { does: 'help' },
+}
+
+type Press = Pick<
+  KeyboardEvent,
+  | 'key'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'repeat'
+  | 'isComposing'
+  | 'defaultPrevented'
+  | 'target'
+>
+
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+/** They have keys of their own. */
+const elsewhere = '[role=dialog], [role=menu]'
+
+/**
+ * What a press of a key asks for, if anything.
+ *
+ * @param singleKeys whether keys without a modifier do anything; Escape always does
+ */
+export function shortcutOf(press: Press, singleKeys: boolean): Shortcut | undefined {
+  const { key, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press
+  if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return undefined
+  const element = target instanceof Element ? target : undefined
+  if (element?.closest(elsewhere)) return undefined
+  const isTyping = element?.closest(typing) != null
+  if (key === 'Escape') return { does: isTyping ? 'leave-field' : 'close' }
+  if (!singleKeys || isTyping) return undefined
+  // A key that is held down must not decide on one after the other.
+  if (repeat && key !== 'j' && key !== 'k') return undefined
+  if (/^[1-9]$/.test(key)) return { does: 'status', index: Number(key) - 1 }
+  return byKey[key]
+}
+
+const STORAGE_KEY = 'single-key-shortcuts'
+
+export function readSingleKeys(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function writeSingleKeys(on: boolean): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
+  } catch {
+    // A browser that stores nothing keeps the choice until the tab is left.
+  }
+}

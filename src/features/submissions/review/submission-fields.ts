@@ -1,0 +1,82 @@
+import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
+import { formatDay } from '@/shared/lib/format-date'
+import {
+  choiceLabel,
+  organizationSizes,
+  organizationTypes,
+  partnershipTypes,
+  programInterests,
+  relationships,
+} from '../choices'
+import type { FullSubmission } from './submission-queries'
+
+export interface AnsweredField {
+  label: string
+  value: string | number | null
+}
+
+/** What was sent, in the words of its form; what was left empty is left out. */
+export function fieldsOf(submission: FullSubmission): AnsweredField[] {
+  return allFieldsOf(submission).filter(({ value }) => String(value ?? '').trim() !== '')
+}
+
+const termsOf = (day: string | null) => day && `The terms of ${formatDay(day)}`
+
+function allFieldsOf(submission: FullSubmission): AnsweredField[] {
+  const {
+    volunteer_applications: volunteer,
+    program_applications: program,
+    partnership_proposals: proposal,
+    contact_messages: message,
+  } = submission
+  if (volunteer) {
+    return [
+      {
+        label: 'Interests',
+        value: volunteer.interests.map((id) => choiceLabel(volunteerOpportunities, id)).join(', '),
+      },
+      { label: 'Availability', value: volunteer.availability },
+      { label: 'Experience', value: volunteer.experience },
+      { label: 'Motivation', value: volunteer.motivation },
+    ]
+  }
+  if (program) {
+    return [
+      {
+        label: 'Program of interest',
+        value: choiceLabel(programInterests, program.program_interest),
+      },
+      { label: 'Relationship', value: choiceLabel(relationships, program.relationship) },
+      { label: 'Goals', value: program.goals },
+      { label: 'Previous experience', value: program.previous_experience },
+      { label: 'Agreed to', value: termsOf(program.terms_version) },
+    ]
+  }
+  if (proposal) {
+    return [
+      { label: 'Contact', value: `${proposal.contact_name}, ${proposal.contact_title}` },
+      { label: 'Website', value: proposal.website },
+      {
+        label: 'Organization type',
+        value: choiceLabel(organizationTypes, proposal.organization_type),
+      },
+      {
+        label: 'Organization size',
+        value:
+          proposal.organization_size && choiceLabel(organizationSizes, proposal.organization_size),
+      },
+      {
+        label: 'Partnership interest',
+        value: choiceLabel(partnershipTypes, proposal.partnership_type),
+      },
+      { label: 'Description', value: proposal.description },
+      { label: 'Goals', value: proposal.goals },
+      { label: 'Resources', value: proposal.resources },
+      { label: 'Timeline', value: proposal.timeline },
+      { label: 'Budget', value: proposal.budget },
+      { label: 'Previous partnerships', value: proposal.previous_partnerships },
+      { label: 'Agreed to', value: termsOf(proposal.terms_version) },
+    ]
+  }
+  return message ? [{ label: 'Message', value: message.message }] : []
+}

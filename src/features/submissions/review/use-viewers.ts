@@ -1,0 +1,40 @@
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
+import { useEffect, useState } from 'react'
+import { supabase } from '@/shared/supabase/client'
+
+/** Who only passes by on the way to another one joins nobody. */
+const STAYS_MS = 1_000
+
+/**
+ * Shows colleagues that this account has a submission open.
+ *
+ * @returns the accounts that have it open too, as they say of themselves
+ */
+export function useViewers(submissionId: string, account: string): readonly string[] {
+  const [viewers, setViewers] = useState<readonly string[]>([])
+
+  useEffect(() => {
+    let leave = () => {}
+    // Presence of one who tracks twice in a channel goes wrong in supabase-js: hence one for each.
+    const timer = window.setTimeout(() => {
+      const room = supabase.channel(`submission:${submissionId}`, {
+        config: { private: true, presence: { key: crypto.randomUUID() } },
+      })
+      room
+        .on('presence', { event: 'sync' }, () => {
+          const present = Object.values(room.presenceState<{ account: string }>()).flat()
+          setViewers([...new Set(present.map((viewer) => viewer.account))])
+        })
+        .subscribe((status) => {
+          if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) void room.track({ account })
+        })
+      leave = () => void supabase.removeChannel(room)
+    }, STAYS_MS)
+    return () => {
+      window.clearTimeout(timer)
+      leave()
+    }
+  }, [submissionId, account])
+
+  return viewers.filter((viewer) => viewer !== account)
+}

@@ -1,0 +1,248 @@
+import type { Locator, Page } from '@playwright/test'
+import { asService } from '../embedded/support'
+import { expect, signIn, test, toast } from './fixtures'
+
+const service = (baseURL: string | undefined) => asService({ url: baseURL! })
+
+/** Three hundred applications of one batch, which a word of their text tells from all others. */
+async function sendThreeHundred(baseURL: string | undefined): Promise<string> {
+  const batch = `batch${crypto.randomUUID().slice(0, 8)}`
+  const now = Date.now()
+  const applications = Array.from({ length: 300 }, (_, n) => ({
+    first_name: `Applicant${n}`,
+    last_name: 'Tweh',
+    email: `applicant${n}.${batch}@example.org`,
+    phone: `+231 77 ${100 + n} ${4_000 + 7 * n}`,
+    interests: ['teaching'],
+    motivation: `I would like to help, says ${batch}. My word is lantern${n}.`,
+    created_at: new Date(now - (n + 1) * 60_000).toISOString(),
+  }))
+  await service(baseURL).from('volunteer_applications').insert(applications).throwOnError()
+  return batch
+}
+
+const rows = (page: Page) => page.getByRole('region', { name: 'List' }).getByRole('link')
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'List' }).getByRole('link', { name: new RegExp(`^${name} `) })
+const detail = (page: Page) => page.getByRole('region', { name: 'Submission' })
+const title = (page: Page) => detail(page).getByRole('heading', { level: 2 })
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ })
+
+/** The queue as it stands for this batch alone. */
+async function openBatch(page: Page, batch: string, view: string) {
+  await page.goto(`/form-submissions?tab=all&view=${view}`)
+  await search(page).fill(batch)
+  await expect(page.getByRole('status').filter({ hasText: '300 submissions' })).toBeVisible()
+}
+
+test('one of three hundred is found by name, telephone and word; reload, Back and a link lead back', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
+  const batch = await sendThreeHundred(baseURL)
+  await signIn(page, 'admin')
+  await openBatch(page, batch, 'waiting')
+  for (const [typed, found] of [
+    ['applicant217 tweh', 'Applicant217'],
+    ['077 331 5617', 'Applicant231'],
+    ['lantern198', 'Applicant198'],
+  ] as const) {
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused()
+    await page.keyboard.type(`${typed} ${batch}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, found)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+
+  await search(page).fill(batch)
+  await expect(rows(page)).toHaveCount(50)
+  const chosen = await rows(page).nth(20).locator('span[dir]').textContent()
+  await row(page, chosen!).click()
+  await expect(title(page)).toHaveText(chosen!)
+  await expect(detail(page)).toContainText(batch)
+  const address = page.url()
+  await page.reload()
+  await expect(title(page)).toHaveText(chosen!)
+  await expect(row(page, chosen!)).toHaveAttribute('aria-current', 'true')
+  await expect(row(page, chosen!)).toBeInViewport()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/open=/)
+  await expect(rows(page)).toHaveCount(50)
+  await page.goForward()
+  await expect(title(page)).toHaveText(chosen!)
+
+  const other = await newVisitor()
+  await signIn(other, 'development')
+  await other.goto(address)
+  await expect(title(other)).toHaveText(chosen!)
+  await expect(detail(page)).toContainText(/is looking at this too/)
+})
+
+test('twenty are decided by keyboard with a key each, and one is undone', async ({
+  page,
+  baseURL,
+}) => {
+  const batch = await sendThreeHundred(baseURL)
+  await signIn(page, 'admin')
+  await openBatch(page, batch, 'waiting')
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  await page.keyboard.press('Escape')
+  const names = await rows(page).locator('span[dir]').allTextContents()
+  await press('j')
+  const began = Date.now()
+  for (let n = 0; n < 20; n += 1) {
+    await expect(title(page)).toHaveText(names[n]!)
+    await expect(detail(page)).toContainText(batch)
+    await press(n % 2 === 0 ? '2' : '3')
+  }
+  await expect(title(page)).toHaveText(names[20]!)
+  await expect(page.getByRole('status').filter({ hasText: '280 submissions' })).toBeVisible()
+  test.info().annotations.push({ type: 'keys', description: `${keys}, ${Date.now() - began} ms` })
+  expect(keys).toBeLessThanOrEqual(60)
+
+  await press('u')
+  await expect(title(page)).toHaveText(names[19]!)
+  await expect(detail(page).getByRole('combobox', { name: /^Status/ })).toHaveValue('new')
+  await expect(page.getByRole('status').filter({ hasText: '281 submissions' })).toBeVisible()
+  const { data } = await service(baseURL)
+    .from('volunteer_applications')
+    .select('status')
+    .like('email', `%${batch}%`)
+    .neq('status', 'new')
+    .throwOnError()
+  expect(data.map(({ status }) => status as string).toSorted()).toEqual([
+    ...Array<string>(9).fill('accepted'),
+    ...Array<string>(10).fill('contacted'),
+  ])
+
+  // What is typed is text.
+  await page.keyboard.press('n')
+  await page.keyboard.type('1 2 3 j k, said so')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('1 2 3 j k, said so')
+  await expect(title(page)).toHaveText(names[19]!)
+})
+
+test('of two reviewers the slower one is told, and arrivals move nothing that is in use', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
+  const batch = await sendThreeHundred(baseURL)
+  const other = await newVisitor()
+  for (const [who, account] of [
+    [page, 'admin'],
+    [other, 'development'],
+  ] as const) {
+    await signIn(who, account)
+    await who.goto('/form-submissions?tab=volunteers')
+    await search(who).fill(batch)
+    await row(who, 'Applicant3 Tweh').click()
+  }
+  await expect(detail(page)).toContainText('is looking at this too')
+  await expect(detail(other)).toContainText('Grace Tolbert is looking at this too')
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await other.route('**/rpc/set_submission_status', async (route) => {
+    await held
+    await route.continue()
+  })
+  const status = (who: Page) => who.getByRole('combobox', { name: 'Status of Applicant3 Tweh' })
+  await status(other).selectOption('rejected')
+  await status(page).selectOption('accepted')
+  await expect(toast(page, 'Status Updated')).toContainText('Applicant3 Tweh, Accepted')
+  release()
+  await expect(toast(other, 'Not changed')).toContainText('Grace Tolbert has set it to Accepted.')
+  await expect(row(other, 'Applicant3 Tweh')).toContainText('Accepted')
+
+  const pointed = row(page, 'Applicant5 Tweh')
+  await pointed.hover()
+  const before = await pointed.boundingBox()
+  const arrivals = ['Early', 'Late'].map((first_name) => ({
+    first_name,
+    last_name: 'Tweh',
+    motivation: batch,
+  }))
+  await service(baseURL).from('volunteer_applications').insert(arrivals).throwOnError()
+  await expect(row(page, 'Late Tweh')).toBeAttached({ timeout: 1_000 })
+  expect(await pointed.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: '2 new' }).click()
+  await expect(row(page, 'Late Tweh')).toBeInViewport()
+})
+
+test('several are selected and changed together, and their file says what it holds', async ({
+  page,
+  baseURL,
+}) => {
+  const batch = await sendThreeHundred(baseURL)
+  await signIn(page, 'admin')
+  await page.goto('/form-submissions?tab=volunteers')
+  await search(page).fill(batch)
+  await expect(rows(page)).toHaveCount(50)
+  const boxes = page
+    .getByRole('region', { name: 'List' })
+    .getByRole('listitem')
+    .getByRole('checkbox')
+  await boxes.nth(1).check()
+  await boxes.nth(4).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status of the selected' }).selectOption('Contacted')
+  await expect(toast(page, 'Status Updated')).toContainText('4 statuses have been updated')
+  await toast(page, 'Status Updated').getByRole('button', { name: 'Undo' }).click()
+  for (const n of [1, 2, 3, 4]) await expect(rows(page).nth(n)).toContainText('New')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export to CSV' }).click()
+  const today = new Date().toLocaleDateString('sv-SE')
+  expect((await download).suggestedFilename()).toBe(`volunteer_applications_${today}.csv`)
+  await expect(toast(page, 'Export Successful')).toContainText(
+    /has been downloaded: 300 of [\d,]+, search/,
+  )
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the list gives way to what is open, and is at the same place after it', async ({
+    page,
+    baseURL,
+  }) => {
+    const batch = await sendThreeHundred(baseURL)
+    await signIn(page, 'admin')
+    await openBatch(page, batch, 'waiting')
+    const target = rows(page).nth(30)
+    const name = await target.locator('span[dir]').textContent()
+    await target.scrollIntoViewIfNeeded()
+    const place = await target.boundingBox()
+    await target.tap()
+    await expect(title(page)).toHaveText(name!)
+    await expect(title(page)).toBeFocused()
+    await expect(title(page)).toBeInViewport()
+    await expect(rows(page).first()).toBeHidden()
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    expect(await overflow()).toBe(0)
+    await detail(page).getByRole('button', { name: 'Close' }).click()
+    await expect(target).toBeVisible()
+    expect(await overflow()).toBe(0)
+    expect((await target.boundingBox())?.y).toBeCloseTo(place!.y, -1)
+
+    await target.tap()
+    await detail(page)
+      .getByRole('combobox', { name: /^Status/ })
+      .selectOption('accepted')
+    await expect(toast(page, 'Status Updated')).toContainText(`${name}, Accepted`)
+    await expect(title(page)).not.toHaveText(name!)
+    await page.goBack()
+    await expect(page.getByRole('status').filter({ hasText: '299 submissions' })).toBeVisible()
+  })
+})
