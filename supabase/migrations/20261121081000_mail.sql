@@ -419,7 +419,7 @@ as $$
 declare
   submission uuid;
 begin
-  if char_length(body) <= 2000 and body ~ '\S' is not true then
+  if (char_length(body) <= 2000 and body ~ '\S') is not true then
     raise exception 'A message has up to 2000 characters.' using errcode = 'check_violation';
   end if;
   submission := private.submission_of(token);
@@ -623,6 +623,8 @@ grant execute on function
   private.claim_mails(uuid, integer, text),
   private.record_mail(uuid, uuid, text, text, text),
   private.note_mail_event(text, text, uuid, text, text[], text),
+  private.unsubscribe(text),
+  public.unsubscribe(text),
   public.claim_mails(uuid, integer, text),
   public.record_mail(uuid, uuid, text, text, text),
   public.note_mail_event(text, text, uuid, text, text[], text)
@@ -637,7 +639,7 @@ grant execute on function
   public.submission_stage(text),
   public.add_message(text, text),
   public.withdraw(text)
-to anon, authenticated, service_role;
+to anon, authenticated;
 
 grant execute on function
   private.mail_status(),

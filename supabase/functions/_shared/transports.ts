@@ -21,18 +21,22 @@ export class Rejected extends Error {}
 /** How long one message may take, in milliseconds; a lease is four times as long. */
 export const patience = 30_000
 
-/** What the project's secrets say: an HTTP mail API, one's own mail server, or nothing yet. */
+/**
+ * What the project's secrets say: an HTTP mail API, one's own mail server, or nothing yet.
+ * `MAIL_PATIENCE` is how long one message may take where the usual time is too long, in milliseconds.
+ */
 export function chooseTransport(environment: Environment): Transport | undefined {
-  const { RESEND_API_KEY, SMTP_URL, MAIL_API_URL } = environment
-  if (RESEND_API_KEY) {
-    return httpTransport(MAIL_API_URL || 'https://api.resend.com', RESEND_API_KEY, environment)
-  }
+  const { RESEND_API_KEY, SMTP_URL } = environment
+  if (RESEND_API_KEY) return httpTransport(RESEND_API_KEY, environment)
   return SMTP_URL ? smtpTransport(SMTP_URL, environment) : undefined
 }
 
+const patienceOf = ({ MAIL_PATIENCE }: Environment) => Number(MAIL_PATIENCE || patience)
+
 /** An HTTP mail API of Resend's shape. It forgets a key after a day: until then nothing is doubled. */
-function httpTransport(url: string, key: string, environment: Environment): Transport {
+function httpTransport(key: string, environment: Environment): Transport {
   const { name, address } = sender(environment)
+  const url = environment.MAIL_API_URL || 'https://api.resend.com'
   return {
     name: new URL(url).host,
     send: async ({ id, to, subject, html, text, headers }) => {
@@ -54,7 +58,7 @@ function httpTransport(url: string, key: string, environment: Environment): Tran
           // Its webhook names them, also when our record of the message was lost.
           tags: [{ name: 'mail', value: id }],
         }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(patienceOf(environment)),
       })
       const answer = (await response.json().catch(() => ({}))) as { id?: string; message?: string }
       if (response.ok) return answer.id
@@ -73,18 +77,20 @@ interface SmtpError extends Error {
 
 /** @param url `smtp://user:password@host:587` or `smtps://…:465` */
 function smtpTransport(url: string, environment: Environment): Transport {
+  const timeout = patienceOf(environment)
   const server = createTransport({
     url,
     pool: true,
     maxConnections: concurrency,
-    connectionTimeout: patience / 3,
-    greetingTimeout: patience / 3,
-    socketTimeout: patience / 2,
+    connectionTimeout: timeout / 3,
+    greetingTimeout: timeout / 3,
+    socketTimeout: timeout / 2,
   })
   return {
     name: new URL(url).host,
     send: (message) =>
-      withPatience(
+      within(
+        timeout,
         server.sendMail(toMime(message, environment)).then(
           ({ messageId }) => messageId,
           (error: SmtpError) => {
@@ -118,10 +124,10 @@ export function toMime({ to, subject, html, text, headers }: Message, environmen
 /** How many messages a worker sends at the same time. */
 export const concurrency = 5
 
-async function withPatience<Answer>(work: Promise<Answer>): Promise<Answer> {
+async function within<Answer>(time: number, work: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The mail server did not answer in time.')), patience)
+    timer = setTimeout(() => reject(new Error('The mail server did not answer in time.')), time)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
