@@ -20,7 +20,8 @@ export type Verdict = 'accept' | 'later' | 'never' | 'hang'
 /** A mail server that does with each recipient what `judge` says, asked again for each attempt. */
 export async function serveSmtp(judge: (recipient: string) => Verdict): Promise<MailServer> {
   const received: Received[] = []
-  const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+  const refuse = (responseCode: number, text: string) =>
+    Object.assign(new Error(text), { responseCode })
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -66,7 +67,9 @@ export interface ApiMail {
 }
 
 /** An HTTP mail API of Resend's shape; one mail for each idempotency key. */
-export async function serveMailApi(answer: (mail: ApiMail) => { status: number; message?: string }) {
+export async function serveMailApi(
+  answer: (mail: ApiMail) => { status: number; message?: string },
+) {
   const accepted = new Map<string, ApiMail>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -74,7 +77,8 @@ export async function serveMailApi(answer: (mail: ApiMail) => { status: number; 
     request.on('end', () => {
       const mail = JSON.parse(Buffer.concat(chunks).toString()) as ApiMail
       const key = String(request.headers['idempotency-key'])
-      const isKnown = request.headers.authorization === 'Bearer re_test' && request.url === '/emails'
+      const isKnown =
+        request.headers.authorization === 'Bearer re_test' && request.url === '/emails'
       const { status, message } = isKnown ? answer(mail) : { status: 401, message: 'Unknown key' }
       if (status === 200) accepted.set(key, mail)
       response.writeHead(status, { 'content-type': 'application/json' })

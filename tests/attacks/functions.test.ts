@@ -150,7 +150,11 @@ it('every function of the API is tried here', async () => {
   const functions = await query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   )
-  const tried = [...[...writing, ...quiet].map(({ name }) => name), ...Object.keys(reading), ...byToken].sort()
+  const tried = [
+    ...[...writing, ...quiet].map(({ name }) => name),
+    ...Object.keys(reading),
+    ...byToken,
+  ].sort()
   expect(functions.map(({ name }) => name)).toEqual(tried)
 })
 

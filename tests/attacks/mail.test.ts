@@ -1,7 +1,17 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { localKeys } from '../../supabase/embedded/config'
-import { attack, backend, besiege, canary, changingNothing, query, rest, rpc, send } from './attacker'
+import {
+  attack,
+  backend,
+  besiege,
+  canary,
+  changingNothing,
+  query,
+  rest,
+  rpc,
+  send,
+} from './attacker'
 
 besiege()
 
@@ -51,7 +61,10 @@ describe('a receipt', () => {
     '"a@example.org, victim"@example.org',
   ])('goes to nobody with the address %j', async (email) => {
     const before = await query('select id from private.outbox')
-    const { status } = await send('anon', rest('POST', 'contact_messages', { name: 'Eve', email, message: email }))
+    const { status } = await send(
+      'anon',
+      rest('POST', 'contact_messages', { name: 'Eve', email, message: email }),
+    )
     expect(status).toBe(201)
     expect(await query('select id from private.outbox')).toHaveLength(before.length)
   })
@@ -127,8 +140,18 @@ describe('a status token', () => {
   })
 
   it('is not guessed, and every wrong one gets the same answer', async () => {
-    const [{ id }] = (await query<{ id: string }>('select id from public.submissions')) as [{ id: string }]
-    const guesses = ['', '%', id, tokens[0]!.slice(1), tokens[0]!.toUpperCase(), "' or true --", 'A'.repeat(100_000)]
+    const [{ id }] = (await query<{ id: string }>('select id from public.submissions')) as [
+      { id: string },
+    ]
+    const guesses = [
+      '',
+      '%',
+      id,
+      tokens[0]!.slice(1),
+      tokens[0]!.toUpperCase(),
+      "' or true --",
+      'A'.repeat(100_000),
+    ]
     await changingNothing(async () => {
       for (const token of guesses) {
         expect((await attack('anon', rpc('submission_stage', { token }))).text).toBe('[]')
@@ -213,7 +236,11 @@ describe('what a mail provider tells', () => {
 describe('the functions', () => {
   it('deliver for nobody without the secret', () =>
     changingNothing(async () => {
-      for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'local-development-only' }]) {
+      for (const headers of [
+        {},
+        { authorization: 'Bearer x' },
+        { authorization: 'local-development-only' },
+      ]) {
         const path = '/functions/v1/deliver-mail'
         expect((await attack('anon', { method: 'POST', path, headers })).status).toBe(401)
       }

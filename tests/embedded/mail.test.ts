@@ -208,7 +208,9 @@ it('an HTTP mail API gets what it documents, once for each mail', async () => {
 
 it('a merge field without a value, or a text that nobody wrote, is not sent', async () => {
   await queue(2)
-  await sql(`update private.outbox set data = '{"fields": {"name": " "}}' where recipient like '1@%'`)
+  await sql(
+    `update private.outbox set data = '{"fields": {"name": " "}}' where recipient like '1@%'`,
+  )
   await sql(`update private.outbox set kind = 'digest' where recipient like '2@%'`)
   const transport = { name: 'x', send: () => Promise.reject(new Error('was sent')) }
   expect(await deliver(work(transport))).toMatchObject({ failed: 2 })

@@ -21,8 +21,8 @@ export class Database {
    * @throws when the database refuses or is not reached
    */
   async call<Answer>(name: string, parameters: object): Promise<Answer> {
-    const { data, error } = await this.#client.rpc(name, parameters)
-    if (error) throw new Error(`${name}: ${error.message}`)
-    return data as Answer
+    const answer = await this.#client.rpc(name, parameters)
+    if (answer.error) throw new Error(`${name}: ${answer.error.message}`)
+    return answer.data as Answer
   }
 }

@@ -103,7 +103,7 @@ function partToHtml(part: Part): string {
   }
   const rows = part.facts.map(
     ([name, value]) =>
-      `<tr><td style="padding:8px 20px 8px 16px;color:${ink.muted};vertical-align:top;">${escapeHtml(name)}</td>
+      `<tr><td style="padding:8px 16px;color:${ink.muted};vertical-align:top;white-space:nowrap;">${escapeHtml(name)}</td>
 <td style="padding:8px 16px 8px 0;font-weight:bold;vertical-align:top;">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:${paper.sunken};border-radius:10px;">

@@ -93,7 +93,6 @@ const day = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
-  year: 'numeric',
 })
 
 const composers: Record<string, Compose> = {

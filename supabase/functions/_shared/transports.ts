@@ -31,7 +31,8 @@ export function chooseTransport(environment: Environment): Transport | undefined
   return SMTP_URL ? smtpTransport(SMTP_URL, environment) : undefined
 }
 
-const patienceOf = ({ MAIL_PATIENCE }: Environment) => Number(MAIL_PATIENCE || patience)
+const patienceOf = ({ MAIL_PATIENCE }: Environment) =>
+  Math.min(patience, Number(MAIL_PATIENCE) || patience)
 
 /** An HTTP mail API of Resend's shape. It forgets a key after a day: until then nothing is doubled. */
 function httpTransport(key: string, environment: Environment): Transport {
