@@ -200,7 +200,7 @@ export const contact: PublicForm = {
   button: 'Send Message',
   line: 'Your message has arrived. We answer it by email.',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
-  stored: { name: 'Jonas', message: 'When are you open?\n— J.' },
+  stored: { name: 'Jonas', message: 'When are you open?\n— J.', status: 'new' },
   success: {
     title: 'Message sent!',
     description: "We'll get back to you as soon as possible.",

@@ -169,8 +169,15 @@ describe.each(roles)('%s', (role) => {
   })
 })
 
-it.each(permissionNames)('%s opens the CRM, and nothing else, to whoever holds it', (permission) =>
-  expectPlaces(authOf('supporter', { permissions: new Set([permission]) }), ['/crm']),
+it.each(permissionNames)(
+  '%s opens the CRM, to reviewers the queue too, and nothing else',
+  (permission) => {
+    const queue = permission === 'can_review_submissions' ? ['/form-submissions'] : []
+    return expectPlaces(authOf('supporter', { permissions: new Set([permission]) }), [
+      ...queue,
+      '/crm',
+    ])
+  },
 )
 
 it('a permission shows the CRM on the home of somebody who is no staff', async () => {

@@ -1,7 +1,8 @@
 /*
  * lite reads the logic trees of `or=(…)` and `and=(…)` in ways of its own.
  *
- * Several `or` parameters must each hold; lite asks for one of them. They become one `and`.
+ * Several `or` parameters must each hold; lite asks for one of them. So it does with several filters
+ * of one column by one operator, such as two words to match. They become one `and`.
  *
  * It keeps the double quotes around a pattern, and knows no escapes within them. PostgREST takes what
  * they hold as it is, `\"` and `\\` being the two escapes. So quoted values travel through lite without
@@ -21,19 +22,22 @@ const meaningful = /[^\p{L}\p{N}*]/gu
 /** The same request with logic trees that lite understands as PostgREST would. */
 export function rewriteLogicTrees(request: Request): Request {
   const url = new URL(request.url)
-  const parameters = [...url.searchParams].map(([name, value]): [string, string] => [
+  const parameters = [...url.searchParams].map(([name, value]): Parameter => [
     name,
     logicTree.test(name)
       ? value.replace(quoted, (_, content: string) => mark + disguise(content))
       : value,
   ])
-  const alternatives = parameters.filter(([name]) => name === 'or')
+  const repeated = parameters.filter(
+    (one) =>
+      kindOf(one) && parameters.some((other) => other !== one && kindOf(other) === kindOf(one)),
+  )
   const rewritten =
-    alternatives.length < 2
+    repeated.length === 0
       ? parameters
       : [
-          ...parameters.filter(([name]) => name !== 'or'),
-          ['and', `(${alternatives.map(([, value]) => `or${value}`).join(',')})`],
+          ...parameters.filter((parameter) => !repeated.includes(parameter)),
+          ['and', `(${repeated.map(asBranch).join(',')})`],
         ]
   const search = new URLSearchParams(rewritten).toString()
   if (search === url.searchParams.toString()) return request
@@ -41,8 +45,26 @@ export function rewriteLogicTrees(request: Request): Request {
   return new Request(url, request)
 }
 
-function disguise(content: string): string {
-  return content.replace(/\\(.)/gs, '$1').replace(meaningful, (character) => {
+type Parameter = [name: string, value: string]
+
+/** What lite keeps one of: `or`, or a column with its operator. */
+function kindOf([name, value]: Parameter): string | undefined {
+  if (name === 'or') return name
+  const operator = matchOperator.exec(value)
+  return operator ? `${name} ${operator[0]}` : undefined
+}
+const matchOperator = /^(?:not\.)?(?:i?like|i?match)\./
+
+function asBranch([name, value]: Parameter): string {
+  if (name === 'or') return `or${value}`
+  const [operator = ''] = matchOperator.exec(value) ?? []
+  return `${name}.${operator}${mark}${hide(value.slice(operator.length))}`
+}
+
+const disguise = (content: string) => hide(content.replace(/\\(.)/gs, '$1'))
+
+function hide(content: string): string {
+  return content.replace(meaningful, (character) => {
     const code = character.codePointAt(0)!
     return code < 0x80 ? String.fromCodePoint(base + code) : character
   })

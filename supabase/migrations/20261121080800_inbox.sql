@@ -72,6 +72,9 @@ comment on column public.submissions.search_text is
 create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
 create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);
 create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
+-- All that the counts look at.
+create index submissions_kind_status_idx
+  on public.submissions (kind, status) include (answered_at, due_at, assignee_id);
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
 
 create sequence private.submission_numbers start 1001;
@@ -374,8 +377,7 @@ as $$
     count(*) filter (where answered_at is null and due_at < now()),
     count(*) filter (
       where answered_at is null and due_at >= now()
-        and (due_at at time zone private.office_time_zone())::date
-          = (now() at time zone private.office_time_zone())::date
+        and due_at < (select date_trunc('day', now(), private.office_time_zone()) + interval '1 day')
     ),
     count(*) filter (where assignee_id is null and status in ('new', 'contacted', 'in_progress')),
     count(*) filter (where assignee_id = (select auth.uid()) and status in ('new', 'contacted', 'in_progress'))

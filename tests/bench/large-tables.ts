@@ -9,25 +9,43 @@ const fillings = {
       case when n % 50 = 0 then 'grant' else 'one-time' end, case when n % 4 > 0 then 'Campaign ' || n % 50 end,
       now() - n * interval '5 minutes'
     from generate_series(1, ${rows}) n`,
-  volunteer_applications: (rows: number) => `
+  /** With the application that each belongs to; one in ten still waits. */
+  submissions: (rows: number) => `
+    insert into public.submissions
+      (id, kind, reference, name, email, phone, status, due_at, answered_at, assignee_id, search_text, created_at)
+    select md5(n::text)::uuid, 'volunteer', 'V-' || n, 'Given ' || md5(n::text), 'volunteer.' || n || '@example.org',
+      '+1 512 ' || 1000000 + n, (case when n % 10 = 0 then 'new' when n % 50 = 1 then 'accepted' else 'contacted' end)::public.submission_status,
+      sent + interval '2 days', case when n % 10 > 0 then sent + interval '1 day' end,
+      case when n % 3 = 0 then (select user_id from public.user_roles where role = 'admin' limit 1) end,
+      private.searchable('V-' || n, '1512' || 1000000 + n, 'Given ' || md5(n::text), 'volunteer.' || n || '@example.org',
+        '+1 512 ' || 1000000 + n, 'I would like to help. ' || repeat(md5((n % 5000)::text) || ' ', 5)), sent
+    from generate_series(1, ${rows}) n, lateral (select now() - n * interval '5 minutes' as sent) as moment;
     insert into public.volunteer_applications
-      (first_name, last_name, email, motivation, status, created_at)
-    select 'Given ' || n % 500, md5(n::text), 'volunteer.' || n || '@example.org',
-      repeat('I would like to help. ', 5),
-      (case when n % 50 = 0 then 'contacted' else 'new' end)::public.application_status,
-      now() - n * interval '5 minutes'
-    from generate_series(1, ${rows}) n`,
+      (id, first_name, last_name, email, phone, motivation, status, created_at)
+    select id, 'Given', substr(name, 7), email, phone, 'I would like to help.', status::text::public.application_status, created_at
+    from public.submissions`,
 }
 
 export type LargeTable = keyof typeof fillings
 
-/** Puts so many rows in the place of those that a table has. */
+const forms = [
+  'volunteer_applications',
+  'program_applications',
+  'partnership_proposals',
+  'contact_messages',
+]
+const emptied = { donations: ['donations'], submissions: ['submissions', ...forms] }
+
+/** Puts so many rows in the place of those that a table, or the queue, has. */
 export async function fillTable(pg: PGlite, table: LargeTable, rows: number): Promise<void> {
+  const each = (statement: string) =>
+    emptied[table].map((name) => `${statement.replace('TABLE', `public.${name}`)};`).join('')
   await pg.exec(`
-    alter table public.${table} disable trigger user;
+    ${each('alter table TABLE disable trigger user')}
     delete from public.${table};
     ${fillings[table](rows)};
-    alter table public.${table} enable trigger user;
-    analyze public.${table};
+    set constraints all immediate;
+    ${each('alter table TABLE enable trigger user')}
+    ${each('analyze TABLE')}
   `)
 }

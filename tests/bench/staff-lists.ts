@@ -5,18 +5,18 @@ import { chromium, type Page } from '@playwright/test'
 import { serveBackend } from '../../supabase/embedded/server'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from './own-server'
-import { fillTable } from './large-tables'
+import { fillTable, type LargeTable } from './large-tables'
 import { heapMegabytes, signInAsAdmin } from './staff-page'
 
 /*
- * What somebody of the staff meets with 100,000 donations and volunteer applications: how long a list
+ * What somebody of the staff meets with 100,000 donations and submissions: how long a list
  * takes to appear, and what an export of everything does to the page meanwhile.
  */
 
 const rows = 100_000
 
 interface Screen {
-  table: 'donations' | 'volunteer_applications'
+  table: LargeTable
   address: string
   /** A part of the first row. */
   first: string
@@ -29,9 +29,9 @@ const screens: readonly Screen[] = [
     first: 'donor.1@',
   },
   {
-    table: 'volunteer_applications',
+    table: 'submissions',
     address: '/form-submissions',
-    first: 'volunteer.1@',
+    first: 'Given c4ca4238',
   },
 ]
 

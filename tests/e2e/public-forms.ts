@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { forms, type Answers, type PublicForm, type Texts } from '../public-forms'
-import { deleteRows, rowsAsAdmin } from './backend-access'
+import { deleteRows, storedRows } from './backend-access'
 import { expect, test as base, toast } from './fixtures'
 
 /** `email` belongs to one test; what was sent with it is gone after the test. */
@@ -65,4 +65,4 @@ export async function expectToast(page: Page, { title, description = '' }: Texts
 }
 
 export const sentBy = (baseURL: string, { table }: PublicForm, email: string) =>
-  rowsAsAdmin(baseURL, `${table}?email=eq.${email}`)
+  storedRows(baseURL, `${table}?email=eq.${email}`)

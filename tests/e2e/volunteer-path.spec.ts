@@ -10,10 +10,8 @@ async function fillVolunteerForm(page: Page, answers: Record<string, string>) {
   for (const [label, value] of Object.entries(answers)) await form.getByLabel(label).fill(value)
 }
 
-const card = (page: Page, title: string): Locator =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const row = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'List' }).getByRole('link', { name: title })
 
 async function volunteerCount(page: Page): Promise<number> {
   const tab = page.getByRole('tab', { name: /^Volunteers \(\d/ })
@@ -45,22 +43,24 @@ test('what a visitor sends reaches the reviewer live, and the reviewer decides',
   await volunteerForm(visitor).getByRole('checkbox', { name: 'Events' }).check()
   await volunteerForm(visitor).getByRole('button', { name: 'Submit Application' }).click()
 
-  const newCard = card(admin, `Élodie ${lastName}`)
+  const newRow = row(admin, `Élodie ${lastName}`)
+  const opened = admin.getByRole('region', { name: 'Submission' })
   await expect(toast(visitor, 'Application Submitted!')).toContainText(
     "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
   )
-  await expect(newCard).toBeVisible({ timeout: 1_000 })
-  await expect(newCard).toContainText('Teaching, Events')
-  await expect(newCard).toContainText('Für die Kinder 🌱, and <b>joy</b>')
+  await expect(newRow).toBeVisible({ timeout: 1_000 })
+  await newRow.click()
+  await expect(opened).toContainText('Teaching, Events')
+  await expect(opened).toContainText('Für die Kinder 🌱, and <b>joy</b>')
   await visitor.getByRole('button', { name: 'Send another application' }).click()
   await expect(volunteerForm(visitor).getByLabel('Last name')).toHaveValue('')
   await expect(volunteerForm(visitor).getByRole('checkbox', { name: 'Teaching' })).not.toBeChecked()
 
-  await newCard.getByLabel('Status of').selectOption('accepted')
+  await opened.getByLabel('Status of').selectOption('accepted')
   await expect(toast(admin, 'Status Updated')).toContainText(
     'The volunteer application status has been updated successfully',
   )
-  await expect(newCard.getByText('Accepted').first()).toBeVisible()
+  await expect(newRow).toContainText('Accepted')
   expect(await volunteerCount(admin)).toBeGreaterThan(before)
 
   const downloading = admin.waitForEvent('download')
@@ -87,5 +87,5 @@ test('what a visitor sends reaches the reviewer live, and the reviewer decides',
     motivation: 'Für die Kinder 🌱, and <b>joy</b>',
     status: 'accepted',
   })
-  expect(data.length).toBe(await volunteerCount(admin))
+  expect(data.length).toBeGreaterThan(before)
 })

@@ -504,20 +504,21 @@ describe('a row that somebody else removed meanwhile', () => {
     await waitFor(() => expect(screen.queryByText(`Ada ${key}`)).toBeNull())
   })
 
-  it('is told of a submission whose status is set, and its card goes', async () => {
+  it('is told of a submission whose status is set, and it goes', async () => {
+    const id = crypto.randomUUID()
     await service
       .from('volunteer_applications')
-      .insert({ first_name: 'Vi', last_name: key, email: email() })
+      .insert({ id, first_name: 'Vi', last_name: key, email: email() })
       .throwOnError()
-    // Without the live connection, which would take the card away before.
-    draw(<SubmissionsPage />)
+    // Without the live connection, which would take it away before.
+    draw(<SubmissionsPage />, `/form-submissions?tab=volunteers&open=${id}`)
     const status = await screen.findByRole('combobox', { name: `Status of Vi ${key}` })
     await admin.realtime.disconnect()
     await service.from('volunteer_applications').delete().eq('last_name', key).throwOnError()
     fireEvent.change(status, { target: { value: 'accepted' } })
     await waitFor(() =>
       expect(notices).toEqual([
-        { title: 'Error', description: 'Failed to update status', tone: 'error' },
+        { title: 'Not changed', description: `Vi ${key} is no longer there.`, tone: 'error' },
       ]),
     )
     await waitFor(() => expect(status).not.toBeInTheDocument())

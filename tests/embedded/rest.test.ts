@@ -47,6 +47,23 @@ describe('tables through REST', () => {
     expect(await find('first_name.eq."(c)",phone.eq.1', 'last_name.eq.Other')).toEqual([])
   })
 
+  it('asks for each of several patterns of one column', async () => {
+    const admin = await signIn(backend, 'admin')
+    const mentors = ['Ada (1)', 'Ada', 'Ben (1)'].map((first_name) => ({
+      first_name,
+      last_name: 'Each',
+    }))
+    await admin.from('mentors').insert(mentors).throwOnError()
+    const { data } = await admin
+      .from('mentors')
+      .select('first_name')
+      .eq('last_name', 'Each')
+      .filter('search_text', 'match', 'ada')
+      .filter('search_text', 'match', '\\(1\\)|x, y')
+      .throwOnError()
+    expect(data).toEqual([{ first_name: 'Ada (1)' }])
+  })
+
   it('sends timestamps as ISO 8601 and numeric as numbers', async () => {
     const { data } = await asService(backend)
       .from('donations')

@@ -1,7 +1,8 @@
 import './dom'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { WaitingPanel } from '@/features/submissions/waiting/waiting-panel'
 import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
@@ -374,6 +375,18 @@ describe('the list', () => {
     }
   })
 
+  it('shows as many as the dashboards say, of all kinds', async () => {
+    const created_at = new Date(Date.now() - 20 * 86_400_000).toISOString()
+    await sent('contact_messages', { name: 'Late Too', message: 'Hello', created_at })
+    draw(<WaitingPanel />)
+    const overdue = await screen.findByRole('link', { name: /^Overdue \d+$/ })
+    const count = Number(/\d+$/.exec(overdue.textContent)![0])
+    cleanup()
+    draw(<SubmissionsPage />, overdue.getAttribute('href')!)
+    await waitFor(() => expect(listed()).toHaveLength(count))
+    expect(listed()).toContain('Late Too')
+  })
+
   it('says what the specification says while it loads, and when there is nothing', async () => {
     await service.from('partnership_proposals').delete().neq('email', '').throwOnError()
     draw(<SubmissionsPage />, '/form-submissions?tab=partnerships')
@@ -403,7 +416,9 @@ describe('holidays', () => {
       .upsert({ day: '2031-07-26', name: 'Founders’ Day' }, { onConflict: 'day' })
       .throwOnError()
     draw(<SubmissionsPage />, '/form-submissions?tab=holidays')
-    fireEvent.click(await screen.findByRole('button', { name: /^Remove Founders’ Day/ }))
+    const user = someone()
+    await user.click(await screen.findByRole('button', { name: /^More actions for Founders’ Day/ }))
+    await user.click(screen.getByRole('menuitem', { name: /^Remove Founders’ Day/ }))
     await waitFor(() => expect(screen.queryByText('Founders’ Day')).toBeNull())
     notices.at(-1)!.action!.onClick()
     expect(await screen.findByText('Founders’ Day')).toBeVisible()

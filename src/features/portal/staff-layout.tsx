@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
+import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { showStaffLook } from '@/shared/ui/appearance'
 import { Button } from '@/shared/ui/button'
@@ -71,7 +72,7 @@ export function StaffLayout({ children, ...menu }: StaffLayoutProps) {
         {!isPhone && <Rail {...menu} />}
         <div className="@container min-w-0 flex-1 [--bar:11.5rem] @3xl:[--bar:20rem]">
           {isPhone ? (
-            <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2">
+            <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 print:hidden">
               <Drawer {...menu} />
               <Link to={paths.home} aria-label="Home page" className="me-auto text-forest-800">
                 <LogoMark width={24} height={24} />
@@ -80,7 +81,7 @@ export function StaffLayout({ children, ...menu }: StaffLayoutProps) {
               <AccountMenu />
             </header>
           ) : (
-            <header className="sticky top-0 z-30 ms-auto flex h-13 w-fit items-center gap-2 pe-6">
+            <header className="sticky top-0 z-30 ms-auto flex h-13 w-fit items-center gap-2 pe-6 print:hidden">
               {search}
               <SignOutButton />
               <AccountMenu />
@@ -105,11 +106,11 @@ export function StaffLayout({ children, ...menu }: StaffLayoutProps) {
 
 function Rail(menu: StaffMenu) {
   const isNarrow = useMedia(narrow)
-  const [isFolded, setIsFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes')
+  const [isFolded, setIsFolded] = useState(() => storedChoice(foldedKey) === 'yes')
   const isCompact = isNarrow || isFolded
 
   function fold() {
-    localStorage.setItem(foldedKey, isFolded ? 'no' : 'yes')
+    storeChoice(foldedKey, isFolded ? 'no' : 'yes')
     setIsFolded(!isFolded)
   }
 

@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import History from 'lucide-react/icons/history'
-import House from 'lucide-react/icons/house'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import UserCog from 'lucide-react/icons/user-cog'
 import CircleUser from 'lucide-react/icons/circle-user'
 import type { LucideIcon } from 'lucide-react'
@@ -31,7 +31,7 @@ export interface StaffMenu {
 }
 
 const icons: Partial<Record<PlaceName, LucideIcon>> = {
-  staffDashboard: House,
+  staffDashboard: LayoutDashboard,
   submissions: ClipboardList,
   demoUsers: UserCog,
   changeLog: History,
@@ -76,7 +76,12 @@ export function StaffRail({ sections, counts, isCompact = false }: StaffRailProp
             >
               <Icon aria-hidden="true" />
               <span className={isCompact ? 'sr-only' : 'truncate'}>{title}</span>
-              {Count && !isCompact && <Count />}
+              {Count && !isCompact && (
+                <>
+                  {' '}
+                  <Count />
+                </>
+              )}
             </NavLink>
           </li>
         )

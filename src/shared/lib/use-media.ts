@@ -1,13 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether a media query, such as `(width < 48rem)`, holds now; false where nobody can say. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listen) => {
+  const subscribe = useCallback(
+    (listen: () => void) => {
       const list = window.matchMedia?.(query)
       list?.addEventListener('change', listen)
       return () => list?.removeEventListener('change', listen)
     },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
     () => window.matchMedia?.(query).matches ?? false,
     () => false,
   )

@@ -19,7 +19,7 @@ export function Changes({ action, changes, labels }: ChangesProps) {
       {entries.map(([column, value]) => (
         <li
           key={column}
-          className="break-words in-[td]:me-3 in-[td]:inline in-[td]:break-normal"
+          className="break-words in-[td]:me-3 in-[td]:inline in-[td]:whitespace-nowrap"
           dir="auto"
         >
           <span className="font-semibold">{labels?.[column]?.label ?? optionLabel(column)}:</span>{' '}

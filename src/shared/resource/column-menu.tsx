@@ -1,5 +1,6 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import { useState } from 'react'
+import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
 import { Button } from '@/shared/ui/button'
 import { Menu, MenuCheckItem } from '@/shared/ui/menu'
 import type { Resource } from './define-resource'
@@ -11,21 +12,17 @@ export function useHiddenColumns(resource: Resource): [readonly string[], (key: 
   const toggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]
     setHidden(next)
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(next))
-    } catch {
-      // A browser that stores nothing keeps the choice until the tab is left.
-    }
+    storeChoice(storageKey, JSON.stringify(next))
   }
   return [hidden, toggle]
 }
 
 function read(storageKey: string): string[] | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    const stored: unknown = JSON.parse(storedChoice(storageKey) ?? 'null')
     if (Array.isArray(stored)) return stored.filter((key) => typeof key === 'string')
   } catch {
-    // Blocked or broken storage counts as empty.
+    // Something else was stored.
   }
   return undefined
 }

@@ -168,7 +168,7 @@ function List({ resource }: ResourceListProps) {
       className={
         slots.rows
           ? undefined
-          : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col'
+          : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col print:block print:max-h-none'
       }
     >
       <div data-tight={resource.days} className="flex flex-wrap items-center gap-2 pb-3">

@@ -62,6 +62,7 @@ interface InPlace {
   table: ResourceTable
   /** Gives the ids of those that it changed; an update of each where absent. */
   store?: (changes: Changes) => Promise<readonly string[]>
+  /** With an id, a message takes the place of the one before it. */
   success: (values: Values, changed: Changes) => Omit<Notice, 'tone'>
   /** What became of those that somebody else had changed meanwhile. */
   left?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
@@ -85,8 +86,9 @@ export const oneByOne = (store: (change: RowChange) => Promise<void>) => (change
  * back if they fail, and the message of success offers to undo them.
  */
 export function changeInPlace(options: InPlace) {
-  const { table, success, left, failure, onUndoable } = options
-  const change = mutationOptions({
+  const { onUndoable, ...again } = options
+  const { table, success, left, failure } = again
+  return mutationOptions({
     mutationFn: options.store ?? oneByOne((one) => update(table, one)),
     // One after the other: two changes of a row must not overtake each other.
     scope: { id: `in place: ${table}` },
@@ -108,7 +110,7 @@ export function changeInPlace(options: InPlace) {
       )
       const undo = () =>
         // Its own message tells of a failure.
-        void new MutationObserver(client, change).mutate(back).catch(() => {})
+        void new MutationObserver(client, changeInPlace(again)).mutate(back).catch(() => {})
       if (back.length > 0) onUndoable?.(undo, ids)
       notify({
         ...success(changed[0]!.values, changed),
@@ -131,7 +133,6 @@ export function changeInPlace(options: InPlace) {
       invalidates: [...shownIn(table), ...(options.invalidates ?? [])],
     },
   })
-  return change
 }
 
 const pagesOf = (table: ResourceTable) => ({

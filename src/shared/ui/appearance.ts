@@ -1,3 +1,5 @@
+import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
+
 export const appearances = ['light', 'dark', 'system'] as const
 
 export type Appearance = (typeof appearances)[number]
@@ -6,20 +8,12 @@ const storageKey = 'appearance'
 
 /** What was chosen in this browser; `system` until then, and where nothing can be stored. */
 export function chosenAppearance(): Appearance {
-  try {
-    const stored = localStorage.getItem(storageKey)
-    return appearances.find((one) => one === stored) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = storedChoice(storageKey)
+  return appearances.find((one) => one === stored) ?? 'system'
 }
 
 export function chooseAppearance(appearance: Appearance): void {
-  try {
-    localStorage.setItem(storageKey, appearance)
-  } catch {
-    // It holds until the page is left.
-  }
+  storeChoice(storageKey, appearance)
   show(appearance)
 }
 

@@ -2,6 +2,8 @@ export interface Notice {
   title: string
   description?: string | undefined
   /** `error` is the specification's "destructive". */
+  /** Takes the place of the one before it with the same id. */
+  id?: string | undefined
   tone?: 'success' | 'error' | 'info' | undefined
   /** What the message offers, such as to undo what it tells. */
   action?: { label: string; onClick: () => void } | undefined

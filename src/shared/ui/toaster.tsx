@@ -36,9 +36,9 @@ export function Toaster() {
   useEffect(() => {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
-      stop = receiveNotices(({ tone = 'info', title, description, action }) => {
+      stop = receiveNotices(({ id: given, tone = 'info', title, description, action }) => {
         // The same message given twice is shown once.
-        const id = [tone, title, description].join('\n')
+        const id = given ?? [tone, title, description].join('\n')
         if (tone === 'error') failures.add(id)
         // What has succeeded is failed no longer.
         else for (const failure of failures) toast.dismiss(failure)

@@ -11,6 +11,9 @@ type Changes = readonly RowChange[]
 type OnUndoable = (undo: () => void, ids: readonly string[]) => void
 type Find = (id: string) => Submission | undefined
 
+/** Twenty decisions are not twenty messages: each takes the place of the one before. */
+const lastChange = 'submission-change'
+
 /** As the specification words it for one; several say how many. */
 export const setStatus = (find: Find, onUndoable: OnUndoable) =>
   changeInPlace({
@@ -28,6 +31,7 @@ export const setStatus = (find: Find, onUndoable: OnUndoable) =>
     success: ({ status }, changed) => {
       const one = changed.length === 1 && find(changed[0]!.id)
       return {
+        id: lastChange,
         title: 'Status Updated',
         description: one
           ? `The ${kinds[one.kind].one} status has been updated successfully: ${titleOf(one)}, ${optionLabel(status as string)}`
@@ -56,7 +60,11 @@ export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: O
     success: ({ assignee_id: assignee }, changed) => {
       const one = changed.length === 1 && find(changed[0]!.id)
       const what = one ? titleOf(one) : `${changed.length.toLocaleString('en-US')} submissions`
-      return { title: 'Assignee Updated', description: `${what}: ${nameOf(assignee)}` }
+      return {
+        id: lastChange,
+        title: 'Assignee Updated',
+        description: `${what}: ${nameOf(assignee)}`,
+      }
     },
     left: (changes) => whoWasFaster(changes, find, 'assignee_id', nameOf),
     failure: { title: 'Error', description: 'Failed to update assignee' },

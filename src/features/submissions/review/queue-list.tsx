@@ -29,7 +29,7 @@ export function QueueList(props: QueueListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const pointedAt = useRef<string>(undefined)
-  const before = useRef({ listKey, ids: [] as readonly string[] })
+  const before = useRef({ listKey: '', ids: [] as readonly string[] })
   const lastTicked = useRef<string>(undefined)
   const [unseen, setUnseen] = useState(0)
 
@@ -41,9 +41,11 @@ export function QueueList(props: QueueListProps) {
     const row = list.current?.firstElementChild
     if (!frame || !row || !list.current) return
     if (keyBefore !== listKey) {
-      frame.scrollTop = 0
       list.current.style.minHeight = ''
       setUnseen(0)
+      frame.scrollTop = 0
+      // As after a reload, or from a link.
+      if (open) rowOf(list.current, open)?.scrollIntoView?.({ block: 'nearest' })
       return
     }
     const height = row.getBoundingClientRect().height
@@ -142,6 +144,9 @@ export function QueueList(props: QueueListProps) {
     </div>
   )
 }
+
+const rowOf = (list: Element, id: string) =>
+  list.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
 interface RowProps {
   submission: Submission

@@ -197,7 +197,7 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className="grid min-w-36 gap-0.5 text-xs font-semibold text-ink-soft max-sm:grow">
+    <label className="grid min-w-36 gap-0.5 text-xs font-semibold text-ink-soft max-sm:w-[calc(50%-0.25rem)] max-sm:min-w-0">
       {label}
       {children}
     </label>

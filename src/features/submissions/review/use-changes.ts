@@ -47,22 +47,21 @@ const change = (
 function createMemory() {
   // What a message tells of may have left the list.
   const changed = new Map<string, Submission>()
-  let last: { undo: () => void; ids: readonly string[]; until: number } | undefined
+  const undoable: { undo: () => void; ids: readonly string[]; until: number }[] = []
   return {
     remember: (of: readonly Submission[]) => {
       for (const one of of) changed.set(one.id, one)
     },
     find: (id: string) => changed.get(id),
     keep: (undo: () => void, ids: readonly string[]) => {
-      last = { undo, ids, until: Date.now() + UNDO_MS }
+      undoable.push({ undo, ids, until: Date.now() + UNDO_MS })
     },
     /** @returns the id of what it takes back, where that is one */
     takeLastBack: (): string | undefined => {
-      const taken = last
-      last = undefined
-      if (!taken || taken.until < Date.now()) return undefined
-      taken.undo()
-      return taken.ids.length === 1 ? taken.ids[0] : undefined
+      const last = undoable.pop()
+      if (!last || last.until < Date.now()) return undefined
+      last.undo()
+      return last.ids.length === 1 ? last.ids[0] : undefined
     },
   }
 }

@@ -34,7 +34,7 @@ function Waiting() {
           return (
             <li key={view} className="bg-paper-raised first:max-sm:col-span-2">
               <Link
-                to={`${paths.submissions}?view=${view}`}
+                to={`${paths.submissions}?tab=all&view=${view}`}
                 className="block h-full px-4 py-3 text-ink no-underline hover:bg-forest-50 focus-visible:-outline-offset-2"
               >
                 <span className="block text-sm text-ink-soft">{viewLabel(view)}</span>{' '}

@@ -1,0 +1,131 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import Heart from 'lucide-react/icons/heart'
+import { useState } from 'react'
+import { MemoryRouter, useLocation, type Location } from 'react-router-dom'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import { SidePanel } from '@/shared/ui/side-panel'
+import { StaffLayout, StaffLook } from './staff-layout'
+
+const section = (slug: string, label: string) => ({ slug, label, Icon: Heart })
+const sections = {
+  crm: [
+    section('dashboard', 'Figures'),
+    {
+      ...section('mentors', 'Mentors'),
+      add: { label: 'Add Mentor', access: ['program_manager'] as const },
+    },
+    { ...section('donors', 'Donors'), access: ['can_manage_donations'] as const },
+  ],
+}
+
+function Page() {
+  const { pathname, search, state } = useLocation() as Location<object | null>
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      <h1>Page</h1>
+      <output aria-label="Address">
+        {pathname}
+        {search}
+        {state && JSON.stringify(state)}
+      </output>
+      {isOpen && (
+        <SidePanel title="Ada" onClose={() => setIsOpen(false)}>
+          Details
+        </SidePanel>
+      )}
+    </>
+  )
+}
+
+function open(address: string) {
+  const auth = authOf('program_manager', { profile: { fullName: 'Ada Winters', email: null } })
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <AuthContext value={auth}>
+        <StaffLook>
+          <StaffLayout sections={sections} counts={{ staffDashboard: () => <b>7</b> }}>
+            <Page />
+          </StaffLayout>
+        </StaffLook>
+      </AuthContext>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+const here = () => screen.getByLabelText('Address').textContent
+const rail = () => within(screen.getByRole('navigation', { name: 'Staff' }))
+
+beforeAll(async () => {
+  // Loaded beforehand, so that no test waits for a chunk.
+  await import('./command-palette')
+}, 60_000)
+
+it('has the parts of a place as its tabs there, and as links elsewhere', async () => {
+  const user = open('/admin-dashboard')
+  expect(rail().getByRole('link', { name: 'Dashboard 7' })).toHaveAttribute('aria-current', 'page')
+  expect(rail().queryByRole('tab')).toBeNull()
+  expect(rail().queryByText('Donors')).toBeNull()
+  await user.click(rail().getByRole('link', { name: 'Mentors' }))
+  expect(here()).toBe('/crm?tab=mentors')
+  expect(rail().getByRole('tab', { selected: true })).toHaveTextContent('Mentors')
+
+  rail().getByRole('tab', { name: 'Mentors' }).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(here()).toBe('/crm?tab=dashboard')
+  expect(rail().getByRole('tab', { name: 'Figures', selected: true })).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(here()).toBe('/crm?tab=mentors')
+})
+
+it('folds to icons that keep their names, and remembers it', async () => {
+  const user = open('/crm')
+  await user.click(rail().getByRole('button', { name: 'Show icons alone', pressed: false }))
+  expect(rail().getByRole('tab', { name: 'Mentors' })).toHaveAttribute('title', 'Mentors')
+  cleanup()
+  open('/crm')
+  expect(rail().getByRole('button', { name: 'Show icons alone', pressed: true })).toBeVisible()
+})
+
+it('leads by a few keys to a place, or to what one wants to add there', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  const user = open('/admin-dashboard')
+  await user.keyboard('{Control>}k{/Control}')
+  const search = await screen.findByRole('combobox', { name: 'Search' })
+  await user.type(search, 'donor')
+  expect(screen.getByText('Nothing is called that.')).toBeVisible()
+  await user.clear(search)
+  await user.type(search, 'add ment{Enter}')
+  expect(here()).toBe('/crm?tab=mentors{"add":true}')
+  expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull()
+})
+
+it('is light or dark as chosen, in this visit and the next, and only here', async () => {
+  const user = open('/crm')
+  const { dataset } = document.documentElement
+  expect(dataset).toMatchObject({ staff: '', theme: 'light' })
+  await user.click(screen.getByRole('button', { name: 'Account of Ada Winters' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+  expect(dataset.theme).toBe('dark')
+  expect(localStorage.getItem('appearance')).toBe('dark')
+})
+
+it('has room for a panel, which Escape closes', async () => {
+  const user = open('/crm')
+  expect(screen.getByRole('complementary', { name: 'Ada' })).toHaveTextContent('Details')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
