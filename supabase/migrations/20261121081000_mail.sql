@@ -392,7 +392,7 @@ $$;
 create function private.messages_left(submission uuid) returns integer
 language sql stable security definer set search_path = ''
 as $$
-  select 20 - count(*)::integer from public.submission_notes
+  select greatest(0, 20 - count(*))::integer from public.submission_notes
   where submission_id = submission and author_id is null and author_name = 'Applicant'
 $$;
 

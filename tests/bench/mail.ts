@@ -5,7 +5,8 @@ import path from 'node:path'
 import { freePort } from '../../supabase/embedded/free-port.js'
 import { localKeys } from '../../supabase/embedded/config.js'
 import { serveBackend } from '../../supabase/embedded/server.js'
-import { serveSmtp, type Verdict } from '../mail-servers.js'
+import { concurrency } from '../../supabase/functions/_shared/transports.ts'
+import { serveMailApi, serveSmtp, type Verdict } from '../mail-servers.js'
 
 /**
  * Ten thousand mails by the function under Deno, two processes at once, of which one is killed again and
@@ -32,7 +33,7 @@ interface Worker {
   url: string
 }
 
-async function startWorker(): Promise<Worker> {
+async function startWorker(transport: Record<string, string>): Promise<Worker> {
   const port = await freePort()
   const child = spawn(
     'npx',
@@ -61,7 +62,7 @@ async function startWorker(): Promise<Worker> {
         SUPABASE_SERVICE_ROLE_KEY: localKeys.secret,
         SITE_URL: 'https://www.example.org',
         DELIVER_MAIL_SECRET: 'secret',
-        SMTP_URL: smtp.url,
+        ...transport,
         MAIL_PATIENCE: '10000',
       },
     },
@@ -123,8 +124,9 @@ const waiting = async () => {
   return row!.count
 }
 
-let victim = await startWorker()
-const survivor = await startWorker()
+const bySmtp = { SMTP_URL: smtp.url }
+let victim = await startWorker(bySmtp)
+const survivor = await startWorker(bySmtp)
 began = performance.now()
 let kills = 0
 let largest = 0
@@ -136,7 +138,7 @@ while (left > 0) {
     largest = Math.max(largest, await memory(victim), await memory(survivor))
     await stopWorker(victim)
     kills += 1
-    victim = await startWorker()
+    victim = await startWorker(bySmtp)
   } else {
     await Promise.all(shifts)
     largest = Math.max(largest, await memory(victim), await memory(survivor))
@@ -173,6 +175,19 @@ console.log(
   `  ${accepted.size} addresses got it, ${repeated} of them once more after a kill, ${others} under another Message-ID`,
 )
 await smtp.stop()
+
+// The same by way of an HTTP mail API.
+await sql(
+  `insert into private.outbox (cause, kind, recipient)
+   select 'test:' || number, 'test', number || '@example.com' from generate_series(1, 20) as number`,
+)
+const api = await serveMailApi(() => ({ status: 200 }))
+const third = await startWorker({ MAIL_API_URL: api.url, RESEND_API_KEY: 're_test' })
+await deliver(third)
+await stopWorker(third)
+console.log(`  ${api.accepted.size} of 20 by the HTTP mail API`)
+await api.stop()
 await backend.stop()
 const isWhole = sent + Math.floor((count + 93) / 100) === count && accepted.size >= sent
-process.exitCode = isWhole && others === 0 && repeated <= 20 * kills ? 0 : 1
+process.exitCode =
+  isWhole && others === 0 && repeated <= concurrency * kills && api.accepted.size === 20 ? 0 : 1

@@ -2,7 +2,7 @@ import { organisation } from '../../../src/shared/data/organisation.ts'
 import { palette } from '../../../src/shared/data/palette.ts'
 
 /** One part of a mail: its HTML and its plain text are made of the same. */
-export type Part =
+type Part =
   | { paragraph: string }
   | { facts: [name: string, value: string][] }
   | { button: string; href: string }
