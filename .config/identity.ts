@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { organisation } from '../src/shared/data/organisation.js'
-import { palette } from '../tailwind.config.js'
+import { palette } from '../src/shared/data/palette.js'
 
 const { paper, forest } = palette
 

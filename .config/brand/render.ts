@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { organisation } from '../../src/shared/data/organisation'
-import { palette } from '../../tailwind.config'
+import { palette } from '../../src/shared/data/palette'
 import { launchOptions } from '../../tests/e2e/browser'
 
 /**

@@ -3,6 +3,7 @@ import { App } from '@supabase/lite'
 import { localKeys } from './config'
 import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
+import { createFunctions } from './functions'
 import { rewriteLogicTrees } from './logic-trees'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
@@ -13,10 +14,15 @@ import { withSessions } from './sessions'
 export interface BackendOptions extends DatabaseOptions {
   /** Whether a sign-up must be confirmed through an email first. Default: true. */
   confirmEmails?: boolean | undefined
+  /** Deliver mails as soon as they are in the outbox, and every minute. Default: when asked to. */
+  deliverMails?: boolean | undefined
 }
 
 export interface Backend {
-  /** Answers a request below /rest/v1 or /auth/v1. Links in emails lead to its own origin. */
+  /**
+   * Answers a request below /rest/v1, /auth/v1 or /functions/v1. Links in emails lead to its own
+   * origin, or that of the last request.
+   */
   fetch: (request: Request) => Promise<Response>
   /**
    * Runs work on the database while no request runs. One session serves everybody, so whoever
@@ -84,13 +90,31 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       }
       return app.fetch(rewriteLogicTrees(request))
     }
+    const answerInTurn = (request: Request) =>
+      exclusively(() => currentRequest.run(request, () => answer(request)))
+    let origin = 'http://localhost'
+    const functions = await createFunctions({
+      exclusive,
+      send: answerInTurn,
+      outbox,
+      origin: () => origin,
+      deliverMails: options.deliverMails ?? false,
+    })
     return {
-      fetch: (request) => exclusively(() => currentRequest.run(request, () => answer(request))),
+      fetch: (request) => {
+        const { origin: own, pathname } = new URL(request.url)
+        origin = own
+        // They call the database themselves, so they wait for nobody.
+        return pathname.startsWith('/functions/v1/')
+          ? functions.fetch(request)
+          : answerInTurn(request)
+      },
       exclusive,
       realtime,
       outbox,
       close: async () => {
         clearInterval(clock)
+        await functions.close()
         await realtime.close()
         await exclusively(() => database.close())
       },

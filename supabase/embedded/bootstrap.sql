@@ -79,6 +79,21 @@ create function cron.schedule(job_name text, schedule text, command text) return
   returning 1::bigint
 $$;
 
+-- What the migrations know of pg_net and Vault. backend.ts calls the function that is asked for.
+create schema net;
+create function net.http_post(
+  url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
+  timeout_milliseconds integer default 5000
+) returns bigint language sql as $$
+  select pg_notify('embedded_http', json_build_object('url', url, 'headers', headers)::text);
+  select 1::bigint
+$$;
+create schema vault;
+create table vault.decrypted_secrets (name text primary key, decrypted_secret text not null);
+insert into vault.decrypted_secrets values
+  ('deliver_mail_url', '/functions/v1/deliver-mail'),
+  ('deliver_mail_secret', 'local-development-only');
+
 -- Broadcasts from the database: what a hosted project's schema `realtime` has for them.
 create schema realtime;
 create table realtime.messages (

@@ -18,7 +18,7 @@ export function createMiddleware(backend: Promise<Backend>, options: { trustProx
     return pathname === '/_dev/mail' ? page(renderOutbox(outbox.mails)) : fetch(request)
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void => {
-    const ours = /^\/(rest\/v1|auth\/v1|_dev\/mail(\.json)?)([/?]|$)/
+    const ours = /^\/(rest\/v1|auth\/v1|functions\/v1|_dev\/mail(\.json)?)([/?]|$)/
     if (!ours.test(incoming.url ?? '')) return next()
     answer(incoming)
       .catch(unavailable)
@@ -69,7 +69,7 @@ async function toRequest(incoming: IncomingMessage, trustProxy: boolean): Promis
 }
 
 function page(html: string): Response {
-  const policy = "default-src 'none'; style-src 'unsafe-inline'"
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
   return new Response(html, {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   })

@@ -1,10 +1,18 @@
 import type { EmailDriver, EmailMessage } from '@supabase/lite'
+import { createTransport } from 'nodemailer'
+import { escapeHtml } from '../functions/_shared/layout.ts'
+import type { Environment } from '../functions/_shared/environment.ts'
+import { toMime, type Transport } from '../functions/_shared/transports.ts'
 import { currentRequest } from './current-request.js'
 
 export interface Mail {
   to: string
   subject: string
   text: string
+  /** Of mails that have a layout. */
+  html?: string
+  /** As a mail server gets them. */
+  headers?: string
   /** ISO 8601 */
   sentAt: string
 }
@@ -14,10 +22,28 @@ export class Outbox implements EmailDriver {
   readonly mails: Mail[] = []
 
   send({ to, subject, text = '' }: EmailMessage): Promise<void> {
-    const sentAt = new Date().toISOString()
-    this.mails.unshift({ to, subject, text: keepRedirect(text), sentAt })
-    this.mails.length = Math.min(this.mails.length, 200)
+    this.keep({ to, subject, text: keepRedirect(text) })
     return Promise.resolve()
+  }
+
+  keep(mail: Omit<Mail, 'sentAt'>): void {
+    this.mails.unshift({ ...mail, sentAt: new Date().toISOString() })
+    this.mails.length = Math.min(this.mails.length, 200)
+  }
+}
+
+/** What the Edge Functions send, built as for a mail server and kept here. */
+export function outboxTransport(outbox: Outbox, environment: Environment): Transport {
+  const builder = createTransport({ streamTransport: true, buffer: true })
+  return {
+    name: 'the page /_dev/mail',
+    send: async (message) => {
+      const { message: raw } = await builder.sendMail(toMime(message, environment))
+      const [headers] = (raw as Buffer).toString().split('\r\n\r\n')
+      const { to, subject, text, html } = message
+      outbox.keep({ to, subject, text, html, headers: headers! })
+      return message.headers['Message-ID']
+    },
   }
 }
 
@@ -64,6 +90,8 @@ function renderMail(mail: Mail): string {
 <div><dt>Sent</dt><dd>${escapeHtml(time)}</dd></div>
 </dl>
 <p class="text">${linkify(mail.text)}</p>
+${mail.html ? `<details><summary>As HTML</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe></details>` : ''}
+${mail.headers ? `<details><summary>Headers</summary><pre>${escapeHtml(mail.headers)}</pre></details>` : ''}
 </article>`
 }
 
@@ -73,10 +101,6 @@ function linkify(text: string): string {
     .map(escapeHtml)
     .map((part, index) => (index % 2 === 1 ? `<a href="${part}">${part}</a>` : part))
     .join('')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const style = `
@@ -94,5 +118,8 @@ dl div { display: flex; gap: 12px; }
 dt { flex: 0 0 40px; color: var(--quiet); }
 dd { margin: 0; }
 .text { margin: 0; padding-top: 16px; border-top: 1px solid var(--line); white-space: pre-wrap; }
+summary { margin-top: 12px; cursor: pointer; color: var(--link); }
+iframe { box-sizing: border-box; width: 100%; height: 800px; margin-top: 12px; border: 1px solid var(--line); background: #fff; }
+pre { white-space: pre-wrap; font-size: 13px; }
 a { color: var(--link); }
 `

@@ -74,7 +74,11 @@ async function start(options: EnvironmentOptions, logger: Logger): Promise<Backe
   // A plain import would be bundled into the configuration and load the database with every build.
   const file = fileURLToPath(new URL('./backend.ts', import.meta.url))
   const { module } = await runnerImport<{ createBackend: typeof createBackend }>(file)
-  return module.createBackend({ ...options, log: (line) => logger.info(`  ${line}`) })
+  return module.createBackend({
+    ...options,
+    deliverMails: true,
+    log: (line) => logger.info(`  ${line}`),
+  })
 }
 
 async function stop(): Promise<void> {

@@ -1,7 +1,7 @@
 -- What staff run besides people and programs: donations, courses, campaigns, grades.
 
 create type public.course_status as enum ('active', 'planned', 'completed', 'cancelled');
-create type public.campaign_status as enum ('draft', 'sent');
+create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'paused', 'sent');
 
 create table public.donations (
   id uuid primary key default gen_random_uuid(),

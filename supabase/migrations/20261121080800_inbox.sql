@@ -225,7 +225,7 @@ create function private.sign_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.author_name := private.referred_name('user_id', new.author_id);
+  new.author_name := coalesce(private.referred_name('user_id', new.author_id), new.author_name);
   return new;
 end
 $$;

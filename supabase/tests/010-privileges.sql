@@ -212,6 +212,36 @@ select bag_eq(
     ('authenticated', 'private.may_hold(uuid,app_role)'),
     ('authenticated', 'private.begin_account(text)'),
     ('authenticated', 'private.offer_role(uuid,text,app_role,uuid[])'),
+    ('anon', 'submission_stage(text)'),
+    ('anon', 'private.submission_stage(text)'),
+    ('anon', 'add_message(text,text)'),
+    ('anon', 'private.add_message(text,text)'),
+    ('anon', 'withdraw(text)'),
+    ('anon', 'private.withdraw(text)'),
+    ('anon', 'unsubscribe(text)'),
+    ('anon', 'private.unsubscribe(text)'),
+    ('authenticated', 'submission_stage(text)'),
+    ('authenticated', 'private.submission_stage(text)'),
+    ('authenticated', 'add_message(text,text)'),
+    ('authenticated', 'private.add_message(text,text)'),
+    ('authenticated', 'withdraw(text)'),
+    ('authenticated', 'private.withdraw(text)'),
+    ('authenticated', 'unsubscribe(text)'),
+    ('authenticated', 'private.unsubscribe(text)'),
+    ('authenticated', 'mail_status()'),
+    ('authenticated', 'private.mail_status()'),
+    ('authenticated', 'send_test_mail()'),
+    ('authenticated', 'private.send_test_mail()'),
+    ('authenticated', 'mail_outcome(uuid)'),
+    ('authenticated', 'private.mail_outcome(uuid)'),
+    ('service_role', 'claim_mails(uuid,integer,text)'),
+    ('service_role', 'private.claim_mails(uuid,integer,text)'),
+    ('service_role', 'record_mail(uuid,uuid,text,text,text)'),
+    ('service_role', 'private.record_mail(uuid,uuid,text,text,text)'),
+    ('service_role', 'note_mail_event(text,text,uuid,text,text[],text)'),
+    ('service_role', 'private.note_mail_event(text,text,uuid,text,text[],text)'),
+    ('service_role', 'unsubscribe(text)'),
+    ('service_role', 'private.unsubscribe(text)'),
     ('service_role', 'private.searchable(text[])'),
     ('service_role', 'set_user_role(uuid,app_role)'),
     ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
@@ -239,7 +269,8 @@ select is_empty(
     where pronamespace = 'private'::regnamespace
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
-        'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit'
+        'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit',
+        'add_message', 'withdraw', 'unsubscribe', 'send_test_mail'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'
@@ -262,8 +293,8 @@ select is(
   (select string_agg(role.name, ' ')
     from unnest(array['anon', 'authenticated', 'service_role']) as role (name)
     where has_schema_privilege(role.name, 'private', 'usage')),
-  'authenticated',
-  'The schema private is usable by authenticated only'
+  'anon authenticated service_role',
+  'What the schema private opens is said by its functions alone'
 );
 
 -- Whatever is created tomorrow starts with no grants.

@@ -27,6 +27,8 @@ const everybody: Persona[] = [
   ...holders,
 ]
 
+const nobody = '00000000-0000-4000-8000-000000000bad'
+
 interface Call {
   name: string
   allowed: Persona[]
@@ -82,6 +84,30 @@ const writing: Call[] = [
     allowed: ['can_review_submissions'],
     parameters: async () => ({ application: await idWhere('program_applications') }),
   },
+  { name: 'send_test_mail', allowed: ['admin'], parameters: () => Promise.resolve({}) },
+  {
+    name: 'claim_mails',
+    allowed: [],
+    parameters: () => Promise.resolve({ claiming: nobody, at_most: 10, sending_with: 'x' }),
+  },
+  {
+    name: 'record_mail',
+    allowed: [],
+    parameters: () => Promise.resolve({ mail: nobody, claimed_by: nobody, outcome: 'sent' }),
+  },
+  {
+    name: 'note_mail_event',
+    allowed: [],
+    parameters: () =>
+      Promise.resolve({
+        event_id: 'x',
+        outcome: 'bounced',
+        mail: null,
+        sent_as: null,
+        addresses: ['supporter@kindlewell.test'],
+        detail: null,
+      }),
+  },
 ]
 /** They change nothing for who may not, and say so by what they return. */
 const quiet: Call[] = [
@@ -104,6 +130,8 @@ const quiet: Call[] = [
     }),
   },
 ]
+/** A token is the right to them: `mail.test.ts` tries them. */
+const byToken = ['submission_stage', 'add_message', 'withdraw', 'unsubscribe']
 const reading: Record<string, object> = {
   assignable_people: { kind: 'mentees' },
   dashboard_stats: {},
@@ -114,13 +142,19 @@ const reading: Record<string, object> = {
   submission_counts: {},
   reviewers: {},
   note_visit: {},
+  mail_status: {},
+  mail_outcome: { mail: nobody },
 }
 
 it('every function of the API is tried here', async () => {
   const functions = await query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   )
-  const tried = [...[...writing, ...quiet].map(({ name }) => name), ...Object.keys(reading)].sort()
+  const tried = [
+    ...[...writing, ...quiet].map(({ name }) => name),
+    ...Object.keys(reading),
+    ...byToken,
+  ].sort()
   expect(functions.map(({ name }) => name)).toEqual(tried)
 })
 
@@ -134,7 +168,6 @@ describe.each(writing)('$name, with the ids of other people', ({ name, allowed, 
 
   it('does not tell whether the ids are anybody’s', async () => {
     const given = await parameters()
-    const nobody = '00000000-0000-4000-8000-000000000bad'
     const invented = Object.fromEntries(
       Object.entries(given).map(([key, value]) => [key, key.endsWith('_id') ? nobody : value]),
     )

@@ -774,6 +774,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database['public']['Enums']['submission_status']
+          withdrawn_at: string | null
         }
         Insert: {
           answered_at?: string | null
@@ -789,6 +790,7 @@ export type Database = {
           reference: string
           search_text?: string | null
           status: Database['public']['Enums']['submission_status']
+          withdrawn_at?: string | null
         }
         Update: {
           answered_at?: string | null
@@ -804,6 +806,7 @@ export type Database = {
           reference?: string
           search_text?: string | null
           status?: Database['public']['Enums']['submission_status']
+          withdrawn_at?: string | null
         }
         Relationships: [
           {
@@ -969,6 +972,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_message: { Args: { body: string; token: string }; Returns: boolean }
       assign_submissions: {
         Args: { from_assignee: string[]; ids: string[]; to_assignee: string[] }
         Returns: string[]
@@ -983,6 +987,16 @@ export type Database = {
         }[]
       }
       begin_user_creation: { Args: { address: string }; Returns: string }
+      claim_mails: {
+        Args: { at_most: number; claiming: string; sending_with: string }
+        Returns: {
+          data: Json
+          id: string
+          kind: string
+          recipient: string
+          unsubscribe_token: string
+        }[]
+      }
       dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1015,6 +1029,38 @@ export type Database = {
       log_export: {
         Args: { exported_table: string; filters: Json; row_count: number }
         Returns: undefined
+      }
+      mail_outcome: {
+        Args: { mail: string }
+        Returns: {
+          error: string
+          state: string
+        }[]
+      }
+      mail_status: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          failed_today: number
+          last_run_at: string
+          oldest_waiting: string
+          rate_per_minute: number
+          receipts: boolean
+          sent_today: number
+          suppressed_addresses: number
+          transport: string
+          waiting: number
+        }[]
+      }
+      note_mail_event: {
+        Args: {
+          addresses: string[]
+          detail: string
+          event_id: string
+          mail: string
+          outcome: string
+          sent_as: string
+        }
+        Returns: boolean
       }
       note_visit: { Args: Record<PropertyKey, never>; Returns: string }
       offer_role: {
@@ -1054,6 +1100,16 @@ export type Database = {
           median_hours_before: number
         }[]
       }
+      record_mail: {
+        Args: {
+          claimed_by: string
+          mail: string
+          outcome: string
+          reason?: string
+          sent_as?: string
+        }
+        Returns: boolean
+      }
       reviewers: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1074,6 +1130,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       set_submission_status: {
         Args: { from_status: string[]; ids: string[]; to_status: string[] }
         Returns: string[]
@@ -1098,6 +1155,18 @@ export type Database = {
           waiting: number
         }[]
       }
+      submission_stage: {
+        Args: { token: string }
+        Returns: {
+          answered_at: string
+          created_at: string
+          due_at: string
+          kind: Database['public']['Enums']['submission_kind']
+          messages_left: number
+          reference: string
+          stage: string
+        }[]
+      }
       submissions_by_week: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1107,6 +1176,8 @@ export type Database = {
           week: string
         }[]
       }
+      unsubscribe: { Args: { token: string }; Returns: boolean }
+      withdraw: { Args: { token: string }; Returns: boolean }
     }
     Enums: {
       app_role:
@@ -1124,7 +1195,7 @@ export type Database = {
         | 'fundraiser'
         | 'user'
       application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
-      campaign_status: 'draft' | 'sent'
+      campaign_status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
       log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
       message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
@@ -1270,7 +1341,7 @@ export const Constants = {
         'user',
       ],
       application_status: ['new', 'contacted', 'accepted', 'rejected'],
-      campaign_status: ['draft', 'sent'],
+      campaign_status: ['draft', 'scheduled', 'sending', 'paused', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
       log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
       message_status: ['new', 'contacted', 'in_progress', 'closed'],

@@ -1,0 +1,86 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { createHandler as deliverMail } from '../functions/deliver-mail/handler.ts'
+import { createHandler as mailEvents } from '../functions/mail-events/handler.ts'
+import { createHandler as unsubscribe } from '../functions/unsubscribe/handler.ts'
+import { localKeys } from './config'
+import { outboxTransport, type Outbox } from './outbox'
+
+type Exclusive = <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
+
+export interface Functions {
+  /** Answers a request below /functions/v1. */
+  fetch: (request: Request) => Promise<Response>
+  /** Waits for the delivery that runs. */
+  close: () => Promise<void>
+}
+
+/**
+ * The Edge Functions, in this process: what they mail is kept in the outbox.
+ *
+ * @param options.send answers their calls of the database
+ * @param options.origin where the site is
+ * @param options.deliverMails follow what the database asks of them by way of pg_net
+ */
+export async function createFunctions(options: {
+  exclusive: Exclusive
+  send: (request: Request) => Promise<Response>
+  outbox: Outbox
+  origin: () => string
+  deliverMails: boolean
+}): Promise<Functions> {
+  const { exclusive, send, outbox, origin, deliverMails } = options
+  const deliverMailSecret = await exclusive(readSecret)
+  const environment = () => ({
+    SUPABASE_URL: origin(),
+    SITE_URL: origin(),
+    SUPABASE_SERVICE_ROLE_KEY: localKeys.secret,
+    DELIVER_MAIL_SECRET: deliverMailSecret,
+    MAIL_EVENTS_SECRET: localKeys.mailEvents,
+  })
+  const handlers: Record<string, (request: Request) => Promise<Response>> = {
+    'deliver-mail': (request) =>
+      deliverMail(environment(), { send, transport: outboxTransport(outbox, environment()) })(
+        request,
+      ),
+    'mail-events': (request) => mailEvents(environment(), { send })(request),
+    unsubscribe: (request) => unsubscribe(environment(), { send })(request),
+  }
+  const answer: Functions['fetch'] = (request) => {
+    const name = new URL(request.url).pathname.split('/')[3] ?? ''
+    const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+    return handle?.(request) ?? Promise.resolve(new Response('Not Found', { status: 404 }))
+  }
+
+  // What asks while one is on its way is served by another after it, and by no more than one.
+  let running: Promise<unknown> = Promise.resolve()
+  let waiting = false
+  const follow = (text: string) => {
+    if (waiting) return
+    waiting = true
+    running = running.then(async () => {
+      waiting = false
+      const { url, headers } = JSON.parse(text) as { url: string; headers: HeadersInit }
+      await answer(new Request(new URL(url, origin()), { method: 'POST', headers })).catch(
+        (error: unknown) => console.error('deliver-mail:', error),
+      )
+    })
+  }
+  const unlisten = deliverMails
+    ? await exclusive((pg) => pg.listen('embedded_http', follow))
+    : () => Promise.resolve()
+  return {
+    fetch: answer,
+    close: async () => {
+      await exclusive(() => unlisten())
+      await running
+    },
+  }
+}
+
+/** The schema of a test may have no mails. */
+const readSecret = async (pg: PGlite): Promise<string> => {
+  const { rows } = await pg.query<{ secret: string }>(
+    "select decrypted_secret as secret from vault.decrypted_secrets where name = 'deliver_mail_secret'",
+  )
+  return rows[0]!.secret
+}

@@ -1,0 +1,32 @@
+import { organisation } from '../../../src/shared/data/organisation.ts'
+
+/** The secrets of the project's functions, and what the platform adds to them. */
+export type Environment = Record<string, string | undefined>
+
+/**
+ * The value of a variable.
+ *
+ * @throws when it is not set
+ */
+export function required(environment: Environment, name: string): string {
+  const value = environment[name]
+  if (!value) throw new Error(`${name} is not set.`)
+  return value
+}
+
+/** Where the site is, without a slash at its end. */
+export const siteUrl = (environment: Environment): string =>
+  (environment.SITE_URL || `https://${organisation.domain}`).replace(/\/+$/, '')
+
+/** Whom mails are from: `MAIL_FROM` is an address that the mail provider lets this project use. */
+export const sender = (environment: Environment) => ({
+  name: organisation.fullName,
+  address: environment.MAIL_FROM || organisation.email,
+})
+
+/** The key that passes row-level security: the platform sets it, in the newer form as JSON. */
+export function serviceKey(environment: Environment): string {
+  const keys = environment.SUPABASE_SECRET_KEYS
+  const { default: key } = keys ? (JSON.parse(keys) as { default?: string }) : {}
+  return key ?? required(environment, 'SUPABASE_SERVICE_ROLE_KEY')
+}

@@ -1,0 +1,182 @@
+import { organisation } from '../../../src/shared/data/organisation.ts'
+import { renderLetter, type Letter } from './layout.ts'
+import { fillIn } from './merge-fields.ts'
+
+/** What the database hands to a worker. */
+export interface ClaimedMail {
+  id: string
+  kind: string
+  recipient: string
+  data: Record<string, unknown>
+  unsubscribe_token: string
+}
+
+export interface Message {
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Beyond those that every transport sets by itself. */
+  headers: Record<string, string>
+}
+
+/** A mail that can never be sent, whoever tries. */
+export class Unsendable extends Error {}
+
+interface Places {
+  /** The site, and the backend's functions; without a slash at their ends. */
+  site: string
+  functions: string
+}
+
+type Compose = (
+  data: Record<string, unknown>,
+  site: string,
+  mail: ClaimedMail,
+) => Letter & { subject: string; headers?: Record<string, string> }
+
+/**
+ * The message of a row of the outbox.
+ *
+ * @throws Unsendable when its data does not make a text
+ */
+export function composeMail(mail: ClaimedMail, places: Places): Message {
+  const compose = composers[mail.kind]
+  if (!compose) throw new Unsendable(`There is no text for a mail of the kind ${mail.kind}.`)
+  const { subject, headers, ...letter } = compose(mail.data, places.site, mail)
+  return {
+    id: mail.id,
+    to: mail.recipient,
+    subject: oneLine(subject),
+    ...renderLetter(letter, places.site),
+    headers: {
+      'Message-ID': `<${mail.id}@${organisation.domain}>`,
+      'Auto-Submitted': mail.kind === 'receipt' ? 'auto-replied' : 'auto-generated',
+      ...(mail.kind === 'campaign' && {
+        'List-Unsubscribe': `<${places.functions}/unsubscribe?token=${mail.unsubscribe_token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+      ...headers,
+    },
+  }
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** What each kind of submission is called, and who answers it. */
+const submissions: Record<string, { what: string; who: string; next: string }> = {
+  volunteer: {
+    what: 'volunteer application',
+    who: 'Our volunteer coordinator',
+    next: 'We read what you wrote and get in touch with you, to find out together where you would like to help.',
+  },
+  program: {
+    what: 'program application',
+    who: 'Our program team',
+    next: 'We read your application and call or write to you, to talk about a place and the next steps.',
+  },
+  partnership: {
+    what: 'partnership proposal',
+    who: 'Our partnerships team',
+    next: 'We look at your proposal together and tell you what we can do, and what we would like to ask.',
+  },
+  message: {
+    what: 'message',
+    who: 'Our office',
+    next: 'We read your message and write back to this address.',
+  },
+}
+
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: organisation.timeZone,
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+
+const composers: Record<string, Compose> = {
+  receipt: (data, site) => {
+    const kind = submissions[text(data, 'kind')]
+    if (!kind) throw new Unsendable('Nobody knows what was received.')
+    const reference = text(data, 'reference')
+    const due = day.format(new Date(text(data, 'due_at')))
+    return {
+      subject: `We received your ${kind.what} (${reference})`,
+      title: `We received your ${kind.what}`,
+      preview: `You hear from us by ${due}. Your reference is ${reference}.`,
+      parts: [
+        { paragraph: `Thank you for writing to us. ${kind.next}` },
+        {
+          facts: [
+            ['Reference', reference],
+            ['Received', day.format(new Date(text(data, 'received_at')))],
+            ['You hear by', due],
+            ['Answered by', kind.who],
+          ],
+        },
+        { button: 'See how it stands', href: `${site}/status#${text(data, 'token')}` },
+        {
+          aside:
+            'On that page you can also add what you forgot, or withdraw what you sent. Whoever has the link can do the same, so keep it to yourself. It works until 90 days after we are done.',
+        },
+        {
+          aside: `Questions? Just reply to this email, or name the reference ${reference} when you call ${organisation.phone}.`,
+        },
+        {
+          aside:
+            'You did not write to us? Then somebody typed your address by mistake. You need not do anything.',
+        },
+      ],
+    }
+  },
+
+  campaign: (data, site, mail) => {
+    const values = merged(data)
+    const subject = complete(text(data, 'subject'), values)
+    return {
+      subject,
+      title: subject,
+      preview: '',
+      parts: complete(text(data, 'content'), values)
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph) => ({ paragraph })),
+      ending: {
+        text: `You get this email because you subscribed to our news or are part of ${organisation.name}.`,
+        link: 'Unsubscribe',
+        href: `${site}/unsubscribe#${mail.unsubscribe_token}`,
+      },
+    }
+  },
+
+  test: (_, site) => ({
+    subject: `A test email from ${organisation.name}`,
+    title: 'Emails work',
+    preview: 'What this site sends reaches you.',
+    parts: [
+      {
+        paragraph:
+          'Somebody in the back office, most likely you, asked for a test. What this site sends reaches you.',
+      },
+      { button: 'Open the site', href: site },
+    ],
+  }),
+}
+
+/** A value that must be there. */
+function text(data: Record<string, unknown>, name: string): string {
+  const value = data[name]
+  if (typeof value !== 'string' || !value) throw new Unsendable(`It has no ${name}.`)
+  return value
+}
+
+const merged = ({ fields }: Record<string, unknown>) => (fields ?? {}) as Record<string, string>
+
+function complete(template: string, values: Record<string, string>): string {
+  const filled = fillIn(template, values)
+  if (filled.missing.length > 0) {
+    throw new Unsendable(`There is no value for ${filled.missing.join(', ')}.`)
+  }
+  return filled.text
+}

@@ -1,0 +1,88 @@
+import type { Database } from '../_shared/database.ts'
+import { Unsendable, type ClaimedMail, type Message } from '../_shared/mails.ts'
+import { concurrency, patience, Rejected, type Transport } from '../_shared/transports.ts'
+
+export interface Delivery {
+  sent: number
+  /** Tried again later, or by somebody else. */
+  postponed: number
+  failed: number
+}
+
+interface Work {
+  database: Pick<Database, 'call'>
+  transport: Transport
+  compose: (mail: ClaimedMail) => Message
+  /** When to claim no more, in milliseconds since 1970. */
+  until: number
+  batch?: number
+}
+
+/** As the database leases them, in milliseconds. */
+const lease = 120_000
+
+/**
+ * Claims mails and sends them until none is left or the time is up. Who dies in between leaves mails to
+ * the next worker once their lease is over; so nothing is begun that may end after it.
+ *
+ * @throws when no mail can be claimed
+ */
+export async function deliver(work: Work): Promise<Delivery> {
+  const { database, transport, compose, until, batch = 20 } = work
+  const worker = crypto.randomUUID()
+  const delivery: Delivery = { sent: 0, postponed: 0, failed: 0 }
+
+  const deliverOne = async (mail: ClaimedMail): Promise<void> => {
+    const [outcome, answer] = await attempt(mail)
+    await record({
+      mail: mail.id,
+      claimed_by: worker,
+      outcome,
+      ...(answer !== undefined && { [outcome === 'sent' ? 'sent_as' : 'reason']: answer }),
+    })
+    delivery[({ sent: 'sent', temporary: 'postponed', permanent: 'failed' } as const)[outcome]] += 1
+  }
+
+  const attempt = async (
+    mail: ClaimedMail,
+  ): Promise<['sent' | 'temporary' | 'permanent', string | undefined]> => {
+    try {
+      return ['sent', await transport.send(compose(mail))]
+    } catch (error) {
+      const final = error instanceof Rejected || error instanceof Unsendable
+      return [final ? 'permanent' : 'temporary', (error as Error).message]
+    }
+  }
+
+  const record = async (outcome: object): Promise<void> => {
+    for (const wait of [200, 1000, 5000, undefined]) {
+      try {
+        await database.call('record_mail', outcome)
+        return
+      } catch (error) {
+        if (wait === undefined) throw error
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+
+  while (Date.now() < until) {
+    const latestStart = Date.now() + lease - 2 * patience
+    const mails = await database.call<ClaimedMail[]>('claim_mails', {
+      claiming: worker,
+      at_most: batch,
+      sending_with: transport.name,
+    })
+    if (mails.length === 0) break
+    const next = mails.values()
+    const sendInTurn = async () => {
+      for (const mail of next) {
+        // What was sent and could not be recorded comes again with the same Message-ID.
+        if (Date.now() > latestStart) delivery.postponed += 1
+        else await deliverOne(mail).catch((error: unknown) => console.error(error))
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, sendInTurn))
+  }
+  return delivery
+}

@@ -1,0 +1,50 @@
+import { Database, type Fetch } from '../_shared/database.ts'
+import { required, siteUrl, type Environment } from '../_shared/environment.ts'
+import { composeMail } from '../_shared/mails.ts'
+import { bringsSecret } from '../_shared/secrets.ts'
+import { chooseTransport, type Transport } from '../_shared/transports.ts'
+import { deliver } from './deliver.ts'
+
+/** Less than the minute after which the clock asks again. */
+const shift = 50_000
+
+/**
+ * Delivers what waits in the outbox. A POST with `Authorization: Bearer <DELIVER_MAIL_SECRET>` is
+ * answered with how many mails were sent, postponed and failed.
+ *
+ * @param parts.send in place of `fetch`, for calls of the database
+ * @param parts.transport in place of the one that the environment names
+ */
+export function createHandler(
+  environment: Environment,
+  parts: { send?: Fetch | undefined; transport?: Transport } = {},
+) {
+  return async (request: Request): Promise<Response> => {
+    if (!(await bringsSecret(request, required(environment, 'DELIVER_MAIL_SECRET')))) {
+      return new Response('Unauthorized', { status: 401 })
+    }
+    if (request.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
+    const transport = parts.transport ?? chooseTransport(environment)
+    if (!transport) {
+      return new Response('Neither RESEND_API_KEY nor SMTP_URL is set.', { status: 503 })
+    }
+    const places = {
+      site: siteUrl(environment),
+      functions: `${required(environment, 'SUPABASE_URL')}/functions/v1`,
+    }
+    try {
+      const delivery = await deliver({
+        database: new Database(environment, parts.send),
+        transport,
+        compose: (mail) => composeMail(mail, places),
+        until: Date.now() + shift,
+      })
+      return Response.json(delivery)
+    } catch (error) {
+      console.error(error)
+      return new Response('The outbox could not be read.', { status: 502 })
+    } finally {
+      transport.close?.()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Webhook } from 'standardwebhooks'
+import { Database, type Fetch } from '../_shared/database.ts'
+import { required, type Environment } from '../_shared/environment.ts'
+
+/** What Resend tells of a mail. */
+interface MailEvent {
+  type?: string
+  data?: {
+    email_id?: string
+    to?: string[]
+    tags?: Record<string, string>
+    bounce?: { type?: string; subType?: string; message?: string }
+  }
+}
+
+const outcomes: Record<string, string> = {
+  'email.bounced': 'bounced',
+  'email.complained': 'complained',
+}
+
+/**
+ * Takes what the mail provider tells of bounces and complaints, signed with `MAIL_EVENTS_SECRET`.
+ * Everything else that it tells is passed over.
+ */
+export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
+    const id = request.headers.get('svix-id') ?? ''
+    let event: MailEvent
+    try {
+      event = new Webhook(required(environment, 'MAIL_EVENTS_SECRET')).verify(
+        await request.text(),
+        {
+          'webhook-id': id,
+          'webhook-timestamp': request.headers.get('svix-timestamp') ?? '',
+          'webhook-signature': request.headers.get('svix-signature') ?? '',
+        },
+      ) as MailEvent
+    } catch {
+      return new Response('Unauthorized', { status: 401 })
+    }
+    const { email_id, to = [], tags = {}, bounce } = event.data ?? {}
+    const outcome = outcomes[event.type ?? '']
+    // A full mailbox is no reason never to write again.
+    if (!outcome || bounce?.type === 'Transient') return new Response(null, { status: 204 })
+    await new Database(environment, parts.send).call('note_mail_event', {
+      event_id: id,
+      outcome,
+      mail: uuid.test(tags.mail ?? '') ? tags.mail : null,
+      sent_as: email_id ?? null,
+      addresses: to,
+      detail: bounce?.message ?? null,
+    })
+    return new Response(null, { status: 204 })
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,0 +1,653 @@
+-- Mail that goes out. Whoever causes a mail writes a row in the same transaction; a worker outside the
+-- database claims rows, sends them and records what came of it. A row is never lost, and sent again only
+-- where the answer to an attempt was.
+
+create function private.is_address(address text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select char_length(address) <= 254
+    and address ~ '^[^][:space:][:cntrl:]@<>()[\\,;:"%!]+@[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+(\.[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+)+$'
+$$;
+comment on function private.is_address(text) is
+  'Whether a mail to it goes to one mailbox: no list, no route, no comment, no line break.';
+
+create function private.mailbox(address text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
+    else name || '@' || domain
+  end
+  from (
+    select split_part(split_part(lower(btrim(address)), '@', 1), '+', 1) as name,
+      split_part(lower(btrim(address)), '@', 2) as domain
+  ) as parts
+$$;
+comment on function private.mailbox(text) is 'Whose mailbox it is, however the address was spelled.';
+
+-- What the worker may do
+
+create table private.mail_settings (
+  only_row boolean primary key default true check (only_row),
+  rate_per_minute integer not null default 100 check (rate_per_minute between 1 and 10000),
+  receipts boolean not null default true,
+  transport text,
+  last_run_at timestamptz
+);
+comment on column private.mail_settings.transport is 'What the worker of the last run sends with.';
+insert into private.mail_settings default values;
+
+create table private.suppressions (
+  address text primary key check (address = lower(btrim(address))),
+  reason text not null check (reason in ('bounced', 'complained', 'unsubscribed')),
+  detail text,
+  created_at timestamptz not null default now()
+);
+comment on table private.suppressions is
+  'Who is written to no more; who unsubscribed still gets what belongs to their own doings.';
+
+-- The outbox
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  cause text not null unique check (char_length(cause) <= 500),
+  kind text not null check (kind in ('receipt', 'answer', 'notice', 'digest', 'campaign', 'test')),
+  recipient text not null check (private.is_address(recipient)),
+  mailbox text generated always as (private.mailbox(recipient)) stored,
+  data jsonb not null default '{}',
+  submission_id uuid references public.submissions (id) on delete cascade,
+  campaign_id uuid references public.email_campaigns (id) on delete cascade,
+  state text not null default 'queued'
+    check (state in ('queued', 'sending', 'sent', 'failed', 'suppressed', 'cancelled')),
+  attempts integer not null default 0,
+  next_at timestamptz not null default now(),
+  expires_at timestamptz default now() + interval '1 day',
+  worker uuid,
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  provider_id text,
+  error text,
+  unsubscribe_token uuid not null unique default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  check (kind <> 'campaign' or campaign_id is not null)
+);
+comment on column private.outbox.cause is
+  'Once for each: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
+comment on column private.outbox.data is 'What its text needs. A `token` is forgotten once it is sent.';
+comment on column private.outbox.next_at is 'Not before; of a mail that is being sent, when its lease ends.';
+comment on column private.outbox.expires_at is
+  'When trying ends. Null until the first attempt: a campaign may wait for as long as it takes.';
+comment on column private.outbox.error is 'Why it was not sent, or not yet.';
+
+create index outbox_waiting_idx on private.outbox ((kind = 'campaign'), next_at, id)
+  where state in ('queued', 'sending');
+create index outbox_claimed_at_idx on private.outbox (claimed_at);
+create index outbox_mailbox_idx on private.outbox (mailbox, created_at);
+create index outbox_submission_id_idx on private.outbox (submission_id);
+create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
+create index outbox_provider_id_idx on private.outbox (provider_id);
+
+-- The worker. What is claimed belongs to it for two minutes, and after that to whoever comes next.
+
+create function private.claim_mails(claiming uuid, at_most integer, sending_with text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token uuid)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  allowed integer;
+  picked uuid[];
+begin
+  -- Also lets one worker at a time count how many went out in the last minute.
+  update private.mail_settings set transport = sending_with, last_run_at = now();
+  select least(at_most, rate_per_minute - (
+    select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
+  )) into allowed
+  from private.mail_settings;
+
+  while allowed > 0 loop
+    picked := array(
+      select mail.id
+      from private.outbox mail
+      left join public.email_campaigns campaign on campaign.id = mail.campaign_id
+      where mail.state in ('queued', 'sending') and mail.next_at <= now()
+        and (mail.kind <> 'campaign' or campaign.status = 'sending')
+      order by mail.kind = 'campaign', mail.next_at, mail.id
+      limit allowed
+      for update of mail skip locked
+    );
+    exit when cardinality(picked) = 0;
+
+    update private.outbox mail
+    set state = 'failed', worker = null, data = mail.data - 'token',
+      error = coalesce(mail.error, 'Nobody could deliver it in time.')
+    where mail.id = any (picked) and mail.expires_at <= now();
+    update private.outbox mail
+    set state = 'suppressed', worker = null, data = mail.data - 'token', error = suppression.reason
+    from private.suppressions suppression
+    where mail.id = any (picked) and mail.state <> 'failed'
+      and suppression.address = lower(mail.recipient)
+      and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
+
+    return query
+      with claimed as (
+        update private.outbox mail
+        set state = 'sending', worker = claiming, claimed_at = now(), attempts = mail.attempts + 1,
+          next_at = now() + interval '2 minutes',
+          expires_at = coalesce(mail.expires_at, now() + interval '1 day')
+        where mail.id = any (picked) and mail.state in ('queued', 'sending')
+        returning mail.*
+      )
+      select claimed.id, claimed.kind, claimed.recipient,
+        case
+          when campaign.id is null then claimed.data
+          else claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
+        end,
+        claimed.unsubscribe_token
+      from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
+    exit when found;
+  end loop;
+end
+$$;
+
+create function private.record_mail(
+  mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told constant text := left(regexp_replace(reason, '[[:cntrl:]]+', ' ', 'g'), 500);
+begin
+  if outcome not in ('sent', 'temporary', 'permanent') then
+    raise exception 'A mail is sent, or failed temporarily or permanently.' using errcode = 'check_violation';
+  end if;
+  update private.outbox stored
+  set worker = null,
+    provider_id = coalesce(sent_as, stored.provider_id),
+    error = told,
+    sent_at = case outcome when 'sent' then now() end,
+    data = case when result.state = 'queued' then stored.data else stored.data - 'token' end,
+    state = result.state,
+    next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
+  from (
+    select waiting.id, waiting.again_at,
+      case
+        when outcome = 'sent' then 'sent'
+        when outcome = 'permanent' or waiting.again_at >= waiting.expires_at then 'failed'
+        else 'queued'
+      end as state
+    from (
+      select known.id, known.expires_at,
+        now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(known.attempts - 1, 10)) as again_at
+      from private.outbox known where known.id = mail
+    ) as waiting
+  ) as result
+  where stored.id = result.id and stored.state = 'sending' and stored.worker = claimed_by;
+  return found;
+end
+$$;
+
+create function public.claim_mails(claiming uuid, at_most integer, sending_with text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token uuid)
+language sql security invoker set search_path = ''
+as $$ select * from private.claim_mails(claiming, at_most, sending_with) $$;
+comment on function public.claim_mails(uuid, integer, text) is
+  'For the worker: up to so many mails that are its to send for the next two minutes, no more than the rate per minute allows.';
+
+create function public.record_mail(
+  mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_mail(mail, claimed_by, outcome, sent_as, reason) $$;
+comment on function public.record_mail(uuid, uuid, text, text, text) is
+  'For the worker: a mail was sent, or failed temporarily (tried again later, for a day) or permanently; false when it is no longer the worker''s.';
+
+-- What the mail provider tells afterwards, once for each event however often it comes.
+
+create table private.mail_events (
+  id text primary key,
+  received_at timestamptz not null default now()
+);
+create index mail_events_received_at_idx on private.mail_events (received_at);
+
+create function private.suppress(given text, why text, told text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.suppressions (address, reason, detail)
+  values (lower(btrim(given)), why, left(told, 500))
+  on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, created_at = now()
+  where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
+$$;
+
+create function private.note_mail_event(
+  event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known private.outbox;
+begin
+  if outcome not in ('bounced', 'complained') then
+    raise exception 'An event is a bounce or a complaint.' using errcode = 'check_violation';
+  end if;
+  insert into private.mail_events (id) values (event_id) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  update private.outbox stored
+  set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
+    state = case outcome when 'bounced' then 'failed' else 'sent' end,
+    worker = null, data = stored.data - 'token'
+  where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
+  returning * into known;
+  perform private.suppress(given, outcome, detail)
+  from unnest(case when known.id is null then addresses else array[known.recipient] end) as given;
+  return true;
+end
+$$;
+
+create function public.note_mail_event(
+  event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.note_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
+comment on function public.note_mail_event(text, text, uuid, text, text[], text) is
+  'For the provider''s webhook: a mail bounced for good or its reader complained, and is written to no more; false for what was told before.';
+
+create function private.forget_mail_events() returns void
+language sql security definer set search_path = ''
+as $$ delete from private.mail_events where received_at < now() - interval '30 days' $$;
+select private.every_minute('forget_mail_events', 'select private.forget_mail_events()');
+
+-- Unsubscribing, with what stands in the mail itself. Who subscribes anew is written to again.
+
+create function private.unsubscribe(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address text;
+begin
+  if token !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return false;
+  end if;
+  select lower(recipient) into address from private.outbox where unsubscribe_token = token::uuid and kind = 'campaign';
+  if address is null then
+    return false;
+  end if;
+  perform private.suppress(address, 'unsubscribed', null);
+  delete from public.newsletter_subscriptions where lower(btrim(email)) = address;
+  return true;
+end
+$$;
+
+create function public.unsubscribe(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.unsubscribe(token) $$;
+comment on function public.unsubscribe(text) is
+  'Ends the newsletter and every campaign for the address that a mail with this token went to; false when there is none.';
+
+create function private.welcome_back() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.suppressions where address = lower(btrim(new.email)) and reason = 'unsubscribed';
+  return null;
+end
+$$;
+create trigger welcome_back after insert on public.newsletter_subscriptions
+  for each row execute function private.welcome_back();
+
+-- Receipts, and the link by which somebody sees how it stands. A receipt says nothing that a stranger
+-- typed: with another person's address in a form it must not carry a message to them.
+
+create table private.status_tokens (
+  hash bytea primary key,
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  expires_at timestamptz
+);
+comment on column private.status_tokens.expires_at is '90 days after it was closed; null while it is open.';
+create index status_tokens_submission_id_idx on private.status_tokens (submission_id);
+create index status_tokens_expires_at_idx on private.status_tokens (expires_at);
+
+alter table public.submissions add column withdrawn_at timestamptz;
+comment on column public.submissions.withdrawn_at is 'When who sent it took it back.';
+
+create function private.is_closed(status public.submission_status) returns boolean
+language sql immutable set search_path = ''
+as $$ select status in ('accepted', 'rejected', 'closed') $$;
+
+create function private.hear_from_strangers(address text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_whom constant text := private.mailbox(address);
+begin
+  -- Forms with one address that arrive together are counted one after another.
+  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || of_whom, 0));
+  return 3 > (
+    select count(*) from private.outbox
+    where mailbox = of_whom and kind = 'receipt' and created_at > now() - interval '1 day'
+  );
+end
+$$;
+comment on function private.hear_from_strangers(text) is
+  'Whether one more mail may go there because of a form that anybody can fill in: three in a day.';
+
+create function private.acknowledge() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := btrim(new.email);
+  token text;
+begin
+  -- The role that the request runs as: what is imported or entered by staff is not answered.
+  if current_setting('role', true) not in ('anon', 'authenticated')
+    or not private.is_address(address)
+    or not (select receipts from private.mail_settings)
+    or not private.hear_from_strangers(address) then
+    return null;
+  end if;
+  token := rtrim(translate(
+    encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'
+  ), '=');
+  insert into private.status_tokens (hash, submission_id)
+  values (sha256(convert_to(token, 'UTF8')), new.id);
+  insert into private.outbox (cause, kind, recipient, submission_id, data)
+  values ('receipt:' || new.id, 'receipt', address, new.id, jsonb_build_object(
+    'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at,
+    'token', token
+  ));
+  return null;
+end
+$$;
+create trigger acknowledge after insert on public.submissions
+  for each row when (new.email is not null) execute function private.acknowledge();
+
+create function private.expire_tokens() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.status_tokens
+  set expires_at = case when private.is_closed(new.status) then now() + interval '90 days' end
+  where submission_id = new.id;
+  return null;
+end
+$$;
+create trigger expire_tokens after update of status on public.submissions
+  for each row when (old.status is distinct from new.status) execute function private.expire_tokens();
+
+create function private.forget_tokens() returns void
+language sql security definer set search_path = ''
+as $$ delete from private.status_tokens where expires_at <= now() $$;
+select private.every_minute('forget_tokens', 'select private.forget_tokens()');
+
+create function private.submission_of(token text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select submission_id from private.status_tokens
+  where hash = sha256(convert_to(token, 'UTF8')) and (expires_at is null or expires_at > now())
+$$;
+
+-- Their messages are notes by 'Applicant', who has no account.
+
+create function private.messages_left(submission uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(0, 20 - count(*))::integer from public.submission_notes
+  where submission_id = submission and author_id is null and author_name = 'Applicant'
+$$;
+
+create function private.submission_stage(token text) returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
+  answered_at timestamptz, messages_left integer
+)
+language sql stable security definer set search_path = ''
+as $$
+  select sent.reference, sent.kind,
+    case
+      when sent.withdrawn_at is not null then 'withdrawn'
+      when private.is_closed(sent.status) then 'closed'
+      when sent.answered_at is not null then 'answered'
+      else 'received'
+    end,
+    sent.created_at, sent.due_at, sent.answered_at, private.messages_left(sent.id)
+  from public.submissions sent where sent.id = private.submission_of(token)
+$$;
+
+create function private.add_message(token text, body text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  submission uuid;
+begin
+  if (char_length(body) <= 2000 and body ~ '\S') is not true then
+    raise exception 'A message has up to 2000 characters.' using errcode = 'check_violation';
+  end if;
+  submission := private.submission_of(token);
+  if submission is null then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages ' || submission, 0));
+  -- Who got no answer sends the same again.
+  if exists (
+    select from public.submission_notes note
+    where note.submission_id = submission and note.author_id is null and note.body = add_message.body
+  ) then
+    return true;
+  end if;
+  if private.messages_left(submission) <= 0 then
+    raise sqlstate 'PT429' using message = 'No more messages can be added here.';
+  end if;
+  insert into public.submission_notes (submission_id, author_id, author_name, body)
+  values (submission, null, 'Applicant', body);
+  return true;
+end
+$$;
+
+create function private.withdraw(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  submission constant uuid := private.submission_of(token);
+begin
+  if submission is null then
+    return false;
+  end if;
+  update public.submissions set withdrawn_at = now() where id = submission and withdrawn_at is null;
+  if not found then
+    return true;
+  end if;
+  insert into public.submission_notes (submission_id, author_id, author_name, body)
+  values (submission, null, 'Applicant', 'Withdrawn by who sent it.');
+  update public.volunteer_applications set status = 'rejected'
+  where id = submission and status in ('new', 'contacted');
+  update public.program_applications set status = 'rejected'
+  where id = submission and status in ('new', 'contacted');
+  update public.partnership_proposals set status = 'rejected'
+  where id = submission and status in ('new', 'contacted', 'in_progress');
+  update public.contact_messages set status = 'closed' where id = submission and status <> 'closed';
+  return true;
+end
+$$;
+
+create function public.submission_stage(token text) returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
+  answered_at timestamptz, messages_left integer
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.submission_stage(token) $$;
+comment on function public.submission_stage(text) is
+  'How it stands with what somebody sent (received, answered, closed, withdrawn); no row for a token that opens nothing.';
+
+create function public.add_message(token text, body text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.add_message(token, body) $$;
+comment on function public.add_message(text, text) is
+  'A few words more from who sent it; false for a token that opens nothing, and refused (429) after twenty.';
+
+create function public.withdraw(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.withdraw(token) $$;
+comment on function public.withdraw(text) is
+  'Takes back what somebody sent, once; false for a token that opens nothing.';
+
+-- Whether mail works
+
+create function private.mail_status() returns table (
+  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean, waiting bigint,
+  oldest_waiting timestamptz, sent_today bigint, failed_today bigint, suppressed_addresses bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select settings.transport, settings.last_run_at, settings.rate_per_minute, settings.receipts,
+    count(*) filter (where mail.state in ('queued', 'sending')),
+    min(mail.created_at) filter (where mail.state in ('queued', 'sending')),
+    count(*) filter (where mail.state = 'sent' and mail.sent_at > now() - interval '1 day'),
+    count(*) filter (where mail.state = 'failed' and mail.created_at > now() - interval '1 day'),
+    (select count(*) from private.suppressions)
+  from private.mail_settings settings
+  left join private.outbox mail
+    on mail.state in ('queued', 'sending') or mail.created_at > now() - interval '2 days'
+  where private.is_admin()
+  group by settings.only_row
+$$;
+
+create function public.mail_status() returns table (
+  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean, waiting bigint,
+  oldest_waiting timestamptz, sent_today bigint, failed_today bigint, suppressed_addresses bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.mail_status() $$;
+comment on function public.mail_status() is
+  'For admins: what mails are sent with, when a worker last asked for some, and how many wait, went out and failed in the last day.';
+
+create function private.send_test_mail() returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.caller();
+  queued uuid;
+begin
+  if not private.is_admin() then
+    raise exception 'Only admins may do this.' using errcode = 'insufficient_privilege';
+  end if;
+  if 10 <= (
+    select count(*) from private.outbox
+    where kind = 'test' and cause like 'test:' || account || ':%' and created_at > now() - interval '1 hour'
+  ) then
+    raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
+  end if;
+  insert into private.outbox (cause, kind, recipient)
+  select concat_ws(':', 'test', account, gen_random_uuid()), 'test', btrim(email)
+  from public.profiles where id = account
+  returning id into queued;
+  return queued;
+end
+$$;
+
+create function public.send_test_mail() returns uuid
+language sql security invoker set search_path = ''
+as $$ select private.send_test_mail() $$;
+comment on function public.send_test_mail() is 'For admins: a mail to the caller''s own address.';
+
+create function private.mail_outcome(mail uuid) returns table (state text, error text)
+language sql stable security definer set search_path = ''
+as $$
+  select outbox.state, outbox.error from private.outbox
+  where id = mail and kind = 'test' and private.is_admin()
+$$;
+
+create function public.mail_outcome(mail uuid) returns table (state text, error text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.mail_outcome(mail) $$;
+comment on function public.mail_outcome(uuid) is 'For admins: what came of a test mail.';
+
+-- The worker is started as soon as there is something to send, and again every minute. pg_net and Vault
+-- come with a hosted project; elsewhere somebody else's clock calls the function.
+
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_net') then
+    create extension if not exists pg_net with schema extensions;
+  end if;
+end
+$$;
+
+create function private.start_delivery() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regprocedure('net.http_post(text,jsonb,jsonb,jsonb,integer)') is null
+    or to_regclass('vault.decrypted_secrets') is null then
+    return;
+  end if;
+  perform net.http_post(
+    url := place.decrypted_secret,
+    headers := jsonb_build_object(
+      'content-type', 'application/json', 'authorization', 'Bearer ' || secret.decrypted_secret
+    ),
+    timeout_milliseconds := 60000
+  )
+  from vault.decrypted_secrets place
+  join vault.decrypted_secrets secret on secret.name = 'deliver_mail_secret'
+  where place.name = 'deliver_mail_url'
+    and exists (select from private.outbox where state in ('queued', 'sending') and next_at <= now());
+exception
+  -- What a visitor sends is worth more than how soon its receipt goes out.
+  when others then raise warning 'Delivery was not started: %', sqlerrm;
+end
+$$;
+select private.every_minute('start_delivery', 'select private.start_delivery()');
+
+create function private.deliver_soon() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.start_delivery();
+  return null;
+end
+$$;
+create trigger deliver_soon after insert on private.outbox
+  for each statement execute function private.deliver_soon();
+
+-- Who may call what: tables of mail are reached through these functions alone.
+
+alter table private.mail_settings enable row level security;
+alter table private.suppressions enable row level security;
+alter table private.outbox enable row level security;
+alter table private.mail_events enable row level security;
+alter table private.status_tokens enable row level security;
+
+grant usage on schema private to anon, service_role;
+
+grant execute on function
+  private.claim_mails(uuid, integer, text),
+  private.record_mail(uuid, uuid, text, text, text),
+  private.note_mail_event(text, text, uuid, text, text[], text),
+  private.unsubscribe(text),
+  public.unsubscribe(text),
+  public.claim_mails(uuid, integer, text),
+  public.record_mail(uuid, uuid, text, text, text),
+  public.note_mail_event(text, text, uuid, text, text[], text)
+to service_role;
+
+grant execute on function
+  private.unsubscribe(text),
+  private.submission_stage(text),
+  private.add_message(text, text),
+  private.withdraw(text),
+  public.unsubscribe(text),
+  public.submission_stage(text),
+  public.add_message(text, text),
+  public.withdraw(text)
+to anon, authenticated;
+
+grant execute on function
+  private.mail_status(),
+  private.send_test_mail(),
+  private.mail_outcome(uuid),
+  public.mail_status(),
+  public.send_test_mail(),
+  public.mail_outcome(uuid)
+to authenticated;
+
+call private.keep_values_out_of_estimates();

@@ -1,0 +1,342 @@
+-- Mail: what is queued and when, who may send it, and what a token opens.
+
+begin;
+select plan(123);
+select tests.add_personas();
+
+create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
+language sql
+as $$
+  select (tests.attempt(persona, format(
+    'insert into public.contact_messages (name, email, message) values (%L, %L, %L)',
+    E'Eve <script>', address, words
+  ))).state
+$$;
+create function pg_temp.mail_to(address text) returns private.outbox
+language sql
+as $$ select mail from private.outbox mail where recipient = address order by created_at desc, id desc limit 1 $$;
+create function pg_temp.states() returns text
+language sql
+as $$ select string_agg(state || ' ' || recipient, ', ' order by recipient) from private.outbox $$;
+select is_empty('table private.outbox', 'What was there before is not answered');
+
+-- What is an address
+
+select is(private.is_address(address), fits, format('%s is %s address', to_json(address), case when fits then 'an' else 'no' end))
+from (values
+  ('ada@example.org', true), ('Ada.O''Neil+news@mail.example.co.uk', true), ('josé@exämple.org', true),
+  ('ada', false), ('ada@example', false), ('ada@@example.org', false), ('@example.org', false),
+  ('ada@example.org, eve@example.org', false), ('ada@example.org;eve@example.org', false),
+  ('Ada <ada@example.org>', false), ('<ada@example.org>', false), ('ada example@example.org', false),
+  (E'ada@example.org\nBcc: eve@example.org', false), (E'ada\r\n@example.org', false),
+  ('"ada"@example.org', false), ('ada(eve)@example.org', false), ('friends:ada@example.org', false),
+  ('ada%elsewhere.org@example.org', false), ('elsewhere.org!ada@example.org', false),
+  ('ada@example..org', false), (repeat('a', 250) || '@example.org', false)
+) as cases (address, fits);
+select is(private.mailbox(address), expected, format('%s goes to %s', address, expected))
+from (values
+  (' Ada+one@Example.org', 'ada@example.org'), ('a.d.a@googlemail.com', 'ada@gmail.com'),
+  ('a.da@example.org', 'a.da@example.org')
+) as cases (address, expected);
+
+-- Receipts
+
+select is(pg_temp.write_as('anon', ' first@example.org '), '00000', 'A visitor writes');
+select results_eq(
+  $$ select cause, kind, state, recipient, data - 'token' - 'due_at' - 'received_at'
+    from private.outbox $$,
+  $$ select 'receipt:' || id, 'receipt', 'queued', 'first@example.org',
+      jsonb_build_object('kind', 'message', 'reference', reference)
+    from public.submissions where email = ' first@example.org ' $$,
+  'and is to hear at once, in words of which none is theirs'
+);
+select ok(
+  (pg_temp.mail_to('first@example.org')).data ->> 'token' ~ '^[A-Za-z0-9_-]{43}$'
+    and not exists (
+      select from private.status_tokens stored, private.outbox mail
+      where position(mail.data ->> 'token' in stored::text) > 0
+    ),
+  'with a token of 32 bytes, of which only a hash is kept'
+);
+select is(pg_temp.write_as('anon', 'first@example.org, second@example.org'), '00000', 'A list of addresses');
+select is(pg_temp.write_as('anon', 'nobody'), '00000', 'and what is no address');
+select is((select count(*) from private.outbox), 1::bigint, 'are stored and not answered');
+select is(pg_temp.write_as('supporter', 'member@example.org'), '00000', 'Who is signed in writes too');
+select isnt((pg_temp.mail_to('member@example.org')).id, null, 'and is answered');
+insert into public.contact_messages (name, email, message) values ('x', 'imported@example.org', 'x');
+select is((pg_temp.mail_to('imported@example.org')).id, null, 'What is imported is not');
+select is((tests.attempt('anon', tests.sample_insert(form))).state, '00000', format('Of the %s', form))
+from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals']) as form;
+select is(
+  (select array_agg(data ->> 'kind' order by data ->> 'kind') from private.outbox where recipient = 'sample@example.org'),
+  array['partnership', 'program', 'volunteer'], 'each kind has its receipt'
+);
+update private.mail_settings set receipts = false;
+select is(pg_temp.write_as('anon', 'off@example.org'), '00000', 'With receipts switched off');
+select is((pg_temp.mail_to('off@example.org')).id, null, 'nobody is answered');
+update private.mail_settings set receipts = true;
+delete from private.recent_submissions;
+
+-- Receipts as a bomb
+
+create temporary table bombs as
+select set_config('request.headers', format('{"cf-connecting-ip": "192.0.2.%s"}', number), true),
+  pg_temp.write_as('anon', address, 'Bomb ' || number) as state
+from unnest(array[
+  'target@example.org', 'TARGET@example.org', 'target+1@example.org', 'target+2@example.org', ' target@example.org'
+]) with ordinality as listed (address, number);
+select is((select count(*) from bombs where state = '00000'), 5::bigint, 'Five messages with one address are stored');
+select is(
+  (select count(*) from private.outbox where mailbox = 'target@example.org'), 3::bigint,
+  'and three mails go to it, however it is spelled'
+);
+update private.outbox set created_at = now() - interval '25 hours' where mailbox = 'target@example.org';
+select is(pg_temp.write_as('anon', 'target@example.org', 'Next day'), '00000', 'On the next day');
+select is(
+  (select count(*) from private.outbox where mailbox = 'target@example.org'), 4::bigint, 'it is answered again'
+);
+
+-- What a token opens
+
+create temporary table tokens as
+select recipient, data ->> 'token' as token, submission_id from private.outbox
+where recipient in ('first@example.org', 'member@example.org');
+grant select on tokens to anon, authenticated;
+create function pg_temp.token(address text) returns text
+language sql stable security definer
+as $$ select token from tokens where recipient = address $$;
+grant execute on function pg_temp.token(text) to anon, authenticated;
+
+select tests.sees(
+  persona, $$ select concat_ws(' ', kind, stage, messages_left) from public.submission_stage(pg_temp.token('first@example.org')) $$,
+  'message received 20', format('A token shows %s how it stands', persona)
+)
+from unnest(array['anon', 'newcomer', 'admin']) as persona;
+select tests.sees(
+  'anon', format($$ select count(*) from public.submission_stage(%L) $$, guess), '0',
+  format('A guess (%s) shows nothing', left(guess, 20))
+)
+from (
+  select unnest(array['', '%', repeat('A', 43)]) as guess
+  union all select encode(hash, 'hex') from private.status_tokens where submission_id in (select submission_id from tokens limit 1)
+  union all select upper(token) from tokens where recipient = 'first@example.org'
+  union all select submission_id::text from tokens where recipient = 'first@example.org'
+) as guesses;
+select tests.sees('anon', $$ select public.add_message(repeat('A', 43), 'x') $$, 'false', 'Nor does it add a message');
+select tests.sees('anon', $$ select public.withdraw(repeat('A', 43)) $$, 'false', 'or withdraw');
+select tests.done(
+  'anon', $$ select public.add_message(pg_temp.token('first@example.org'), 'One thing more') $$,
+  $$ exists (select from public.submission_notes where author_name = 'Applicant' and author_id is null
+    and body = 'One thing more' and submission_id = (select submission_id from tokens where recipient = 'first@example.org')) $$,
+  'Who has the token adds a message'
+);
+select tests.attempt('anon', $$ select public.add_message(pg_temp.token('first@example.org'), 'One thing more') $$);
+select tests.done(
+  'supporter', $$ select public.add_message(pg_temp.token('member@example.org'), 'I am signed in') $$,
+  $$ exists (select from public.submission_notes where author_name = 'Applicant' and body = 'I am signed in') $$,
+  'also when signed in'
+);
+select is(
+  (select count(*) from public.submission_notes where author_name = 'Applicant'), 2::bigint,
+  'What is sent again is there once'
+);
+select tests.refused(
+  'anon', format($$ select public.add_message(pg_temp.token('first@example.org'), %L) $$, body),
+  format('Refused: a message of %s characters', char_length(body)), '23514'
+)
+from unnest(array['', E' \n', repeat('x', 2001)]) as body;
+select tests.attempt('anon', format($$ select public.add_message(pg_temp.token('first@example.org'), 'No. %s') $$, number))
+from generate_series(2, 20) as number;
+select tests.refused(
+  'anon', $$ select public.add_message(pg_temp.token('first@example.org'), 'No. 21') $$,
+  'Refused: more than twenty messages', 'PT429'
+);
+select tests.done(
+  'anon', $$ select public.withdraw(pg_temp.token('first@example.org')) $$,
+  $$ (select status = 'closed' and withdrawn_at = now() and answered_at is not null from public.submissions
+    where id = (select submission_id from tokens where recipient = 'first@example.org')) $$,
+  'Who has the token withdraws'
+);
+create temporary table before as select tests.fingerprint() as print;
+select tests.sees('anon', $$ select public.withdraw(pg_temp.token('first@example.org')) $$, 'true', 'A second time');
+select is(tests.fingerprint(), (select print from before), 'nothing more happens');
+select tests.sees(
+  'anon', $$ select stage from public.submission_stage(pg_temp.token('first@example.org')) $$, 'withdrawn', 'and it says so'
+);
+select is(
+  (select expires_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
+  now() + interval '90 days', 'What is closed is open for 90 days'
+);
+select tests.attempt('admin', $$ update public.contact_messages set status = 'new' where status = 'closed' and email = ' first@example.org ' $$);
+select is(
+  (select expires_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
+  null, 'and without an end when it is opened again'
+);
+update private.status_tokens set expires_at = now();
+select tests.sees(
+  'anon', $$ select count(*) from public.submission_stage(pg_temp.token('first@example.org')) $$, '0',
+  'After that the token opens nothing'
+);
+select private.forget_tokens();
+select is_empty('table private.status_tokens', 'and is forgotten');
+
+-- The worker
+
+select tests.refused(persona, statement, format('Not for %s: %s', persona, left(statement, 40)))
+from unnest(array['anon', 'supporter', 'admin']) as persona,
+  unnest(array[
+    $$ select public.claim_mails(gen_random_uuid(), 10, 'x') $$,
+    $$ select public.record_mail(gen_random_uuid(), gen_random_uuid(), 'sent') $$,
+    $$ select public.note_mail_event('x', 'bounced', null, null, '{a@b.org}', null) $$,
+    $$ select private.start_delivery() $$,
+    $$ select private.suppress('a@b.org', 'bounced', null) $$,
+    $$ select from private.outbox $$
+  ]) as statement;
+
+delete from private.outbox;
+create temporary table workers as
+select '00000000-0000-4000-8000-00000000000a'::uuid as ada, '00000000-0000-4000-8000-00000000000b'::uuid as bob;
+insert into public.email_campaigns (id, name, subject, content, status) values
+  ('00000000-0000-4000-8000-0000000000c1', 'Spring', 'Hello {{name}}', 'Text', 'sending'),
+  ('00000000-0000-4000-8000-0000000000c2', 'Paused', 'Hello', 'Text', 'paused');
+insert into private.outbox (cause, kind, recipient, campaign_id, expires_at, data) values
+  ('campaign:1:a', 'campaign', 'campaign@example.org', '00000000-0000-4000-8000-0000000000c1', null, '{"fields": {"name": "Ada"}}'),
+  ('campaign:1:b', 'campaign', 'gone@example.org', '00000000-0000-4000-8000-0000000000c1', null, '{}'),
+  ('campaign:1:c', 'campaign', 'Bounced@example.org', '00000000-0000-4000-8000-0000000000c1', null, '{}'),
+  ('campaign:2:a', 'campaign', 'paused@example.org', '00000000-0000-4000-8000-0000000000c2', null, '{}');
+insert into private.outbox (cause, kind, recipient, expires_at, data) values
+  ('receipt:1', 'receipt', 'gone@example.org', now() + interval '1 day', '{"token": "secret"}'),
+  ('receipt:2', 'receipt', 'late@example.org', now(), '{"token": "secret"}');
+insert into private.suppressions (address, reason) values
+  ('gone@example.org', 'unsubscribed'), ('bounced@example.org', 'bounced');
+select throws_ok(
+  $$ insert into private.outbox (cause, kind, recipient) values ('receipt:1', 'receipt', 'again@example.org') $$,
+  '23505', null, 'A cause has one mail'
+);
+select results_eq(
+  $$ select recipient, data ->> 'subject' from workers, public.claim_mails(ada, 1, 'a test') $$,
+  $$ values ('gone@example.org', null::text) $$,
+  'Receipts go first, also to who unsubscribed'
+);
+select results_eq(
+  $$ select recipient, data ->> 'subject' from workers, public.claim_mails(bob, 10, 'a test') $$,
+  $$ values ('campaign@example.org', 'Hello {{name}}') $$,
+  'Another worker gets other mails: of campaigns what is being sent, with its text, and to nobody who unsubscribed or whose address bounced'
+);
+select is(
+  (select string_agg(concat_ws(' ', cause, state, error), ', ' order by cause) from private.outbox),
+  'campaign:1:a sending, campaign:1:b suppressed unsubscribed, campaign:1:c suppressed bounced, '
+    'campaign:2:a queued, receipt:1 sending, receipt:2 failed Nobody could deliver it in time.',
+  'What is not sent says why'
+);
+select is_empty(
+  $$ select from workers, public.claim_mails(bob, 10, 'a test') $$, 'What is claimed is nobody else''s for now'
+);
+select is(
+  (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where cause = 'receipt:1'),
+  false, 'and nobody else tells what came of it'
+);
+select is(
+  (select public.record_mail(mail.id, ada, 'temporary', null, E'450 later\r\nX: y') from workers, private.outbox mail where cause = 'receipt:1'),
+  true, 'Who claimed it does'
+);
+select results_eq(
+  $$ select state, next_at, error, data ->> 'token' from private.outbox where cause = 'receipt:1' $$,
+  $$ values ('queued', now() + interval '1 minute', '450 later X: y', 'secret') $$,
+  'After a temporary failure it waits a minute'
+);
+update private.outbox set attempts = attempt, state = 'sending', worker = ada
+from workers, unnest(array[9]) as attempt where cause = 'receipt:1';
+select public.record_mail(mail.id, ada, 'temporary') from workers, private.outbox mail where cause = 'receipt:1';
+select is(
+  (select next_at from private.outbox where cause = 'receipt:1'), now() + interval '1 hour', 'after many an hour'
+);
+update private.outbox set state = 'sending', worker = ada, expires_at = now() + interval '10 minutes' from workers where cause = 'receipt:1';
+select public.record_mail(mail.id, ada, 'temporary', null, '450 still not') from workers, private.outbox mail where cause = 'receipt:1';
+select results_eq(
+  $$ select state, error, data ->> 'token' from private.outbox where cause = 'receipt:1' $$,
+  $$ values ('failed', '450 still not', null::text) $$, 'and after a day it has failed, for that reason'
+);
+update private.outbox set next_at = now() where cause = 'campaign:1:a';
+select is(
+  (select recipient from workers, public.claim_mails(ada, 10, 'a test')), 'campaign@example.org',
+  'Whose worker died goes to another when the lease is over'
+);
+select is(
+  (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where cause = 'campaign:1:a'),
+  false, 'and the first can tell nothing of it any more'
+);
+select public.record_mail(mail.id, ada, 'sent', 'provider-1') from workers, private.outbox mail where cause = 'campaign:1:a';
+select results_eq(
+  $$ select state, provider_id, attempts, sent_at from private.outbox where cause = 'campaign:1:a' $$,
+  $$ values ('sent', 'provider-1', 2, now()) $$, 'Sent is sent'
+);
+update private.mail_settings set rate_per_minute = 4;
+insert into private.outbox (cause, kind, recipient)
+select 'notice:' || number, 'notice', number || '@example.org' from generate_series(1, 5) as number;
+update private.outbox set claimed_at = null where kind <> 'campaign';
+select is(
+  (select count(*) from workers, public.claim_mails(ada, 10, 'a test')), 3::bigint,
+  'No more go out in a minute than the setting says'
+);
+select is((select transport from private.mail_settings), 'a test', 'What they go out with is known');
+
+-- What a provider tells
+
+select is(
+  (select public.note_mail_event('e1', 'bounced', null, 'provider-1', '{elsewhere@example.org}', '550 gone')), true,
+  'A bounce is noted'
+);
+select is(
+  (select concat_ws(' ', state, error) from private.outbox where cause = 'campaign:1:a'), 'failed bounced: 550 gone',
+  'at its mail'
+);
+select results_eq(
+  $$ select address, reason from private.suppressions where address like 'campaign%' or address like 'elsewhere%' $$,
+  $$ values ('campaign@example.org', 'bounced') $$, 'and its address, not another, is written to no more'
+);
+delete from private.suppressions where address = 'campaign@example.org';
+select is(
+  (select public.note_mail_event('e1', 'bounced', null, 'provider-1', '{}', '550 gone')), false, 'The same told again'
+);
+select is_empty(
+  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'changes nothing'
+);
+
+-- Unsubscribing
+
+select is(
+  (tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('A', 'Campaign@example.org') $$)).state,
+  '00000', 'A subscriber'
+);
+create temporary table links as select unsubscribe_token::text as token from private.outbox where cause = 'campaign:1:a';
+grant select on links to anon;
+select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'unsubscribes with one press');
+select is_empty(
+  $$ select from public.newsletter_subscriptions where email ilike 'campaign@%' $$, 'is no subscriber any more'
+);
+select is(
+  (select reason from private.suppressions where address = 'campaign@example.org'), 'unsubscribed',
+  'and gets no campaign, whatever else they are'
+);
+select tests.sees('anon', format($$ select public.unsubscribe(%L) $$, guess), 'false', format('Not with %s', guess))
+from unnest(array['', 'x', '00000000-0000-4000-8000-000000000000']) as guess;
+select tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('A', 'campaign@example.org') $$);
+select is_empty(
+  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'Who subscribes anew is written to again'
+);
+
+-- Whether mail works
+
+select tests.refused(persona, 'select public.send_test_mail()', format('No test mail for %s', persona))
+from unnest(array['anon', 'supporter', 'staff', 'only can_send_emails']) as persona;
+select tests.sees('staff', 'select count(*) from public.mail_status()', '0', 'Nor is staff told whether mail works');
+select tests.done(
+  'admin', 'select public.send_test_mail()',
+  $$ exists (select from private.outbox where kind = 'test' and recipient = 'admin@kindlewell.test') $$,
+  'An admin sends one to their own address'
+);
+select tests.sees('admin', 'select transport from public.mail_status()', 'a test', 'and sees what mails are sent with');
+
+select * from finish();
+rollback;

@@ -1,0 +1,273 @@
+import { Webhook } from 'standardwebhooks'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localKeys } from '../../supabase/embedded/config'
+import {
+  attack,
+  backend,
+  besiege,
+  canary,
+  changingNothing,
+  query,
+  rest,
+  rpc,
+  send,
+} from './attacker'
+
+besiege()
+
+const deliverMails = () =>
+  attack('anon', {
+    method: 'POST',
+    path: '/functions/v1/deliver-mail',
+    headers: { authorization: 'Bearer local-development-only' },
+  })
+
+describe('a receipt', () => {
+  it('carries nothing that a stranger typed, whichever field they try', async () => {
+    const evil = `Win money: https://evil.example ${canary} <b>{{name}}</b>`
+    const person = { first_name: evil, last_name: evil, phone: evil.slice(0, 40) }
+    const email = 'victim@example.org'
+    const program = { relationship: 'parent', program_interest: 'early-childhood', goals: evil }
+    const partner = {
+      organization_type: 'other',
+      partnership_type: 'ngo',
+      organization_name: evil,
+      contact_name: evil,
+      contact_title: evil,
+      description: evil,
+      goals: evil,
+      phone: '1',
+    }
+    const forms = {
+      volunteer_applications: { ...person, email, motivation: evil },
+      program_applications: { ...person, email, child_name: evil, ...program },
+      partnership_proposals: { ...partner, email },
+    }
+    for (const [form, row] of Object.entries(forms)) {
+      expect((await send('anon', rest('POST', form, row))).status, form).toBe(201)
+    }
+    await deliverMails()
+    const mails = backend.outbox.mails.filter(({ to }) => to === email)
+    expect(mails).toHaveLength(3)
+    for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/evil|zq7|\{\{|<b>/)
+  })
+
+  it.each([
+    'a@example.org, victim@example.org',
+    'a@example.org;victim@example.org',
+    'Victim <victim@example.org>',
+    'friends:victim@example.org;',
+    'a@example.org\u2028Bcc: victim@example.org',
+    '"a@example.org, victim"@example.org',
+  ])('goes to nobody with the address %j', async (email) => {
+    const before = await query('select id from private.outbox')
+    const { status } = await send(
+      'anon',
+      rest('POST', 'contact_messages', { name: 'Eve', email, message: email }),
+    )
+    expect(status).toBe(201)
+    expect(await query('select id from private.outbox')).toHaveLength(before.length)
+  })
+
+  it.each(['a@example.org\r\nBcc: victim@example.org', 'a@example.org\nSubject: x'])(
+    'goes to nobody, since nothing is stored, with the address %j',
+    (email) =>
+      changingNothing(async () => {
+        const row = { name: 'Eve', email, message: 'x' }
+        expect((await attack('anon', rest('POST', 'contact_messages', row))).status).toBe(400)
+      }),
+  )
+
+  it('does not fill a stranger’s mailbox, from however many networks', async () => {
+    for (let number = 0; number < 12; number += 1) {
+      const email = `${number % 2 ? 'BOMB' : 'bomb'}${number % 3 ? '' : `+${number}`}@example.org`
+      const row = { name: 'Eve', email, message: `No. ${number}` }
+      expect((await send('anon', rest('POST', 'contact_messages', row))).status).toBe(201)
+    }
+    await deliverMails()
+    expect(backend.outbox.mails.filter(({ to }) => /^bomb/i.test(to))).toHaveLength(3)
+  })
+})
+
+describe('a header', () => {
+  it('cannot be added by way of a campaign’s subject or merge field', async () => {
+    await query(
+      `insert into public.email_campaigns (id, name, subject, content, status)
+       values ('00000000-0000-4000-8000-0000000000c9', 'x', 'For {{name}}', '{{name}}', 'sending')`,
+    )
+    await query(
+      `insert into private.outbox (cause, kind, recipient, campaign_id, data)
+       values ('campaign:x', 'campaign', 'reader@example.org', '00000000-0000-4000-8000-0000000000c9', $1)`,
+      [{ fields: { name: 'Eve\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>' } }],
+    )
+    await deliverMails()
+    const mail = backend.outbox.mails.find(({ to }) => to === 'reader@example.org')!
+    expect(mail.headers).not.toMatch(/^Bcc/im)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.html).not.toContain('<script')
+  })
+})
+
+describe('a status token', () => {
+  let tokens: string[]
+  beforeAll(async () => {
+    for (const name of ['one', 'two']) {
+      const row = { name, email: `${name}@example.org`, message: name }
+      await send('anon', rest('POST', 'contact_messages', row))
+    }
+    const rows = await query<{ token: string }>(
+      `select data ->> 'token' as token from private.outbox
+       where recipient in ('one@example.org', 'two@example.org') order by recipient`,
+    )
+    tokens = rows.map(({ token }) => token)
+  })
+
+  it('opens what it was made for, and nothing of that but how it stands', async () => {
+    const answers = await Promise.all(
+      tokens.map((token) => attack('anon', rpc('submission_stage', { token }))),
+    )
+    const [one, two] = answers.map(({ body }) => (body as Record<string, unknown>[])[0]!)
+    expect(one!.reference).not.toBe(two!.reference)
+    expect(Object.keys(one!).sort()).toEqual([
+      'answered_at',
+      'created_at',
+      'due_at',
+      'kind',
+      'messages_left',
+      'reference',
+      'stage',
+    ])
+  })
+
+  it('is not guessed, and every wrong one gets the same answer', async () => {
+    const [{ id }] = (await query<{ id: string }>('select id from public.submissions')) as [
+      { id: string },
+    ]
+    const guesses = [
+      '',
+      '%',
+      id,
+      tokens[0]!.slice(1),
+      tokens[0]!.toUpperCase(),
+      "' or true --",
+      'A'.repeat(100_000),
+    ]
+    await changingNothing(async () => {
+      for (const token of guesses) {
+        expect((await attack('anon', rpc('submission_stage', { token }))).text).toBe('[]')
+        expect((await attack('anon', rpc('add_message', { token, body: 'x' }))).text).toBe('false')
+        expect((await attack('anon', rpc('withdraw', { token }))).text).toBe('false')
+      }
+    })
+  })
+
+  it('is in no answer to anybody who is signed in, and gone once it was mailed', async () => {
+    for (const table of ['outbox', 'status_tokens', 'suppressions', 'mail_settings']) {
+      expect((await attack('admin', rest('GET', table))).status).toBe(404)
+    }
+    await deliverMails()
+    const kept = await query(`select from private.outbox where data ? 'token'`)
+    expect(kept).toEqual([])
+  })
+})
+
+describe('what a mail provider tells', () => {
+  const told = (recipient: string) => ({
+    type: 'email.bounced',
+    created_at: new Date().toISOString(),
+    data: {
+      email_id: 'x',
+      to: [recipient],
+      bounce: { type: 'Permanent', subType: 'General', message: '550' },
+    },
+  })
+  const tell = (event: object, secret: string, at = new Date(), id = 'msg_1', change = '') => {
+    const body = JSON.stringify(event)
+    return {
+      method: 'POST',
+      path: '/functions/v1/mail-events',
+      body: body + change,
+      headers: {
+        'svix-id': id,
+        'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'svix-signature': new Webhook(secret).sign(id, at, body),
+      },
+    }
+  }
+  const other = `whsec_${btoa('somebody else’s secret'.replace('’', ''))}`
+  const real = localKeys.mailEvents
+
+  it('is believed only when it is signed, whole and fresh', async () => {
+    const event = told('supporter@kindlewell.test')
+    const old = new Date(Date.now() - 10 * 60_000)
+    const unsigned = { ...tell(event, real), headers: {} }
+    await changingNothing(async () => {
+      for (const request of [
+        unsigned,
+        tell(event, other),
+        tell(event, real, old),
+        tell(event, real, new Date(), 'msg_1', ' '),
+      ]) {
+        expect((await attack('anon', request)).status).toBe(401)
+      }
+    })
+  })
+
+  it('counts once, however often it is sent again', async () => {
+    const request = tell(told('bounced@example.org'), real)
+    expect((await send('anon', request)).status).toBe(204)
+    const suppressed = `select from private.suppressions where address = 'bounced@example.org'`
+    expect(await query(suppressed)).toHaveLength(1)
+    await query(`delete from private.suppressions where address = 'bounced@example.org'`)
+    await changingNothing(() => send('anon', request))
+  })
+
+  it('of a full mailbox, an opened mail or nothing ends no correspondence', async () => {
+    const full = told('full@example.org')
+    full.data.bounce.type = 'Transient'
+    await changingNothing(async () => {
+      for (const event of [full, { ...told('x@example.org'), type: 'email.opened' }, {}]) {
+        expect((await send('anon', tell(event, real, new Date(), 'msg_2'))).status).toBe(204)
+      }
+    })
+  })
+})
+
+describe('the functions', () => {
+  it('deliver for nobody without the secret', () =>
+    changingNothing(async () => {
+      for (const headers of [
+        {},
+        { authorization: 'Bearer x' },
+        { authorization: 'local-development-only' },
+      ]) {
+        const path = '/functions/v1/deliver-mail'
+        expect((await attack('anon', { method: 'POST', path, headers })).status).toBe(401)
+      }
+    }))
+
+  it('unsubscribe with one press of a mail client, and with no link that a scanner follows', async () => {
+    const [{ token }] = (await query<{ token: string }>(
+      `select unsubscribe_token as token from private.outbox where recipient = 'reader@example.org'`,
+    )) as [{ token: string }]
+    const path = `/functions/v1/unsubscribe?token=${token}`
+    const press = {
+      method: 'POST',
+      path,
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    await changingNothing(async () => {
+      const response = await fetch(backend.url + path, { redirect: 'manual' })
+      expect(response.headers.get('location')).toBe(`${backend.url}/unsubscribe#${token}`)
+      expect((await attack('anon', { ...press, body: 'x=y' })).status).toBe(400)
+      const wrong = { ...press, path: '/functions/v1/unsubscribe?token=x' }
+      expect((await attack('anon', wrong)).status).toBe(200)
+    })
+    expect((await attack('anon', press)).status).toBe(200)
+    const [row] = await query<{ reason: string }>(
+      `select reason from private.suppressions where address = 'reader@example.org'`,
+    )
+    expect(row?.reason).toBe('unsubscribed')
+  })
+})

@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { localKeys } from '../../supabase/embedded/config'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { deliver } from '../../supabase/functions/deliver-mail/deliver.ts'
+import { createHandler } from '../../supabase/functions/deliver-mail/handler.ts'
+import { Database } from '../../supabase/functions/_shared/database.ts'
+import { composeMail } from '../../supabase/functions/_shared/mails.ts'
+import { chooseTransport, type Transport } from '../../supabase/functions/_shared/transports.ts'
+import { serveMailApi, serveSmtp, type Verdict } from '../mail-servers'
+import { newAddress, visit } from './support'
+
+let backend: ServedBackend
+beforeAll(async () => {
+  backend = await serveBackend({ trustProxy: true })
+}, 120_000)
+afterAll(() => backend?.stop())
+afterEach(() => sql('delete from private.outbox'))
+
+const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  backend.exclusive(async (pg) => (await pg.query<Row>(text, values)).rows)
+
+const environment = (more: Record<string, string> = {}) => ({
+  SUPABASE_URL: backend.url,
+  SITE_URL: 'https://www.example.org',
+  SUPABASE_SERVICE_ROLE_KEY: localKeys.secret,
+  DELIVER_MAIL_SECRET: 'secret',
+  MAIL_PATIENCE: '6000',
+  ...more,
+})
+const database = () => new Database(environment())
+const compose = (mail: Parameters<typeof composeMail>[0]) =>
+  composeMail(mail, { site: 'https://www.example.org', functions: `${backend.url}/functions/v1` })
+
+/** Queues a campaign to so many, past the rate. */
+const queue = async (count: number) => {
+  const campaign = '00000000-0000-4000-8000-0000000000c1'
+  await sql('update private.mail_settings set rate_per_minute = 10000')
+  await sql(
+    `insert into public.email_campaigns (id, name, subject, content, status)
+     values ($1, 'News', 'News for {{name}}', 'Dear {{name}},\n\nall is well.', 'sending')
+     on conflict (id) do nothing`,
+    [campaign],
+  )
+  await sql(
+    `insert into private.outbox (cause, kind, recipient, campaign_id, expires_at, data)
+     select 'campaign:1:' || number, 'campaign', number || '@example.org', $1, null,
+       jsonb_build_object('fields', jsonb_build_object('name', 'No. ' || number))
+     from generate_series(1, $2::int) as number`,
+    [campaign, count],
+  )
+}
+/** As if every lease and delay were over. */
+const passTime = () =>
+  sql(
+    `update private.outbox set next_at = now(), claimed_at = null where state in ('queued', 'sending')`,
+  )
+const states = () =>
+  sql<{ recipient: string; state: string; error: string | null; attempts: number; id: string }>(
+    'select recipient, state, error, attempts, id from private.outbox order by recipient',
+  )
+const soon = () => Date.now() + 60_000
+const work = (transport: Transport) => ({ database: database(), transport, compose, until: soon() })
+const never = <T>() => new Promise<T>(() => {})
+
+it('reaches every address once, or says why not, whatever mail server and workers do', async () => {
+  const count = 200
+  await queue(count)
+  const asked = new Map<number, number>()
+  // Of a hundred, five are refused once or twice, one for good, and one gets no answer at first.
+  let isBad = false
+  const judge = (recipient: string): Verdict => {
+    if (!isBad) return 'accept'
+    const number = Number.parseInt(recipient)
+    const times = (asked.get(number) ?? 0) + 1
+    asked.set(number, times)
+    if (number % 100 === 7) return 'never'
+    if (number % 20 === 3) return times < 3 ? 'later' : 'accept'
+    return number % 100 === 50 && times < 2 ? 'hang' : 'accept'
+  }
+  const smtp = await serveSmtp(judge)
+  const transport = chooseTransport(environment({ SMTP_URL: smtp.url }))!
+
+  // Killed between claim and send, and then between send and record.
+  await database().call('claim_mails', {
+    claiming: crypto.randomUUID(),
+    at_most: 20,
+    sending_with: 'x',
+  })
+  const dying = {
+    call: <Answer>(name: string, parameters: object): Promise<Answer> =>
+      name === 'record_mail' ? never() : database().call(name, parameters),
+  }
+  void deliver({ ...work(transport), database: dying })
+  await expect.poll(() => smtp.received.length).toBe(5)
+  const unrecorded = smtp.received.map(({ to }) => Number.parseInt(to))
+  isBad = true
+  await passTime()
+
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([deliver(work(transport)), deliver(work(transport))])
+    await passTime()
+  }
+  transport.close?.()
+  await smtp.stop()
+
+  const rows = await states()
+  const failed = rows.filter(({ state }) => state !== 'sent')
+  expect(failed.map(({ recipient }) => recipient)).toEqual(
+    rows.map(({ recipient }) => recipient).filter((it) => Number.parseInt(it) % 100 === 7),
+  )
+  for (const { state, error } of failed) {
+    expect([state, error]).toEqual(['failed', expect.stringContaining('550 No such user here')])
+  }
+  const counts = new Map<string, Set<string>>()
+  for (const { to, messageId } of smtp.received) {
+    counts.set(to, (counts.get(to) ?? new Set()).add(messageId))
+  }
+  const early = unrecorded.filter((number) => number % 100 === 7)
+  expect(counts.size).toBe(count - failed.length + early.length)
+  // What was accepted and not recorded came again, under the same Message-ID.
+  const again = unrecorded.filter((number) => number % 100 !== 7)
+  expect(smtp.received.length).toBe(counts.size + again.length)
+  expect([...counts.values()].every((ids) => ids.size === 1)).toBe(true)
+}, 60_000)
+
+it('sends no more in a minute than the setting says', async () => {
+  await queue(30)
+  await sql('update private.mail_settings set rate_per_minute = 12')
+  const sent: string[] = []
+  const transport = {
+    name: 'x',
+    send: ({ to }: { to: string }) => Promise.resolve(String(sent.push(to))),
+  }
+  await Promise.all([deliver(work(transport)), deliver(work(transport))])
+  expect(sent).toHaveLength(12)
+})
+
+describe('a mail server', () => {
+  it('gets a message with text and HTML of one source, and all that mail clients look for', async () => {
+    await queue(1)
+    const smtp = await serveSmtp(() => 'accept')
+    const handle = createHandler(environment({ SMTP_URL: smtp.url }))
+    const request = () =>
+      new Request('http://localhost/', {
+        method: 'POST',
+        headers: { authorization: 'Bearer secret' },
+      })
+    const answer = await handle(request())
+    expect(await answer.json()).toEqual({ sent: 1, postponed: 0, failed: 0 })
+    await smtp.stop()
+    const [row] = await sql<{ id: string; unsubscribe_token: string }>('table private.outbox')
+    const { raw } = smtp.received[0]!
+    const headers = raw.split('\r\n\r\n')[0]!.replace(/\r\n\s+/g, ' ')
+    expect(headers).toContain(`Message-ID: <${row!.id}@kindlewell.example>`)
+    expect(headers).toContain('Reply-To: hello@kindlewell.example')
+    expect(headers).toContain('Subject: News for No. 1')
+    expect(headers).toContain(
+      `List-Unsubscribe: <${backend.url}/functions/v1/unsubscribe?token=${row!.unsubscribe_token}>`,
+    )
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(raw).toContain('Content-Type: text/plain')
+    expect(raw).toContain('Content-Type: text/html')
+    expect(raw.length).toBeLessThan(30_000)
+  })
+
+  it('that is not there leaves mails waiting', async () => {
+    await queue(3)
+    const transport = chooseTransport(environment({ SMTP_URL: 'smtp://127.0.0.1:1' }))!
+    expect(await deliver(work(transport))).toEqual({ sent: 0, postponed: 3, failed: 0 })
+    expect((await states()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
+  })
+})
+
+it('an HTTP mail API gets what it documents, once for each mail', async () => {
+  await queue(4)
+  const api = await serveMailApi(({ to: [to] }) => {
+    if (to === '2@example.org') return { status: 422, message: 'Invalid `to` field' }
+    if (to === '3@example.org') return { status: 429, message: 'Too many requests' }
+    return { status: 200 }
+  })
+  const settings = environment({ MAIL_API_URL: api.url, RESEND_API_KEY: 're_test' })
+  expect(await deliver(work(chooseTransport(settings)!))).toEqual({
+    sent: 2,
+    postponed: 1,
+    failed: 1,
+  })
+  await passTime()
+  const wrongKey = environment({ MAIL_API_URL: api.url, RESEND_API_KEY: 're_wrong' })
+  expect(await deliver(work(chooseTransport(wrongKey)!))).toMatchObject({ postponed: 1 })
+  await api.stop()
+  expect((await states()).map(({ state, error }) => [state, error])).toEqual([
+    ['sent', null],
+    ['failed', '422 Invalid `to` field'],
+    ['queued', '401 Unknown key'],
+    ['sent', null],
+  ])
+  const [id, mail] = [...api.accepted][0]!
+  expect(mail).toMatchObject({
+    from: '"Kindlewell Foundation & Academy" <hello@kindlewell.example>',
+    reply_to: 'hello@kindlewell.example',
+    tags: [{ name: 'mail', value: id }],
+    headers: {
+      'Message-ID': `<${id}@kindlewell.example>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  })
+})
+
+it('a merge field without a value, or a text that nobody wrote, is not sent', async () => {
+  await queue(2)
+  await sql(
+    `update private.outbox set data = '{"fields": {"name": " "}}' where recipient like '1@%'`,
+  )
+  await sql(`update private.outbox set kind = 'digest' where recipient like '2@%'`)
+  const transport = { name: 'x', send: () => Promise.reject(new Error('was sent')) }
+  expect(await deliver(work(transport))).toMatchObject({ failed: 2 })
+  expect((await states()).map(({ error }) => error)).toEqual([
+    'There is no value for name.',
+    'There is no text for a mail of the kind digest.',
+  ])
+})
+
+it('who sends something hears at once, by way of the clock of the database', async () => {
+  const own = await serveBackend({ trustProxy: true, deliverMails: true })
+  try {
+    const message = { name: 'Ada', email: 'ada@example.org', message: 'Hello' }
+    await visit(own, { 'cf-connecting-ip': newAddress() }).from('contact_messages').insert(message)
+    await expect.poll(() => own.outbox.mails.length).toBe(1)
+    const { to, subject, text, headers } = own.outbox.mails[0]!
+    expect(to).toBe('ada@example.org')
+    expect(subject).toMatch(/^We received your message \(M-\d+\)$/)
+    expect(headers).toContain('Auto-Submitted: auto-replied')
+    const token = /\/status#([\w-]{43})/.exec(text)![1]!
+    const { data } = await visit(own).rpc('submission_stage', { token }).single<{ stage: string }>()
+    expect(data?.stage).toBe('received')
+    const page = await (await fetch(`${own.url}/_dev/mail`)).text()
+    expect(page).toContain('srcdoc=')
+  } finally {
+    await own.stop()
+  }
+}, 60_000)
