@@ -80,12 +80,12 @@ as $$
 begin
   -- A visitor who sends a form does not wait for the entries of many others.
   execute format(
-    'create index %I on public.%I using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off)',
+    'create index if not exists %I on public.%I using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off)',
     table_name || '_search_text_idx', table_name
   );
   execute format(
     $function$
-      create function public.%1$I(search text) returns setof public.%2$I
+      create or replace function public.%1$I(search text) returns setof public.%2$I
       language sql stable security invoker set search_path = ''
       as $body$ select * from public.%2$I where id = any ((select private.matching(%2$L, search))::uuid[]) $body$
     $function$,
@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on procedure private.make_searchable(text) is
-  'To be called for every table with a search_text: gives it a trigram index and the function search_<table>.';
+  'To be called for every table with a search_text: gives it a trigram index and the function search_<table>, where they are missing.';
 
 call private.make_searchable('profiles');
 call private.make_searchable('mentors');

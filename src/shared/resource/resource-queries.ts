@@ -55,6 +55,8 @@ function findsFewQuery(table: ResourceTable, search: string) {
       return data
     },
     staleTime: 60_000,
+    // The read that waits for it tries again.
+    retry: false,
   })
 }
 
