@@ -19,7 +19,7 @@ it('splits a search into its words, without the null byte', () => {
 })
 
 it('escapes what means something to like', () => {
-  expect(containing('50%_\\d')).toBe('%50\\%\\_\\\\d%')
+  expect(containing('50%_\\d')).toBe('%50\\%\\_\\\\d%%%%%%')
 })
 
 const finds = (search: string, text: string) =>

@@ -19,8 +19,13 @@ export function searchedWords(search: string): string[][] {
 export const searchArgument = (words: readonly (readonly string[])[]): string =>
   words.map((ways) => ways.join('\t')).join('\n')
 
-/** What `like` takes for texts that contain this one. PostgREST reads a `*` as a wildcard, too. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * What `like` takes for texts that contain this one. PostgREST reads a `*` as a wildcard, too. Without
+ * statistics Postgres takes a word for the rarer the longer it is, and would sort the whole table for
+ * one page; each further wildcard at the end says that it is not.
+ */
+export const containing = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, '\\$&')}${'%'.repeat(text.length)}`
 
 const isNumber = (word: string) => /^\+?[\d().\-/ ]+$/.test(word)
 const digitsOf = (word: string) => word.replaceAll(/\D/g, '')
