@@ -18,6 +18,13 @@ create table public.holidays (
 comment on table public.holidays is 'Days, besides weekends, on which the office is closed.';
 create index holidays_created_at_idx on public.holidays (created_at desc, id desc);
 
+create function private.is_business_day(day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select extract(isodow from day) < 6
+    and not exists (select from public.holidays where holidays.day = is_business_day.day)
+$$;
+
 create function private.due_at(received timestamptz, business_days integer) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,8 +34,7 @@ declare
 begin
   while remaining > 0 loop
     last_day := last_day + 1;
-    if extract(isodow from last_day) < 6
-      and not exists (select from public.holidays where day = last_day) then
+    if private.is_business_day(last_day) then
       remaining := remaining - 1;
     end if;
   end loop;

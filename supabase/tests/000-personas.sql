@@ -306,6 +306,7 @@ as $$
     when 'submission_notes' then format(
       '(submission_id, body) values (%L, ''Sample'')', tests.id('submissions', 'Teresa Vance')
     )
+    when 'notification_choices' then $q$(kind, choice) values ('message', 'at_once')$q$
     when 'student_grades' then $q$(grade) values (50)$q$
     else $q$(first_name, last_name) values ('Sam', 'Sample')$q$
   end

@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(97);
+select plan(100);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -54,6 +54,7 @@ insert into expected_privileges values
   ('contact_messages', 'authenticated', 'select *; insert name email message; update status'),
   ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
+  ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
   ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
   ('donations', 'authenticated', 'select *'),
   ('courses', 'authenticated',
@@ -228,6 +229,25 @@ select bag_eq(
     ('authenticated', 'private.withdraw(text)'),
     ('authenticated', 'unsubscribe(text)'),
     ('authenticated', 'private.unsubscribe(text)'),
+    ('anon', 'confirm_subscription(text)'),
+    ('anon', 'private.confirm_subscription(text)'),
+    ('anon', 'newsletter_asks_first()'),
+    ('anon', 'private.newsletter_asks_first()'),
+    ('authenticated', 'confirm_subscription(text)'),
+    ('authenticated', 'private.confirm_subscription(text)'),
+    ('authenticated', 'newsletter_asks_first()'),
+    ('authenticated', 'private.newsletter_asks_first()'),
+    ('authenticated', 'choose_notices(submission_kind,notice_choice)'),
+    ('authenticated', 'change_mail_settings(integer,boolean,boolean)'),
+    ('authenticated', 'private.change_mail_settings(integer,boolean,boolean)'),
+    ('authenticated', 'failed_mails()'),
+    ('authenticated', 'private.failed_mails()'),
+    ('authenticated', 'retry_mail(uuid)'),
+    ('authenticated', 'private.retry_mail(uuid)'),
+    ('authenticated', 'suppressed_addresses(text)'),
+    ('authenticated', 'private.suppressed_addresses(text)'),
+    ('authenticated', 'lift_suppression(text)'),
+    ('authenticated', 'private.lift_suppression(text)'),
     ('authenticated', 'mail_status()'),
     ('authenticated', 'private.mail_status()'),
     ('authenticated', 'send_test_mail()'),
@@ -270,7 +290,8 @@ select is_empty(
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
         'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit',
-        'add_message', 'withdraw', 'unsubscribe', 'send_test_mail'
+        'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
+        'change_mail_settings', 'retry_mail', 'lift_suppression'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -3,13 +3,16 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan(770);
+select plan(802);
 select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
 values (tests.account('second editor'), tests.id('permissions', 'can_edit_user_roles'));
 insert into public.submission_notes (submission_id, author_id, body)
 values (tests.id('submissions', 'Teresa Vance'), tests.account('only can_review_submissions'), 'Own');
+insert into public.notification_choices (user_id, kind, choice)
+select tests.account(persona), 'volunteer', 'daily'
+from unnest(array['only can_review_submissions', 'supporter']) as persona;
 
 -- The cells of the matrix. An extent says on which rows, where it is not all of them. Everybody
 -- else's attempts must fail.
@@ -51,6 +54,8 @@ insert into cells values
   ('submissions', 'admin', 'select update'),
   ('submission_notes', 'can_review_submissions', 'select insert update:own delete:own'),
   ('submission_notes', 'admin', 'select insert update:own delete:own'),
+  ('notification_choices', 'can_review_submissions', 'select:own insert update:own'),
+  ('notification_choices', 'admin', 'select:own insert update:own'),
   ('holidays', 'can_review_submissions', 'select'),
   ('holidays', 'admin', 'select insert update delete'),
   ('donations', 'can_manage_donations', 'select'),
@@ -89,7 +94,8 @@ insert into attempts (table_name, owner_column, change, target) values
   ('user_roles', 'user_id', $$role = 'donor'$$, $$user_id = tests.account('plain mentor')$$),
   ('permissions', 'null::uuid', $$description = 'Changed'$$, 'true'),
   ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$),
-  ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true');
+  ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true'),
+  ('notification_choices', 'user_id', $$choice = 'none'$$, 'true');
 insert into attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all

@@ -305,6 +305,7 @@ export type Database = {
       }
       newsletter_subscriptions: {
         Row: {
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string
@@ -312,6 +313,7 @@ export type Database = {
           search_text: string | null
         }
         Insert: {
+          confirmed_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -319,6 +321,7 @@ export type Database = {
           search_text?: never
         }
         Update: {
+          confirmed_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -326,6 +329,31 @@ export type Database = {
           search_text?: never
         }
         Relationships: []
+      }
+      notification_choices: {
+        Row: {
+          choice: Database['public']['Enums']['notice_choice']
+          kind: Database['public']['Enums']['submission_kind']
+          user_id: string
+        }
+        Insert: {
+          choice: Database['public']['Enums']['notice_choice']
+          kind: Database['public']['Enums']['submission_kind']
+          user_id?: string
+        }
+        Update: {
+          choice?: Database['public']['Enums']['notice_choice']
+          kind?: Database['public']['Enums']['submission_kind']
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_choices_user_id_fkey'
+            columns: ['user_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       partnership_proposals: {
         Row: {
@@ -987,6 +1015,17 @@ export type Database = {
         }[]
       }
       begin_user_creation: { Args: { address: string }; Returns: string }
+      change_mail_settings: {
+        Args: { double_opt_in?: boolean; rate?: number; receipts?: boolean }
+        Returns: undefined
+      }
+      choose_notices: {
+        Args: {
+          chosen: Database['public']['Enums']['notice_choice']
+          of_kind: Database['public']['Enums']['submission_kind']
+        }
+        Returns: undefined
+      }
       claim_mails: {
         Args: { at_most: number; claiming: string; sending_with: string }
         Returns: {
@@ -997,6 +1036,7 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      confirm_subscription: { Args: { token: string }; Returns: boolean }
       dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1017,6 +1057,17 @@ export type Database = {
           total: number
         }[]
       }
+      failed_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          error: string
+          failed_at: string
+          id: string
+          kind: string
+          may_retry: boolean
+          recipient: string
+        }[]
+      }
       finish_user_creation: {
         Args: {
           new_role: Database['public']['Enums']['app_role']
@@ -1026,6 +1077,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      lift_suppression: { Args: { address: string }; Returns: boolean }
       log_export: {
         Args: { exported_table: string; filters: Json; row_count: number }
         Returns: undefined
@@ -1040,6 +1092,7 @@ export type Database = {
       mail_status: {
         Args: Record<PropertyKey, never>
         Returns: {
+          double_opt_in: boolean
           failed_today: number
           last_run_at: string
           oldest_waiting: string
@@ -1050,6 +1103,10 @@ export type Database = {
           transport: string
           waiting: number
         }[]
+      }
+      newsletter_asks_first: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
       }
       note_mail_event: {
         Args: {
@@ -1110,6 +1167,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1176,6 +1234,15 @@ export type Database = {
           week: string
         }[]
       }
+      suppressed_addresses: {
+        Args: { search?: string }
+        Returns: {
+          address: string
+          created_at: string
+          detail: string
+          reason: string
+        }[]
+      }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
     }
@@ -1199,6 +1266,7 @@ export type Database = {
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
       log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
       message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
+      notice_choice: 'at_once' | 'daily' | 'none'
       person_status: 'active' | 'inactive'
       program_status: 'active' | 'planned' | 'completed' | 'cancelled'
       proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
@@ -1345,6 +1413,7 @@ export const Constants = {
       course_status: ['active', 'planned', 'completed', 'cancelled'],
       log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
       message_status: ['new', 'contacted', 'in_progress', 'closed'],
+      notice_choice: ['at_once', 'daily', 'none'],
       person_status: ['active', 'inactive'],
       program_status: ['active', 'planned', 'completed', 'cancelled'],
       proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],

@@ -4,7 +4,8 @@ import { palette } from '../../../src/shared/data/palette.ts'
 /** One part of a mail: its HTML and its plain text are made of the same. */
 type Part =
   | { paragraph: string }
-  | { facts: [name: string, value: string][] }
+  /** A name with an address is a link. */
+  | { facts: [name: string, value: string, href?: string][] }
   | { button: string; href: string }
   /** Smaller, for what not everybody needs. */
   | { aside: string }
@@ -41,7 +42,9 @@ function toText({ title, parts, ending }: Letter, site: string): string {
     if ('paragraph' in part) return part.paragraph
     if ('aside' in part) return part.aside
     if ('button' in part) return `${part.button}:\n${part.href}`
-    return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+    return part.facts
+      .map(([name, value, href]) => [`${name}: ${value}`, href].filter(Boolean).join('\n'))
+      .join('\n')
   })
   return [
     title,
@@ -102,8 +105,8 @@ function partToHtml(part: Part): string {
 </tr></table>`
   }
   const rows = part.facts.map(
-    ([name, value]) =>
-      `<tr><td style="padding:8px 16px;color:${ink.muted};vertical-align:top;white-space:nowrap;">${escapeHtml(name)}</td>
+    ([name, value, href]) =>
+      `<tr><td style="padding:8px 16px;color:${ink.muted};vertical-align:top;white-space:nowrap;">${href ? link(href, name) : escapeHtml(name)}</td>
 <td style="padding:8px 16px 8px 0;font-weight:bold;vertical-align:top;">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:${paper.sunken};border-radius:10px;">

@@ -1,6 +1,8 @@
 import { organisation } from '../../../src/shared/data/organisation.ts'
 import { renderLetter, type Letter } from './layout.ts'
+import { day, submissions, text, Unsendable } from './mail-data.ts'
 import { fillIn } from './merge-fields.ts'
+import { confirmation, digest, notice } from './notices.ts'
 
 /** What the database hands to a worker. */
 export interface ClaimedMail {
@@ -21,16 +23,13 @@ export interface Message {
   headers: Record<string, string>
 }
 
-/** A mail that can never be sent, whoever tries. */
-export class Unsendable extends Error {}
-
 interface Places {
   /** The site, and the backend's functions; without a slash at their ends. */
   site: string
   functions: string
 }
 
-type Compose = (
+export type Compose = (
   data: Record<string, unknown>,
   site: string,
   mail: ClaimedMail,
@@ -63,37 +62,6 @@ export function composeMail(mail: ClaimedMail, places: Places): Message {
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
-/** What each kind of submission is called, and who answers it. */
-const submissions: Record<string, { what: string; who: string; next: string }> = {
-  volunteer: {
-    what: 'volunteer application',
-    who: 'Our volunteer coordinator',
-    next: 'We read what you wrote and get in touch with you, to find out together where you would like to help.',
-  },
-  program: {
-    what: 'program application',
-    who: 'Our program team',
-    next: 'We read your application and call or write to you, to talk about a place and the next steps.',
-  },
-  partnership: {
-    what: 'partnership proposal',
-    who: 'Our partnerships team',
-    next: 'We look at your proposal together and tell you what we can do, and what we would like to ask.',
-  },
-  message: {
-    what: 'message',
-    who: 'Our office',
-    next: 'We read your message and write back to this address.',
-  },
-}
-
-const day = new Intl.DateTimeFormat('en-US', {
-  timeZone: organisation.timeZone,
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-})
 
 const composers: Record<string, Compose> = {
   receipt: (data, site) => {
@@ -150,6 +118,10 @@ const composers: Record<string, Compose> = {
     }
   },
 
+  confirmation,
+  notice,
+  digest,
+
   test: (_, site) => ({
     subject: `A test email from ${organisation.name}`,
     title: 'Emails work',
@@ -162,13 +134,6 @@ const composers: Record<string, Compose> = {
       { button: 'Open the site', href: site },
     ],
   }),
-}
-
-/** A value that must be there. */
-function text(data: Record<string, unknown>, name: string): string {
-  const value = data[name]
-  if (typeof value !== 'string' || !value) throw new Unsendable(`It has no ${name}.`)
-  return value
 }
 
 const merged = ({ fields }: Record<string, unknown>) => (fields ?? {}) as Record<string, string>
