@@ -49,6 +49,10 @@ const PrivacyPage = lazyComponent(
 const TermsPage = lazyComponent(
   async () => (await import('@/features/site/pages/terms-page')).TermsPage,
 )
+const ConfirmSubscriptionPage = lazyComponent(
+  async () =>
+    (await import('@/features/site/pages/confirm-subscription-page')).ConfirmSubscriptionPage,
+)
 const AnimatedLogoPage = lazyComponent(
   async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
 )
@@ -84,6 +88,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   { path: paths.privacy, element: <PrivacyPage /> },
   { path: paths.terms, element: <TermsPage /> },
+  { path: paths.confirmSubscription, element: <ConfirmSubscriptionPage /> },
   {
     path: paths.animatedLogo,
     element: (

@@ -1,5 +1,6 @@
 import { AccountPage } from '@/features/portal/account-page'
 import { StaffDashboardPage } from '@/features/portal/staff-dashboard-page'
+import { NoticeChoices } from '@/features/submissions/notices/notice-choices'
 import { WaitingPanel } from '@/features/submissions/waiting/waiting-panel'
 
 // What waits in the queue is shown where somebody begins.
@@ -9,5 +10,5 @@ export function StaffDashboard() {
 }
 
 export function Account() {
-  return <AccountPage waiting={<WaitingPanel />} />
+  return <AccountPage waiting={<WaitingPanel />} notices={<NoticeChoices />} />
 }

@@ -84,7 +84,27 @@ const writing: Call[] = [
     allowed: ['can_review_submissions'],
     parameters: async () => ({ application: await idWhere('program_applications') }),
   },
+  {
+    name: 'choose_notices',
+    allowed: ['can_review_submissions'],
+    parameters: () => Promise.resolve({ of_kind: 'message', chosen: 'at_once' }),
+  },
   { name: 'send_test_mail', allowed: ['admin'], parameters: () => Promise.resolve({}) },
+  {
+    name: 'change_mail_settings',
+    allowed: ['admin'],
+    parameters: () => Promise.resolve({ rate: 1, receipts: false, double_opt_in: false }),
+  },
+  {
+    name: 'retry_mail',
+    allowed: ['admin'],
+    parameters: () => Promise.resolve({ mail: nobody }),
+  },
+  {
+    name: 'lift_suppression',
+    allowed: ['admin'],
+    parameters: () => Promise.resolve({ address: 'supporter@kindlewell.test' }),
+  },
   {
     name: 'claim_mails',
     allowed: [],
@@ -131,7 +151,15 @@ const quiet: Call[] = [
   },
 ]
 /** A token is the right to them: `mail.test.ts` tries them. */
-const byToken = ['submission_stage', 'add_message', 'withdraw', 'unsubscribe']
+const byToken = [
+  'submission_stage',
+  'add_message',
+  'withdraw',
+  'unsubscribe',
+  'confirm_subscription',
+]
+/** What the form of the newsletter has to know. */
+const open = ['newsletter_asks_first']
 const reading: Record<string, object> = {
   assignable_people: { kind: 'mentees' },
   dashboard_stats: {},
@@ -144,6 +172,8 @@ const reading: Record<string, object> = {
   note_visit: {},
   mail_status: {},
   mail_outcome: { mail: nobody },
+  failed_mails: {},
+  suppressed_addresses: { search: '' },
 }
 
 it('every function of the API is tried here', async () => {
@@ -154,6 +184,7 @@ it('every function of the API is tried here', async () => {
     ...[...writing, ...quiet].map(({ name }) => name),
     ...Object.keys(reading),
     ...byToken,
+    ...open,
   ].sort()
   expect(functions.map(({ name }) => name)).toEqual(tried)
 })

@@ -57,7 +57,8 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = treasures[table]!
-  const id = table.startsWith('program_m') || table.startsWith('program_t') || table.startsWith('notif')
+  const id =
+    table.startsWith('program_m') || table.startsWith('program_t') || table.startsWith('notif')
       ? column
       : 'id'
   const key = table === 'student_grades' ? 'grade' : id

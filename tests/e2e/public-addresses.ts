@@ -13,7 +13,7 @@ export async function sitemap(): Promise<string[]> {
 export const unlisted = '/animated-logo'
 
 /** Every public page. */
-export const publicAddresses = async () => [...(await sitemap()), unlisted]
+export const publicAddresses = async () => [...(await sitemap()), unlisted, '/confirm-subscription']
 
 /** The built HTML of an address, or of a file such as `/404.html`. */
 export const htmlOf = (address: string) =>

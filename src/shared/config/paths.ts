@@ -16,6 +16,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  confirmSubscription: '/confirm-subscription',
   animatedLogo: '/animated-logo',
   login: '/supporter-login',
   resetPassword: '/reset-password',
@@ -26,5 +27,6 @@ export const paths = {
   demoUsers: '/demo-users',
   demoDashboard: '/demo-dashboard',
   changeLog: '/change-log',
+  mail: '/mail',
   seedDemoUsers: '/seed-demo-users',
 } as const

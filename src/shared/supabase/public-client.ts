@@ -11,6 +11,11 @@ interface Insert {
   ) => PromiseLike<{ error: PostgrestError | null; status: number }>
 }
 
+const createClient = () =>
+  new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
+    headers: { apikey: env.supabaseAnonKey },
+  })
+
 /**
  * Stores what a visitor sent, as the anonymous role:
  * `submitAsVisitor((client) => client.from('contact_messages').insert(row))`.
@@ -25,11 +30,36 @@ interface Insert {
 export async function submitAsVisitor(
   insert: (client: PostgrestClient<Database>) => Insert,
 ): Promise<void> {
-  const client = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
-    headers: { apikey: env.supabaseAnonKey },
-  })
-  const { error, status } = await insert(client).abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
+  const { error, status } = await insert(createClient()).abortSignal(
+    AbortSignal.timeout(SEND_TIMEOUT_MS),
+  )
   // What stands in front of the database may ask for a pause as well, in words of its own.
   if (error && status === 429) error.code = '429'
   if (error) throw error
+}
+
+/**
+ * Whether a subscription to the newsletter counts only once its link is followed.
+ *
+ * @throws PostgrestError
+ */
+export async function newsletterAsksFirst(signal: AbortSignal): Promise<boolean> {
+  const { data } = await createClient()
+    .rpc('newsletter_asks_first')
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+/**
+ * Confirms the subscription that a mailed token belongs to; false where it belongs to none.
+ *
+ * @throws PostgrestError
+ */
+export async function confirmSubscription(token: string): Promise<boolean> {
+  const { data } = await createClient()
+    .rpc('confirm_subscription', { token })
+    .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
+    .throwOnError()
+  return data
 }

@@ -15,6 +15,9 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   completed: 'grey',
   cancelled: 'red',
 
+  subscribed: 'forest',
+  unconfirmed: 'yellow',
+
   draft: 'neutral',
   sent: 'forest',
 }

@@ -1,18 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { SubmissionForm } from '../submission-form'
-import { newsletterSchema, subscribeToNewsletter } from './newsletter-subscription'
+import {
+  asksFirstQuery,
+  askToSubscribe,
+  newsletterSchema,
+  subscribeToNewsletter,
+} from './newsletter-subscription'
 
 export function NewsletterForm() {
+  const { data: asksFirst } = useQuery(asksFirstQuery)
   return (
     <SubmissionForm
       label="Newsletter"
       schema={newsletterSchema}
-      submission={subscribeToNewsletter}
+      submission={asksFirst ? askToSubscribe : subscribeToNewsletter}
       submitLabel="Subscribe"
       submitVariant="primary"
       draftName="newsletter"
-      afterwards="You are on the list. The next newsletter comes to your address."
+      afterwards={
+        asksFirst
+          ? 'One step is left: follow the link that we sent to your address.'
+          : 'You are on the list. The next newsletter comes to your address.'
+      }
     >
       {({ register, formState: { errors } }) => (
         <>

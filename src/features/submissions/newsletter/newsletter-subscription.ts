@@ -1,7 +1,7 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/lib/form-text'
-import { submitAsVisitor } from '@/shared/supabase/public-client'
+import { newsletterAsksFirst, submitAsVisitor } from '@/shared/supabase/public-client'
 import { isDuplicate, sendFailure } from '../send-failure'
 
 export const newsletterSchema = z.object({
@@ -26,5 +26,24 @@ export const subscribeToNewsletter = mutationOptions({
       description: "You'll receive updates about our mission and programs.",
     },
     failure: (error) => (isDuplicate(error) ? alreadySubscribed : subscriptionFailed(error)),
+  },
+})
+
+/** Whether who subscribes is sent a link first. */
+export const asksFirstQuery = queryOptions({
+  queryKey: ['newsletter-asks-first'],
+  queryFn: ({ signal }) => newsletterAsksFirst(signal),
+  staleTime: Infinity,
+})
+
+/** The same where one more step is needed. */
+export const askToSubscribe = mutationOptions({
+  ...subscribeToNewsletter,
+  meta: {
+    ...subscribeToNewsletter.meta,
+    success: {
+      title: 'Please look into your mailbox',
+      description: 'Follow the link in our email, and you are subscribed.',
+    },
   },
 })
