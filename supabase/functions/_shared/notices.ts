@@ -69,9 +69,6 @@ interface Due {
   own: boolean
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 /** What is overdue, due today and new, on the morning of a business day. */
 export const digest: Compose = (data, site) => {
   const [overdue, dueToday, arrived] = ['overdue', 'due_today', 'arrived'].map((name) =>
@@ -93,9 +90,9 @@ export const digest: Compose = (data, site) => {
     parts: [
       {
         facts: [
-          ['Overdue', counted(overdue, 'submission', 'submissions')],
-          ['Due today', counted(dueToday, 'submission', 'submissions')],
-          [`New since ${since}`, counted(arrived, 'submission', 'submissions')],
+          ['Overdue', overdue.toLocaleString('en-US')],
+          ['Due today', dueToday.toLocaleString('en-US')],
+          ['New', `${arrived.toLocaleString('en-US')} since ${since}`],
         ],
       },
       ...(first.length > 0
