@@ -67,12 +67,13 @@ const ended = ['sent', 'failed', 'suppressed', 'cancelled']
 export const outcomeQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'outcome', id],
-    queryFn: async ({ signal }): Promise<{ state: string; error: string | null }> => {
+    queryFn: async ({ signal, client }): Promise<{ state: string; error: string | null }> => {
       const { data } = await supabase
         .rpc('mail_outcome', { mail: id })
         .abortSignal(signal)
         .single()
         .throwOnError()
+      if (ended.includes(data.state)) void client.invalidateQueries({ queryKey: statusKey })
       return data
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
@@ -8,13 +9,18 @@ type State = 'asked' | 'sending' | 'confirmed' | 'unknown' | 'failed'
 
 /** Where the link of the mail leads. Its token is in the fragment, which no server sees. */
 export function ConfirmSubscriptionPage() {
+  const { hash } = useLocation()
+  return <Question key={hash} token={hash.slice(1)} />
+}
+
+function Question({ token }: { token: string }) {
   const [state, setState] = useState<State>('asked')
 
   async function confirm() {
     setState('sending')
     try {
       const { confirmSubscription } = await import('@/shared/supabase/public-client')
-      const isKnown = await confirmSubscription(window.location.hash.slice(1))
+      const isKnown = await confirmSubscription(token)
       setState(isKnown ? 'confirmed' : 'unknown')
     } catch {
       setState('failed')

@@ -35,15 +35,3 @@ export const asksFirstQuery = queryOptions({
   queryFn: ({ signal }) => newsletterAsksFirst(signal),
   staleTime: Infinity,
 })
-
-/** The same where one more step is needed. */
-export const askToSubscribe = mutationOptions({
-  ...subscribeToNewsletter,
-  meta: {
-    ...subscribeToNewsletter.meta,
-    success: {
-      title: 'Please look into your mailbox',
-      description: 'Follow the link in our email, and you are subscribed.',
-    },
-  },
-})
