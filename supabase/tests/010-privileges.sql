@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(100);
+select plan(106);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -56,6 +56,9 @@ insert into expected_privileges values
   ('submissions', 'authenticated', 'select *; update assignee_id'),
   ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
   ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
+  ('answer_templates', 'authenticated',
+    'select *; insert id name kind subject body; update name kind subject body; delete'),
+  ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
   ('donations', 'authenticated', 'select *'),
   ('courses', 'authenticated',
     'select *; insert id title description category duration start_date end_date capacity status; '
@@ -248,6 +251,14 @@ select bag_eq(
     ('authenticated', 'private.suppressed_addresses(text)'),
     ('authenticated', 'lift_suppression(text)'),
     ('authenticated', 'private.lift_suppression(text)'),
+    ('anon', 'status_messages(text)'),
+    ('anon', 'private.status_messages(text)'),
+    ('authenticated', 'status_messages(text)'),
+    ('authenticated', 'private.status_messages(text)'),
+    ('authenticated', 'answer_hindrance(uuid)'),
+    ('authenticated', 'private.answer_hindrance(uuid)'),
+    ('authenticated', 'answers_of(uuid)'),
+    ('authenticated', 'private.answers_of(uuid)'),
     ('authenticated', 'mail_status()'),
     ('authenticated', 'private.mail_status()'),
     ('authenticated', 'send_test_mail()'),

@@ -153,6 +153,7 @@ const quiet: Call[] = [
 /** A token is the right to them: `mail.test.ts` tries them. */
 const byToken = [
   'submission_stage',
+  'status_messages',
   'add_message',
   'withdraw',
   'unsubscribe',
@@ -170,6 +171,8 @@ const reading: Record<string, object> = {
   submission_counts: {},
   reviewers: {},
   note_visit: {},
+  answers_of: { submission: nobody },
+  answer_hindrance: { submission: nobody },
   mail_status: {},
   mail_outcome: { mail: nobody },
   failed_mails: {},

@@ -17,6 +17,8 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   confirmSubscription: '/confirm-subscription',
+  status: '/status',
+  unsubscribe: '/unsubscribe',
   animatedLogo: '/animated-logo',
   login: '/supporter-login',
   resetPassword: '/reset-password',

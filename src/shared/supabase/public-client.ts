@@ -5,16 +5,13 @@ import type { Database } from './database.types'
 /** A visitor on a slow line is told that sending failed rather than left waiting. */
 const SEND_TIMEOUT_MS = 30_000
 
-interface Insert {
+interface Request<Data> {
   abortSignal: (
     signal: AbortSignal,
-  ) => PromiseLike<{ error: PostgrestError | null; status: number }>
+  ) => PromiseLike<{ data: Data | null; error: PostgrestError | null; status: number }>
 }
 
-const createClient = () =>
-  new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
-    headers: { apikey: env.supabaseAnonKey },
-  })
+type Ask<Data> = (client: PostgrestClient<Database>) => Request<Data>
 
 /**
  * Stores what a visitor sent, as the anonymous role:
@@ -27,39 +24,23 @@ const createClient = () =>
  * constraint refuses, 429 when the address sent too many; without a code when no answer of the
  * database came within 30 seconds, in which case the row may have been stored or not.
  */
-export async function submitAsVisitor(
-  insert: (client: PostgrestClient<Database>) => Insert,
-): Promise<void> {
-  const { error, status } = await insert(createClient()).abortSignal(
+export async function submitAsVisitor(insert: Ask<null>): Promise<void> {
+  await askAsVisitor(insert)
+}
+
+/**
+ * As `submitAsVisitor`, for a function that answers:
+ * `askAsVisitor((client) => client.rpc('withdraw', { token }))`.
+ */
+export async function askAsVisitor<Data>(ask: Ask<Data>): Promise<Data> {
+  const client = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
+    headers: { apikey: env.supabaseAnonKey },
+  })
+  const { data, error, status } = await ask(client).abortSignal(
     AbortSignal.timeout(SEND_TIMEOUT_MS),
   )
   // What stands in front of the database may ask for a pause as well, in words of its own.
   if (error && status === 429) error.code = '429'
   if (error) throw error
-}
-
-/**
- * Whether a subscription to the newsletter counts only once its link is followed.
- *
- * @throws PostgrestError
- */
-export async function newsletterAsksFirst(signal: AbortSignal): Promise<boolean> {
-  const { data } = await createClient()
-    .rpc('newsletter_asks_first')
-    .abortSignal(signal)
-    .throwOnError()
-  return data
-}
-
-/**
- * Confirms the subscription that a mailed token belongs to; false where it belongs to none.
- *
- * @throws PostgrestError
- */
-export async function confirmSubscription(token: string): Promise<boolean> {
-  const { data } = await createClient()
-    .rpc('confirm_subscription', { token })
-    .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
-    .throwOnError()
-  return data
+  return data as Data
 }

@@ -1,7 +1,9 @@
 import { organisation } from '../../../src/shared/data/organisation.ts'
+import { receivedKinds } from '../../../src/shared/data/received-kinds.ts'
+import { dayInWords } from '../../../src/shared/lib/day-in-words.ts'
+import { fillIn } from '../../../src/shared/lib/merge-fields.ts'
 import { renderLetter, type Letter } from './layout.ts'
-import { day, submissions, text, Unsendable } from './mail-data.ts'
-import { fillIn } from './merge-fields.ts'
+import { text, Unsendable } from './mail-data.ts'
 import { confirmation, digest, notice } from './notices.ts'
 
 /** What the database hands to a worker. */
@@ -65,10 +67,10 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').t
 
 const composers: Record<string, Compose> = {
   receipt: (data, site) => {
-    const kind = submissions[text(data, 'kind')]
+    const kind = receivedKinds[text(data, 'kind')]
     if (!kind) throw new Unsendable('Nobody knows what was received.')
     const reference = text(data, 'reference')
-    const due = day.format(new Date(text(data, 'due_at')))
+    const due = dayInWords(text(data, 'due_at'))
     return {
       subject: `We received your ${kind.what} (${reference})`,
       title: `We received your ${kind.what}`,
@@ -78,7 +80,7 @@ const composers: Record<string, Compose> = {
         {
           facts: [
             ['Reference', reference],
-            ['Received', day.format(new Date(text(data, 'received_at')))],
+            ['Received', dayInWords(text(data, 'received_at'))],
             ['You hear by', due],
             ['Answered by', kind.who],
           ],
@@ -99,6 +101,23 @@ const composers: Record<string, Compose> = {
     }
   },
 
+  answer: (data) => {
+    const subject = text(data, 'subject')
+    return {
+      subject,
+      title: subject,
+      preview: '',
+      // Somebody wrote it.
+      headers: { 'Auto-Submitted': 'no' },
+      parts: [
+        ...paragraphs(text(data, 'body')),
+        {
+          aside: `You can just reply to this email. Your reference is ${text(data, 'reference')}.`,
+        },
+      ],
+    }
+  },
+
   campaign: (data, site, mail) => {
     const values = merged(data)
     const subject = complete(text(data, 'subject'), values)
@@ -106,10 +125,7 @@ const composers: Record<string, Compose> = {
       subject,
       title: subject,
       preview: '',
-      parts: complete(text(data, 'content'), values)
-        .trim()
-        .split(/\n\s*\n/)
-        .map((paragraph) => ({ paragraph })),
+      parts: paragraphs(complete(text(data, 'content'), values)),
       ending: {
         text: `You get this email because you subscribed to our news or are part of ${organisation.name}.`,
         link: 'Unsubscribe',
@@ -135,6 +151,12 @@ const composers: Record<string, Compose> = {
     ],
   }),
 }
+
+const paragraphs = (text: string) =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => ({ paragraph }))
 
 const merged = ({ fields }: Record<string, unknown>) => (fields ?? {}) as Record<string, string>
 

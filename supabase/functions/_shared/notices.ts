@@ -1,5 +1,7 @@
 import { organisation } from '../../../src/shared/data/organisation.ts'
-import { day, submissions, text, Unsendable } from './mail-data.ts'
+import { receivedKinds } from '../../../src/shared/data/received-kinds.ts'
+import { dayInWords } from '../../../src/shared/lib/day-in-words.ts'
+import { text, Unsendable } from './mail-data.ts'
 import type { Compose } from './mails.ts'
 
 // What staff hear of the queue. Nothing that a visitor typed is in it: who wants to read more signs in.
@@ -7,7 +9,7 @@ import type { Compose } from './mails.ts'
 const queue = (site: string) => `${site}/form-submissions?tab=all`
 
 const what = (kind: unknown) => {
-  const known = submissions[String(kind)]
+  const known = receivedKinds[String(kind)]
   if (!known) throw new Unsendable('Nobody knows what was received.')
   return known.what
 }
@@ -38,7 +40,7 @@ export const notice: Compose = (data, site) => {
   const kind = what(data.kind)
   const reference = text(data, 'reference')
   const isNew = data.about === 'new'
-  const due = day.format(new Date(text(data, 'due_at')))
+  const due = dayInWords(text(data, 'due_at'))
   return {
     subject: isNew ? `New ${kind} (${reference})` : `For you: ${kind} ${reference}`,
     title: isNew ? `A new ${kind}` : `A ${kind} for you`,
@@ -76,7 +78,7 @@ export const digest: Compose = (data, site) => {
   ) as [number, number, number]
   const first = (data.first ?? []) as Due[]
   const made = text(data, 'day')
-  const since = day.format(new Date(text(data, 'since')))
+  const since = dayInWords(text(data, 'since'))
   const summary = [
     overdue > 0 && `${overdue.toLocaleString('en-US')} overdue`,
     dueToday > 0 && `${dueToday.toLocaleString('en-US')} due today`,
@@ -85,7 +87,7 @@ export const digest: Compose = (data, site) => {
   const more = overdue + dueToday - first.length
   return {
     subject: `Today in the queue: ${summary.join(', ')}`,
-    title: `The queue on ${day.format(new Date(made))}`,
+    title: `The queue on ${dayInWords(made)}`,
     preview: `${summary.join(', ')}.`,
     parts: [
       {
@@ -101,7 +103,7 @@ export const digest: Compose = (data, site) => {
             {
               facts: first.map(({ id, kind, reference, due_at, own }): [string, string, string] => [
                 reference,
-                `${what(kind)}, ${new Date(due_at) < new Date(made) ? 'was due' : 'due'} ${day.format(new Date(due_at))}${own ? ', yours' : ''}`,
+                `${what(kind)}, ${new Date(due_at) < new Date(made) ? 'was due' : 'due'} ${dayInWords(due_at)}${own ? ', yours' : ''}`,
                 `${queue(site)}&open=${id}`,
               ]),
             },

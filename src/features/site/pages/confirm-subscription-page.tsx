@@ -1,67 +1,76 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Section } from '@/shared/ui/container'
-import { PageMeta } from '../components/page-meta'
+import { LinkWithoutUse } from '../components/link-without-use'
+import { PageWithToken } from '../components/page-with-token'
+import { askAsVisitor } from '../lib/ask-as-visitor'
+import { useLinkToken } from '../lib/use-link-token'
+import { failureText } from '../lib/use-status'
 
-type State = 'asked' | 'sending' | 'confirmed' | 'unknown' | 'failed'
+const title = 'Confirm your subscription'
 
-/** Where the link of the mail leads. Its token is in the fragment, which no server sees. */
+const focusOn = (heading: HTMLElement | null) => heading?.focus()
+
+/** Nothing is confirmed by looking at it: mail scanners open links too. */
 export function ConfirmSubscriptionPage() {
-  const { hash } = useLocation()
-  return <Question key={hash} token={hash.slice(1)} />
+  const token = useLinkToken()
+  return <Question key={token} token={token} />
 }
 
-function Question({ token }: { token: string }) {
-  const [state, setState] = useState<State>('asked')
+function Question({ token }: { token: string | undefined }) {
+  const [state, setState] = useState<'asked' | 'sending' | 'done' | 'unknown' | Error>('asked')
 
   async function confirm() {
     setState('sending')
     try {
-      const { confirmSubscription } = await import('@/shared/supabase/public-client')
-      const isKnown = await confirmSubscription(token)
-      setState(isKnown ? 'confirmed' : 'unknown')
-    } catch {
-      setState('failed')
+      const isKnown = await askAsVisitor((client) =>
+        client.rpc('confirm_subscription', { token: token ?? '' }),
+      )
+      setState(isKnown ? 'done' : 'unknown')
+    } catch (error) {
+      setState(error as Error)
     }
   }
 
   return (
-    <Section width="narrow">
-      <PageMeta title="Confirm your subscription" />
-      <h1>Our newsletter</h1>
-      <p className="mt-4 text-lg">
-        News of the academy and our programs, by email. One press, and it comes to the address that
-        you gave us. Every issue has a link that ends it.
-      </p>
-      <div aria-live="polite" className="mt-8 grid gap-6">
-        {state === 'confirmed' && (
-          <Alert tone="success" title="You are subscribed.">
-            The next newsletter comes to your address.
-          </Alert>
-        )}
-        {state === 'unknown' && (
-          <Alert tone="warning" title="This link does not work any more.">
-            It works for seven days, and has to be whole. Subscribe again, and you get a new one.
-          </Alert>
-        )}
-        {state === 'failed' && (
-          <Alert tone="danger" title="Your subscription could not be confirmed.">
-            We were not reached. Please try again.
-          </Alert>
-        )}
-      </div>
-      {state !== 'confirmed' && state !== 'unknown' && (
-        <Button
-          size="lg"
-          className="mt-6"
-          loading={state === 'sending'}
-          onClick={() => void confirm()}
-        >
-          Confirm my subscription
-        </Button>
+    <PageWithToken
+      title={title}
+      lead="News of the academy and our programs, by email."
+      description="Confirm your address for our newsletter with one press. Every issue has a link that ends it."
+    >
+      {token === '' || state === 'unknown' ? (
+        <LinkWithoutUse
+          subject={title}
+          hint="It works for seven days. After that, subscribe again and you get a new one."
+        />
+      ) : state === 'done' ? (
+        <div role="status">
+          <h2 ref={focusOn} tabIndex={-1} className="text-heading">
+            You are subscribed
+          </h2>
+          <p className="mt-3 text-lg">The next newsletter comes to your address.</p>
+        </div>
+      ) : (
+        <>
+          <p className="text-lg">
+            One press, and the newsletter comes to the address to which we sent the link. Every
+            issue has another link that ends it.
+          </p>
+          <Button
+            size="lg"
+            className="mt-6"
+            disabled={token === undefined}
+            loading={state === 'sending'}
+            onClick={() => void confirm()}
+          >
+            Confirm my subscription
+          </Button>
+          {state instanceof Error && (
+            <p role="alert" className="mt-4 font-semibold text-danger">
+              {failureText(state)}
+            </p>
+          )}
+        </>
       )}
-    </Section>
+    </PageWithToken>
   )
 }

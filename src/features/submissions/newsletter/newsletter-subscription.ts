@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/lib/form-text'
-import { newsletterAsksFirst, submitAsVisitor } from '@/shared/supabase/public-client'
+import { askAsVisitor, submitAsVisitor } from '@/shared/supabase/public-client'
 import { isDuplicate, sendFailure } from '../send-failure'
 
 export const newsletterSchema = z.object({
@@ -32,6 +32,6 @@ export const subscribeToNewsletter = mutationOptions({
 /** Whether who subscribes is sent a link first. */
 export const asksFirstQuery = queryOptions({
   queryKey: ['newsletter-asks-first'],
-  queryFn: ({ signal }) => newsletterAsksFirst(signal),
+  queryFn: () => askAsVisitor((client) => client.rpc('newsletter_asks_first')),
   staleTime: Infinity,
 })
