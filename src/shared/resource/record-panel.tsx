@@ -37,7 +37,7 @@ export function RecordPanel(props: RecordPanelProps) {
       }
       onClose={onClose}
     >
-      {record && slots.panel && <slots.panel key={id} row={record} />}
+      {record && slots.panel && <slots.panel row={record} />}
       {query.isError ? (
         <LoadFailure title={`The ${label.one} could not be loaded.`} query={query} />
       ) : query.isPending && !row ? (

@@ -10,14 +10,6 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeaderCell,
-  TableRow,
-} from '@/shared/ui/table'
 import type { Campaign } from './campaign-panel'
 import {
   allFailures,
@@ -107,30 +99,24 @@ export function OutcomesDialog({ campaign, progress, onClose }: OutcomesDialogPr
           </p>
         ) : (
           <>
-            <Table label="Outcomes" aria-busy={outcomes.isPlaceholderData}>
-              <TableHead>
-                <TableRow>
-                  <TableHeaderCell>Address</TableHeaderCell>
-                  <TableHeaderCell>Outcome</TableHeaderCell>
-                  <TableHeaderCell>When or why</TableHeaderCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {rows.map(({ id, recipient, state: became, reason, sent_at }) => (
-                  <TableRow key={id}>
-                    <TableHeaderCell scope="row">
-                      <span className="break-all">{recipient}</span>
-                    </TableHeaderCell>
-                    <TableCell>
-                      <StatusBadge status={became} />
-                    </TableCell>
-                    <TableCell className="min-w-48 py-1.5 break-words">
-                      {reason ? optionLabel(reason) : sent_at && formatDateTime(sent_at)}
-                    </TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
+            <ul
+              aria-label="Outcomes"
+              aria-busy={outcomes.isPlaceholderData}
+              className="divide-y divide-line rounded-control border border-line bg-paper-raised"
+            >
+              {rows.map(({ id, recipient, state: became, reason, sent_at }) => (
+                <li
+                  key={id}
+                  className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2"
+                >
+                  <span className="break-words">{recipient}</span>
+                  <StatusBadge status={became} />
+                  <span className="text-sm break-words text-ink-soft">
+                    {reason ? optionLabel(reason) : sent_at && formatDateTime(sent_at)}
+                  </span>
+                </li>
+              ))}
+            </ul>
             <Pagination
               page={page}
               pageCount={Math.ceil(total / OUTCOMES_PER_PAGE)}

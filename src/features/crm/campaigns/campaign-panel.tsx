@@ -26,7 +26,11 @@ export type Campaign = Pick<
 /** What can be done with a campaign: look at it and send it, follow it, see what became of it. */
 export function CampaignPanel({ row }: { row: Campaign }) {
   return (
-    <section aria-label="Sending" className="mb-6 grid gap-4 border-b border-line pb-6">
+    <section
+      key={row.id}
+      aria-label="Sending"
+      className="mb-6 grid gap-4 border-b border-line pb-6"
+    >
       {row.status === 'draft' ? <Draft campaign={row} /> : <Sending campaign={row} />}
     </section>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
+import { phone, useMedia } from '@/shared/lib/use-media'
 import { Alert } from '@/shared/ui/alert'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { NativeSelect } from '@/shared/ui/native-select'
@@ -18,6 +19,7 @@ export function PreviewDialog({ campaign, onClose }: PreviewDialogProps) {
   const { target_audience, name_fallback = '' } = campaign
   const { data: audience } = useQuery(audienceQuery(target_audience))
   const [isNameless, setNameless] = useState(false)
+  const isPhone = useMedia(phone)
   const sample = audience?.sample_name
   const mail = compose(campaign, (!isNameless && sample) || name_fallback)
 
@@ -49,7 +51,7 @@ export function PreviewDialog({ campaign, onClose }: PreviewDialogProps) {
               <span className="text-sm text-ink-soft">Subject: </span>
               <strong dir="auto">{mail.subject}</strong>
             </p>
-            <Tabs defaultValue="desktop">
+            <Tabs defaultValue={isPhone ? 'phone' : 'desktop'}>
               <TabsList aria-label="How it is shown">
                 <TabsTrigger value="desktop">Desktop</TabsTrigger>
                 <TabsTrigger value="phone">Phone</TabsTrigger>
