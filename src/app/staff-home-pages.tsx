@@ -1,11 +1,12 @@
+import { HomeFigures } from '@/features/crm/dashboard/home-figures'
 import { AccountPage } from '@/features/portal/account-page'
 import { StaffDashboardPage } from '@/features/portal/staff-dashboard-page'
 import { WaitingPanel } from '@/features/submissions/waiting/waiting-panel'
 
-// What waits in the queue is shown where somebody begins.
+// What waits in the queue, and figures of all, are shown where somebody begins.
 
 export function StaffDashboard() {
-  return <StaffDashboardPage waiting={<WaitingPanel />} />
+  return <StaffDashboardPage waiting={<WaitingPanel />} figures={<HomeFigures />} />
 }
 
 export function Account() {

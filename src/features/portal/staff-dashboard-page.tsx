@@ -15,10 +15,10 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { LastVisit } from './last-visit'
 
 /**
- * The home of the staff: what waits, what happened, and the dashboard of roles, of which each card and
- * tick follows from the role's flags.
+ * The home of the staff: what waits, what happened, the dashboard of roles, of which each card and tick
+ * follows from the role's flags, and figures.
  */
-export function StaffDashboardPage({ waiting }: { waiting: ReactNode }) {
+export function StaffDashboardPage({ waiting, figures }: Record<'waiting' | 'figures', ReactNode>) {
   const auth = useAuth()
   const { profile, user, role, isAdmin, isProgramManager, isFundraiser } = auth
 
@@ -61,6 +61,7 @@ export function StaffDashboardPage({ waiting }: { waiting: ReactNode }) {
         ))}
         <Permissions {...auth} />
       </div>
+      <div className="mt-8 empty:hidden">{figures}</div>
     </>
   )
 }

@@ -29,81 +29,28 @@ export function ListFilters(props: ListFiltersProps) {
   ))
 }
 
-interface FilterSheetProps extends ListFiltersProps {
-  hidden: readonly string[]
-  onToggleColumn: (key: string) => void
-  /** What else there is to do with the list */
+interface FilterSheetProps {
+  /** What the filters are for, in a sentence */
+  description: string
+  /** How many filters narrow the list */
+  active: number
+  onClear: () => void
   children: ReactNode
 }
 
-/** All that a phone has no room for: filters, the order and the columns. */
-export function FilterSheet(props: FilterSheetProps) {
-  const { resource, list, change, hidden, onToggleColumn, children } = props
+/** For what a phone has no room for beside the list. */
+export function FilterSheet({ description, active, onClear, children }: FilterSheetProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const sortable = resource.columns.filter(({ sortable }) => sortable)
-  const columns = resource.columns.slice(1)
-  const active = Object.keys(list.filters).length
-
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <Button variant="outline" onClick={() => setIsOpen(true)}>
         <ListFilter aria-hidden="true" />
-        Filter{active > 0 && ` (${active})`}
+        Filters{active > 0 && ` (${active})`}
       </Button>
-      <DialogContent
-        place="bottom"
-        title="Filter"
-        description={`Which ${resource.label.many} are shown, and how`}
-        descriptionHidden
-      >
-        <div className="grid gap-4">
-          {filtersOf(props).map(({ key, label, control }) => (
-            <Field key={key} label={label}>
-              {control}
-            </Field>
-          ))}
-          {sortable.length > 0 && (
-            <Field label="Sort by">
-              {(control) => (
-                <NativeSelect
-                  {...control}
-                  value={`${list.sort.descending ? '-' : ''}${list.sort.key}`}
-                  onChange={({ target: { value } }) =>
-                    change({
-                      sort: { key: value.replace('-', ''), descending: value.startsWith('-') },
-                    })
-                  }
-                >
-                  {sortable.flatMap(({ key, header }) => [
-                    <option key={key} value={key}>
-                      {header}, ascending
-                    </option>,
-                    <option key={`-${key}`} value={`-${key}`}>
-                      {header}, descending
-                    </option>,
-                  ])}
-                </NativeSelect>
-              )}
-            </Field>
-          )}
-          {columns.length > 0 && (
-            <FieldGroup legend="Columns">
-              <div className="grid grid-cols-2 gap-x-4">
-                {columns.map(({ key, header }) => (
-                  <CheckboxField
-                    key={key}
-                    label={header}
-                    checked={!hidden.includes(key)}
-                    onChange={() => onToggleColumn(key)}
-                  />
-                ))}
-              </div>
-            </FieldGroup>
-          )}
-          <div className="flex flex-wrap gap-2">{children}</div>
-        </div>
+      <DialogContent place="bottom" title="Filters" description={description} descriptionHidden>
+        <div className="grid gap-4">{children}</div>
         <DialogFooter>
-          <Button variant="outline" onClick={() => change({ filters: {} })}>
+          <Button variant="outline" onClick={onClear}>
             Clear
           </Button>
           <DialogClose asChild>
@@ -112,6 +59,73 @@ export function FilterSheet(props: FilterSheetProps) {
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface ListFilterSheetProps extends ListFiltersProps {
+  hidden: readonly string[]
+  onToggleColumn: (key: string) => void
+  /** What else there is to do with the list */
+  children: ReactNode
+}
+
+/** The filters of a list, its order and its columns. */
+export function ListFilterSheet(props: ListFilterSheetProps) {
+  const { resource, list, change, hidden, onToggleColumn, children } = props
+  const sortable = resource.columns.filter(({ sortable }) => sortable)
+  const columns = resource.columns.slice(1)
+
+  return (
+    <FilterSheet
+      description={`Which ${resource.label.many} are shown, and how`}
+      active={Object.keys(list.filters).length}
+      onClear={() => change({ filters: {} })}
+    >
+      {filtersOf(props).map(({ key, label, control }) => (
+        <Field key={key} label={label}>
+          {control}
+        </Field>
+      ))}
+      {sortable.length > 0 && (
+        <Field label="Sort by">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={`${list.sort.descending ? '-' : ''}${list.sort.key}`}
+              onChange={({ target: { value } }) =>
+                change({
+                  sort: { key: value.replace('-', ''), descending: value.startsWith('-') },
+                })
+              }
+            >
+              {sortable.flatMap(({ key, header }) => [
+                <option key={key} value={key}>
+                  {header}, ascending
+                </option>,
+                <option key={`-${key}`} value={`-${key}`}>
+                  {header}, descending
+                </option>,
+              ])}
+            </NativeSelect>
+          )}
+        </Field>
+      )}
+      {columns.length > 0 && (
+        <FieldGroup legend="Columns">
+          <div className="grid grid-cols-2 gap-x-4">
+            {columns.map(({ key, header }) => (
+              <CheckboxField
+                key={key}
+                label={header}
+                checked={!hidden.includes(key)}
+                onChange={() => onToggleColumn(key)}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </FilterSheet>
   )
 }
 

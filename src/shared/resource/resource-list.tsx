@@ -22,7 +22,7 @@ import {
   type RowDialog,
 } from './define-resource'
 import { ExportButton } from './export-button'
-import { FilterSheet, ListFilters } from './list-filters'
+import { ListFilters, ListFilterSheet } from './list-filters'
 import { MAX_SEARCH, useListState } from './list-state'
 import { RecordPanel } from './record-panel'
 import { ResourceDialog } from './resource-dialog'
@@ -194,9 +194,9 @@ function List({ resource }: ResourceListProps) {
         </div>
         {isPhone ? (
           <div className="order-last">
-            <FilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn}>
+            <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn}>
               {exportButton}
-            </FilterSheet>
+            </ListFilterSheet>
           </div>
         ) : (
           <>

@@ -8,6 +8,7 @@ import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
 import { dashboardStatsQuery, periodFiguresQuery, promisesKeptQuery } from './dashboard-queries'
 import { DashboardTab } from './dashboard-tab'
+import { HomeFigures } from './home-figures'
 
 type Stats = Awaited<ReturnType<NonNullable<typeof dashboardStatsQuery.queryFn>>>
 
@@ -27,6 +28,7 @@ function open(
   stats: Partial<Stats>,
   figures: Record<number, Figures> = {},
   permissions: PermissionName[] = [],
+  Figures = DashboardTab,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   for (const days of [30, 90, 365]) {
@@ -48,7 +50,7 @@ function open(
     <QueryClientProvider client={client}>
       <AuthContext value={authOf('staff', { permissions: new Set(permissions) })}>
         <MemoryRouter>
-          <DashboardTab />
+          <Figures />
         </MemoryRouter>
       </AuthContext>
     </QueryClientProvider>,
@@ -110,4 +112,14 @@ it('tells reviewers how promises were kept, and nobody else', () => {
   cleanup()
   open({ mentor_count: 1 }, figures)
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('shows on the home of the staff what somebody may see of the period, and the goal to fundraisers', () => {
+  const figures = { 30: [{ figure: 'donated', this_period: 90, period_before: 60 }] }
+  open({ donation_total: 12_500 }, figures, ['can_manage_donations'], HomeFigures)
+  expect(screen.getByText('+50% from $60')).toBeVisible()
+  expect(screen.getByText('25.0% of the goal')).toBeVisible()
+  cleanup()
+  open({}, {}, ['can_manage_programs'], HomeFigures)
+  expect(screen.queryByRole('region')).toBeNull()
 })

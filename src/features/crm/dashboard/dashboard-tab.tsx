@@ -20,7 +20,6 @@ import { FundraisingPanel } from './fundraising-panel'
 import { Period } from './period'
 
 const DonationsChart = lazyComponent(async () => (await import('./charts')).DonationsChart)
-const GoalChart = lazyComponent(async () => (await import('./charts')).GoalChart)
 const SubmissionsChart = lazyComponent(async () => (await import('./charts')).SubmissionsChart)
 
 /** Each figure for those who may see it. */
@@ -69,13 +68,7 @@ export function DashboardTab() {
         </ul>
       </section>
       <Period mayReview={mayReview} />
-      {data.donation_total !== null && (
-        <FundraisingPanel total={data.donation_total}>
-          <PartBoundary failure="The chart could not be loaded.">
-            <GoalChart total={data.donation_total} />
-          </PartBoundary>
-        </FundraisingPanel>
-      )}
+      {data.donation_total !== null && <FundraisingPanel total={data.donation_total} />}
       <PartBoundary failure="The charts could not be loaded.">
         <div className="grid items-start gap-8 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
           {can('can_manage_donations') && <DonationsChart />}

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { PartBoundary } from '@/shared/ui/part-boundary'
 import { formatPercent, FUNDRAISING_GOAL, fundraisingProgress } from './figures'
 
+const GoalChart = lazyComponent(async () => (await import('./charts')).GoalChart)
+
 /** @param total dollars donated so far */
-export function FundraisingPanel({ total, children }: { total: number; children?: ReactNode }) {
+export function FundraisingPanel({ total }: { total: number }) {
   const { percent, remaining, beyond } = fundraisingProgress(total)
   return (
     <Card as="section" aria-labelledby="fundraising-progress">
@@ -35,7 +38,9 @@ export function FundraisingPanel({ total, children }: { total: number; children?
                 : 'Goal reached'}
           </span>
         </p>
-        {children}
+        <PartBoundary failure="The chart could not be loaded.">
+          <GoalChart total={total} />
+        </PartBoundary>
       </CardContent>
     </Card>
   )

@@ -121,7 +121,7 @@ export function QueueList(props: QueueListProps) {
               pointedAt.current = undefined
             }}
           >
-            <label className="grid w-9 flex-none cursor-pointer place-items-center pointer-coarse:w-12">
+            <label className="grid w-8 flex-none cursor-pointer place-items-center pointer-coarse:w-12">
               <span className="sr-only">Select {titleOf(row)}</span>
               <Checkbox
                 className="size-4.5! rounded-sm! before:size-2.5!"
@@ -165,7 +165,7 @@ const Row = memo(function Row({ submission, isOpen, today, assignee, href, onOpe
       to={href}
       state={state}
       aria-current={isOpen || undefined}
-      className="flex min-w-0 flex-1 flex-col justify-center pe-3 text-xs focus-visible:-outline-offset-2"
+      className="flex min-w-0 flex-1 flex-col justify-center ps-1 pe-3 text-xs focus-visible:-outline-offset-2"
       onClick={(event) => {
         // Another tab or window is the browser's business.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return

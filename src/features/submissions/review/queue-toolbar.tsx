@@ -6,6 +6,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import type { Resource } from '@/shared/resource/define-resource'
+import { FilterSheet } from '@/shared/resource/list-filters'
 import {
   firstSort,
   MAX_SEARCH,
@@ -31,6 +32,7 @@ interface QueueToolbarProps {
 }
 
 const filterKeys = ['kind', 'status', 'assignee_id', 'program']
+const noFilters = Object.fromEntries(filterKeys.map((key) => [key, '']))
 
 export function QueueToolbar(props: QueueToolbarProps) {
   const { resource, kind, controls, searchField, children } = props
@@ -40,6 +42,9 @@ export function QueueToolbar(props: QueueToolbarProps) {
   const [isUnfolded, setUnfolded] = useState(active > 0)
   const filtersId = useId()
   const isPhone = useMedia(phone)
+  const filters = (
+    <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
+  )
 
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -62,25 +67,39 @@ export function QueueToolbar(props: QueueToolbarProps) {
             onChange={({ target }) => setSearchText(target.value)}
           />
         </div>
-        <Button
-          variant="outline"
-          aria-expanded={isUnfolded}
-          aria-controls={filtersId}
-          onClick={() => setUnfolded(!isUnfolded)}
+        {isPhone ? (
+          <FilterSheet
+            description={`Which ${resource.label.many} are shown, and in which order`}
+            active={active}
+            onClear={() => change({ filters: { ...list.filters, ...noFilters } })}
+          >
+            {filters}
+            <div className="flex flex-wrap gap-2">{children}</div>
+          </FilterSheet>
+        ) : (
+          <>
+            <Button
+              variant="outline"
+              aria-expanded={isUnfolded}
+              aria-controls={filtersId}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <ListFilter aria-hidden="true" />
+              Filters{active > 0 && ` (${active})`}
+            </Button>
+            {children}
+          </>
+        )}
+      </div>
+      {!isPhone && (
+        <div
+          id={filtersId}
+          hidden={!isUnfolded}
+          className="flex flex-wrap items-end gap-2 pb-1 text-sm [&[hidden]]:hidden"
         >
-          <ListFilter aria-hidden="true" />
-          Filters{active > 0 && ` (${active})`}
-        </Button>
-        {!isPhone && children}
-      </div>
-      <div
-        id={filtersId}
-        hidden={!isUnfolded}
-        className="flex flex-wrap items-end gap-2 pb-1 text-sm [&[hidden]]:hidden"
-      >
-        <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
-        {isPhone && children}
-      </div>
+          {filters}
+        </div>
+      )}
     </div>
   )
 }
@@ -197,7 +216,7 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className="grid min-w-36 gap-0.5 text-xs font-semibold text-ink-soft max-sm:w-[calc(50%-0.25rem)] max-sm:min-w-0">
+    <label className="grid min-w-36 gap-0.5 text-xs font-semibold text-ink-soft max-md:text-sm">
       {label}
       {children}
     </label>
