@@ -116,7 +116,7 @@ begin
     select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
     from jsonb_each(after)
     where value <> before -> key and key not in (
-      'manager_id', 'added_by', 'granted_by', 'search_text', 'child_name', 'child_age', 'special_needs'
+      'manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count', 'child_name', 'child_age', 'special_needs'
     );
     if told is null then
       return null;

@@ -56,8 +56,9 @@ comment on table private.suppressions is
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   cause text not null unique check (char_length(cause) <= 500),
-  kind text not null
-    check (kind in ('receipt', 'confirmation', 'answer', 'notice', 'digest', 'campaign', 'test')),
+  kind text not null check (kind in (
+    'receipt', 'confirmation', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test'
+  )),
   recipient text not null check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
   data jsonb not null default '{}',
@@ -175,6 +176,9 @@ begin
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
     exit when found;
   end loop;
+  if coalesce(cardinality(picked), 0) = 0 then
+    perform private.settle_campaigns();
+  end if;
 end
 $$;
 

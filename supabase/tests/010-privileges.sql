@@ -64,8 +64,8 @@ insert into expected_privileges values
     'select *; insert id title description category duration start_date end_date capacity status; '
     'update title description category duration start_date end_date capacity status'),
   ('email_campaigns', 'authenticated',
-    'select *; insert id name subject content target_audience; '
-    'update name subject content target_audience'),
+    'select *; insert id name subject content target_audience name_fallback; '
+    'update name subject content target_audience name_fallback'),
   ('student_grades', 'authenticated', 'select grade'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
@@ -265,6 +265,22 @@ select bag_eq(
     ('authenticated', 'private.send_test_mail()'),
     ('authenticated', 'mail_outcome(uuid)'),
     ('authenticated', 'private.mail_outcome(uuid)'),
+    ('authenticated', 'campaign_audience(text)'),
+    ('authenticated', 'private.campaign_audience(text)'),
+    ('authenticated', 'send_campaign(uuid,integer,timestamp with time zone)'),
+    ('authenticated', 'private.send_campaign(uuid,integer,timestamp with time zone)'),
+    ('authenticated', 'pause_campaign(uuid)'),
+    ('authenticated', 'private.pause_campaign(uuid)'),
+    ('authenticated', 'resume_campaign(uuid)'),
+    ('authenticated', 'private.resume_campaign(uuid)'),
+    ('authenticated', 'cancel_campaign(uuid)'),
+    ('authenticated', 'private.cancel_campaign(uuid)'),
+    ('authenticated', 'test_campaign(uuid)'),
+    ('authenticated', 'private.test_campaign(uuid)'),
+    ('authenticated', 'campaign_progress(uuid)'),
+    ('authenticated', 'private.campaign_progress(uuid)'),
+    ('authenticated', 'campaign_outcomes(uuid,text,text,integer,integer)'),
+    ('authenticated', 'private.campaign_outcomes(uuid,text,text,integer,integer)'),
     ('service_role', 'claim_mails(uuid,integer,text)'),
     ('service_role', 'private.claim_mails(uuid,integer,text)'),
     ('service_role', 'record_mail(uuid,uuid,text,text,text)'),
@@ -302,7 +318,8 @@ select is_empty(
       and proname not in (
         'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
-        'change_mail_settings', 'retry_mail', 'lift_suppression'
+        'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
+        'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

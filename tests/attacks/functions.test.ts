@@ -35,6 +35,9 @@ interface Call {
   parameters: () => Promise<object>
 }
 
+const senders: Persona[] = ['can_send_emails', 'staff']
+const aDraft = () => idWhere('email_campaigns', "status = 'draft'")
+
 const writing: Call[] = [
   {
     name: 'set_user_role',
@@ -128,6 +131,16 @@ const writing: Call[] = [
         detail: null,
       }),
   },
+  {
+    name: 'send_campaign',
+    allowed: senders,
+    parameters: async () => ({ campaign: await aDraft(), expected_count: 1 }),
+  },
+  ...['test_campaign', 'pause_campaign', 'resume_campaign', 'cancel_campaign'].map((name) => ({
+    name,
+    allowed: senders,
+    parameters: async () => ({ campaign: await aDraft() }),
+  })),
 ]
 /** They change nothing for who may not, and say so by what they return. */
 const quiet: Call[] = [
@@ -173,6 +186,9 @@ const reading: Record<string, object> = {
   note_visit: {},
   answers_of: { submission: nobody },
   answer_hindrance: { submission: nobody },
+  campaign_audience: { audience: 'all' },
+  campaign_progress: { campaign: nobody },
+  campaign_outcomes: { campaign: nobody },
   mail_status: {},
   mail_outcome: { mail: nobody },
   failed_mails: {},

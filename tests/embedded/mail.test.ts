@@ -38,7 +38,7 @@ const queue = async (count: number) => {
   await sql(
     `insert into public.email_campaigns (id, name, subject, content, status)
      values ($1, 'News', 'News for {{name}}', 'Dear {{name}},\n\nall is well.', 'sending')
-     on conflict (id) do nothing`,
+     on conflict (id) do update set status = 'sending'`,
     [campaign],
   )
   await sql(

@@ -89,7 +89,7 @@ it.each([
   ['has come since', { last_run_at: minutesAgo(9), waiting: 3, oldest_waiting: minutesAgo(8) }],
 ])('says what to do where no worker %s', async (words, changes) => {
   await show({ mail_status: () => ({ ...status, ...changes }) })
-  expect(screen.getByText(new RegExp(`No worker ${words}`))).toBeVisible()
+  expect(screen.getByText(`No worker ${words}`, { exact: false })).toBeVisible()
   expect(screen.getByText('docs/deployment.md')).toBeVisible()
 })
 

@@ -23,7 +23,7 @@ interface RecordPanelProps {
 /** All that is known about a record, what happened to it, and what can be done to it. */
 export function RecordPanel(props: RecordPanelProps) {
   const { resource, id, row, actionsOf, takesFocus, onClose } = props
-  const { label, title, fields = {}, table } = resource
+  const { label, title, fields = {}, table, slots = {} } = resource
   const query = useQuery(recordQuery(resource, id))
   // What the list shows is newer while a change is on its way.
   const record = row || query.data ? ({ ...query.data, ...row } as Row) : undefined
@@ -37,6 +37,7 @@ export function RecordPanel(props: RecordPanelProps) {
       }
       onClose={onClose}
     >
+      {record && slots.panel && <slots.panel row={record} />}
       {query.isError ? (
         <LoadFailure title={`The ${label.one} could not be loaded.`} query={query} />
       ) : query.isPending && !row ? (

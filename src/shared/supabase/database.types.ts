@@ -192,6 +192,9 @@ export type Database = {
           created_at: string
           id: string
           name: string
+          name_fallback: string
+          recipient_count: number
+          scheduled_at: string | null
           search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
@@ -203,6 +206,9 @@ export type Database = {
           created_at?: string
           id?: string
           name: string
+          name_fallback?: string
+          recipient_count?: number
+          scheduled_at?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
@@ -214,6 +220,9 @@ export type Database = {
           created_at?: string
           id?: string
           name?: string
+          name_fallback?: string
+          recipient_count?: number
+          scheduled_at?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
@@ -1101,6 +1110,49 @@ export type Database = {
         }[]
       }
       begin_user_creation: { Args: { address: string }; Returns: string }
+      campaign_audience: {
+        Args: { audience: string }
+        Returns: {
+          doubles: number
+          invalid: number
+          recipients: number
+          sample_name: string
+          undeliverable: number
+          unsubscribed: number
+          without_name: number
+        }[]
+      }
+      campaign_outcomes: {
+        Args: {
+          at_most?: number
+          campaign: string
+          of_state?: string
+          search?: string
+          skipped?: number
+        }
+        Returns: {
+          id: string
+          reason: string
+          recipient: string
+          sent_at: string
+          state: string
+          total: number
+        }[]
+      }
+      campaign_progress: {
+        Args: { campaign: string }
+        Returns: {
+          addresses_shown: boolean
+          cancelled: number
+          failed: number
+          rate_per_minute: number
+          sent: number
+          status: Database['public']['Enums']['campaign_status']
+          suppressed: number
+          waiting: number
+        }[]
+      }
+      cancel_campaign: { Args: { campaign: string }; Returns: undefined }
       change_mail_settings: {
         Args: { double_opt_in?: boolean; rate?: number; receipts?: boolean }
         Returns: undefined
@@ -1223,6 +1275,7 @@ export type Database = {
           special_needs: string
         }[]
       }
+      pause_campaign: { Args: { campaign: string }; Returns: undefined }
       period_figures: {
         Args: { days: number }
         Returns: {
@@ -1253,6 +1306,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
         Args: Record<PropertyKey, never>
@@ -1273,6 +1327,10 @@ export type Database = {
           target_program_id: string
         }
         Returns: undefined
+      }
+      send_campaign: {
+        Args: { campaign: string; expected_count: number; send_at?: string }
+        Returns: number
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       set_submission_status: {
@@ -1338,6 +1396,7 @@ export type Database = {
           reason: string
         }[]
       }
+      test_campaign: { Args: { campaign: string }; Returns: string }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
     }

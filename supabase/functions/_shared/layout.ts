@@ -26,7 +26,13 @@ const serif = "Georgia, 'Times New Roman', serif"
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const lines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>')
+/** Web addresses in it are links, without the full stop or bracket that may follow them. */
+const lines = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+    .map((part, index) => (index % 2 === 1 ? link(part, part) : escapeHtml(part)))
+    .join('')
+    .replace(/\n/g, '<br>')
 
 /**
  * A letter in the site's look and as plain text.
@@ -77,7 +83,7 @@ function toHtml({ title, preview, parts, ending }: Letter, site: string): string
 <td style="font-family:${serif};font-size:20px;line-height:24px;font-weight:bold;color:${forest[800]};">${escapeHtml(organisation.name)}<br><span style="font-family:${sans};font-size:13px;line-height:18px;font-weight:normal;color:${ink.muted};">${escapeHtml(organisation.kind)}</span></td>
 </tr></table>
 </td></tr>
-<tr><td style="padding:32px 24px;background:${paper.raised};border:1px solid ${line.DEFAULT};border-radius:16px;">
+<tr><td style="padding:32px 24px;background:${paper.raised};border:1px solid ${line.DEFAULT};border-radius:16px;word-break:break-word;overflow-wrap:anywhere;">
 <h1 style="margin:0 0 20px;font-family:${serif};font-size:26px;line-height:33px;font-weight:bold;color:${forest[900]};">${escapeHtml(title)}</h1>
 ${parts.map(partToHtml).join('\n')}
 </td></tr>

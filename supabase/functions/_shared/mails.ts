@@ -137,6 +137,10 @@ const composers: Record<string, Compose> = {
   confirmation,
   notice,
   digest,
+  campaign_test: (...given) => {
+    const letter = composers.campaign!(...given)
+    return { ...letter, subject: `[Test] ${letter.subject}` }
+  },
 
   test: (_, site) => ({
     subject: `A test email from ${organisation.name}`,
