@@ -91,6 +91,8 @@ create index volunteer_applications_created_at_idx on public.volunteer_applicati
 create index program_applications_created_at_idx on public.program_applications (created_at desc, id desc);
 create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc, id desc);
 create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id desc);
+create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
+  where confirmed_at is null;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
 
 -- At most five submissions for each form and address in ten minutes. An address is kept only while

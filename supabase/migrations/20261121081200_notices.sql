@@ -163,8 +163,6 @@ create table private.subscription_tokens (
 );
 create index subscription_tokens_subscription_id_idx on private.subscription_tokens (subscription_id);
 create index subscription_tokens_created_at_idx on private.subscription_tokens (created_at);
-create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
-  where confirmed_at is null;
 
 create function private.ask_to_confirm(subscription uuid, address text) returns void
 language plpgsql security definer set search_path = ''
