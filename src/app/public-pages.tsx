@@ -49,6 +49,12 @@ const PrivacyPage = lazyComponent(
 const TermsPage = lazyComponent(
   async () => (await import('@/features/site/pages/terms-page')).TermsPage,
 )
+const StatusPage = lazyComponent(
+  async () => (await import('@/features/site/pages/status-page')).StatusPage,
+)
+const UnsubscribePage = lazyComponent(
+  async () => (await import('@/features/site/pages/unsubscribe-page')).UnsubscribePage,
+)
 const AnimatedLogoPage = lazyComponent(
   async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
 )
@@ -84,6 +90,8 @@ export const publicPages: readonly PublicPage[] = [
   },
   { path: paths.privacy, element: <PrivacyPage /> },
   { path: paths.terms, element: <TermsPage /> },
+  { path: paths.status, element: <StatusPage /> },
+  { path: paths.unsubscribe, element: <UnsubscribePage /> },
   {
     path: paths.animatedLogo,
     element: (

@@ -54,6 +54,7 @@ as $$
     ('courses', 'can_manage_courses'),
     ('email_campaigns', 'can_send_emails'),
     ('holidays', 'can_review_submissions'),
+    ('answer_templates', 'can_review_submissions'),
     ('submissions', 'can_review_submissions'),
     ('submission_notes', 'can_review_submissions'),
     ('volunteer_applications', 'can_review_submissions'),

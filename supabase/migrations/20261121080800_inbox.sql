@@ -119,20 +119,23 @@ end
 $$;
 
 -- A promise is kept when the status leaves `new`. Back to `new` within the minute is an undo and
--- reopens it; later it is a second look at what was answered.
+-- reopens it, unless an answer went out; later it is a second look at what was answered.
 
 create function private.follow_status() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_undo constant boolean := new.status::text = 'new'
+    and not exists (select from public.submission_answers where submission_id = new.id);
 begin
   update public.submissions set
     status = new.status::text::public.submission_status,
     answered_at = case
       when new.status::text <> 'new' then coalesce(answered_at, now())
-      when answered_at < now() - interval '1 minute' then answered_at
+      when not is_undo or answered_at < now() - interval '1 minute' then answered_at
     end,
     due_at = case
-      when new.status::text = 'new' and answered_at >= now() - interval '1 minute'
+      when is_undo and answered_at >= now() - interval '1 minute'
         then private.due_at(created_at, private.promised_days(kind))
       else due_at
     end

@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(97);
+select plan(103);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -55,6 +55,9 @@ insert into expected_privileges values
   ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
   ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
+  ('answer_templates', 'authenticated',
+    'select *; insert id name kind subject body; update name kind subject body; delete'),
+  ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
   ('donations', 'authenticated', 'select *'),
   ('courses', 'authenticated',
     'select *; insert id title description category duration start_date end_date capacity status; '
@@ -228,6 +231,14 @@ select bag_eq(
     ('authenticated', 'private.withdraw(text)'),
     ('authenticated', 'unsubscribe(text)'),
     ('authenticated', 'private.unsubscribe(text)'),
+    ('anon', 'status_messages(text)'),
+    ('anon', 'private.status_messages(text)'),
+    ('authenticated', 'status_messages(text)'),
+    ('authenticated', 'private.status_messages(text)'),
+    ('authenticated', 'answer_hindrance(uuid)'),
+    ('authenticated', 'private.answer_hindrance(uuid)'),
+    ('authenticated', 'answers_of(uuid)'),
+    ('authenticated', 'private.answers_of(uuid)'),
     ('authenticated', 'mail_status()'),
     ('authenticated', 'private.mail_status()'),
     ('authenticated', 'send_test_mail()'),

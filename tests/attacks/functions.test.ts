@@ -131,7 +131,7 @@ const quiet: Call[] = [
   },
 ]
 /** A token is the right to them: `mail.test.ts` tries them. */
-const byToken = ['submission_stage', 'add_message', 'withdraw', 'unsubscribe']
+const byToken = ['submission_stage', 'status_messages', 'add_message', 'withdraw', 'unsubscribe']
 const reading: Record<string, object> = {
   assignable_people: { kind: 'mentees' },
   dashboard_stats: {},
@@ -142,6 +142,8 @@ const reading: Record<string, object> = {
   submission_counts: {},
   reviewers: {},
   note_visit: {},
+  answers_of: { submission: nobody },
+  answer_hindrance: { submission: nobody },
   mail_status: {},
   mail_outcome: { mail: nobody },
 }

@@ -41,6 +41,8 @@ const treasures: Record<string, string> = {
   change_log: 'record_name',
   submissions: 'search_text',
   submission_notes: 'body',
+  submission_answers: 'body',
+  answer_templates: 'body',
   holidays: 'name',
 }
 const tables = Object.keys(treasures)

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/features/crm/resources/resources'
 import { demoUsers } from '@/features/demo/demo-users'
+import { answerTemplates } from '@/features/submissions/review/answer-templates'
 import { newsletter } from '@/features/submissions/review/newsletter'
 import { fold } from '@/shared/lib/fold'
 import { allRows } from '@/shared/resource/all-rows'
@@ -82,96 +83,99 @@ async function change({ table }: Resource, id: string, values: object) {
     .throwOnError()
 }
 
-describe.each([...resources, demoUsers, newsletter])('$tab ($table)', (resource) => {
-  const sortable = resource.columns.flatMap(({ key, sortable }) => (sortable ? [key] : []))
+describe.each([...resources, demoUsers, newsletter, answerTemplates])(
+  '$tab ($table)',
+  (resource) => {
+    const sortable = resource.columns.flatMap(({ key, sortable }) => (sortable ? [key] : []))
 
-  it('reads the columns that it names, in its order, and their number', async () => {
-    const rows = await page(resource)
-    const expected = await stored(resource, resource.defaultSort)
-    expect(expected.length, 'seed.sql has rows of it').toBeGreaterThan(1)
-    expect(ids(rows)).toEqual(ids(expected).slice(0, ROWS_PER_PAGE))
-    const columns = ['id', 'created_at', ...resource.select].toSorted()
-    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(columns)
-    expect(await count(resource)).toBe(expected.length)
-  })
+    it('reads the columns that it names, in its order, and their number', async () => {
+      const rows = await page(resource)
+      const expected = await stored(resource, resource.defaultSort)
+      expect(expected.length, 'seed.sql has rows of it').toBeGreaterThan(1)
+      expect(ids(rows)).toEqual(ids(expected).slice(0, ROWS_PER_PAGE))
+      const columns = ['id', 'created_at', ...resource.select].toSorted()
+      for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(columns)
+      expect(await count(resource)).toBe(expected.length)
+    })
 
-  it.each(sortable.flatMap((key) => [key, `-${key}`]))('sorts by %s', async (sort) => {
-    expect(ids(await page(resource, { sort }))).toEqual(
-      ids(await stored(resource, sort)).slice(0, ROWS_PER_PAGE),
-    )
-  })
+    it.each(sortable.flatMap((key) => [key, `-${key}`]))('sorts by %s', async (sort) => {
+      expect(ids(await page(resource, { sort }))).toEqual(
+        ids(await stored(resource, sort)).slice(0, ROWS_PER_PAGE),
+      )
+    })
 
-  it('finds a row by each text that it is called by, without accents, taken literally', async () => {
-    const [row] = (await stored(resource)) as [Row]
-    const searched = Object.keys(row).filter(
-      (key) =>
-        key !== 'search_text' &&
-        typeof row[key] === 'string' &&
-        String(row.search_text).includes(fold(row[key])),
-    )
-    expect(searched).not.toEqual([])
-    for (const key of searched.filter((one) => !(one in (resource.filters ?? {})))) {
-      await change(resource, row.id, { [key]: 'Núñez O’Łak, "b" (c) 50%_\\d* e.g.' })
-      for (const q of ['* , "B" (C) 0%_\\D', "nunez o'lak", 'NÚÑEZ O’ŁAK']) {
-        expect(ids(await page(resource, { q })), `${key}: ${q}`).toEqual([row.id])
-        expect(await count(resource, { q })).toBe(1)
+    it('finds a row by each text that it is called by, without accents, taken literally', async () => {
+      const [row] = (await stored(resource)) as [Row]
+      const searched = Object.keys(row).filter(
+        (key) =>
+          key !== 'search_text' &&
+          typeof row[key] === 'string' &&
+          String(row.search_text).includes(fold(row[key])),
+      )
+      expect(searched).not.toEqual([])
+      for (const key of searched.filter((one) => !(one in (resource.filters ?? {})))) {
+        await change(resource, row.id, { [key]: 'Núñez O’Łak, "b" (c) 50%_\\d* e.g.' })
+        for (const q of ['* , "B" (C) 0%_\\D', "nunez o'lak", 'NÚÑEZ O’ŁAK']) {
+          expect(ids(await page(resource, { q })), `${key}: ${q}`).toEqual([row.id])
+          expect(await count(resource, { q })).toBe(1)
+        }
+        await change(resource, row.id, { [key]: row[key] })
       }
-      await change(resource, row.id, { [key]: row[key] })
-    }
-  })
+    })
 
-  it.each(
-    Object.entries(resource.filters ?? {}).flatMap(([key, values]) =>
-      values.map((value) => [key, value]),
-    ),
-  )('narrows down to %s %s, also what is exported', async (key, value) => {
-    const expected = (await stored(resource)).filter((row) => row[key] === value)
-    const list = listAt(resource, { [key]: value })
-    const rows = await page(resource, { [key]: value, sort: '-created_at' })
-    expect(new Set(ids(rows))).toEqual(new Set(ids(expected).slice(0, ROWS_PER_PAGE)))
-    expect(await count(resource, { [key]: value })).toBe(expected.length)
-    const exported: Row[] = []
-    const signal = new AbortController().signal
-    for await (const batch of allRows(resource.table, signal, matching(resource, list))) {
-      exported.push(...batch)
-    }
-    expect(exported).toEqual(expected.map(({ search_text: _, ...row }) => row))
-  })
+    it.each(
+      Object.entries(resource.filters ?? {}).flatMap(([key, values]) =>
+        values.map((value) => [key, value]),
+      ),
+    )('narrows down to %s %s, also what is exported', async (key, value) => {
+      const expected = (await stored(resource)).filter((row) => row[key] === value)
+      const list = listAt(resource, { [key]: value })
+      const rows = await page(resource, { [key]: value, sort: '-created_at' })
+      expect(new Set(ids(rows))).toEqual(new Set(ids(expected).slice(0, ROWS_PER_PAGE)))
+      expect(await count(resource, { [key]: value })).toBe(expected.length)
+      const exported: Row[] = []
+      const signal = new AbortController().signal
+      for await (const batch of allRows(resource.table, signal, matching(resource, list))) {
+        exported.push(...batch)
+      }
+      expect(exported).toEqual(expected.map(({ search_text: _, ...row }) => row))
+    })
 
-  if (!isEditable(resource)) return
+    if (!isEditable(resource)) return
 
-  it('reads a row for its editor as its form has it', async () => {
-    const [row] = (await stored(resource)) as [Row]
-    const read = await queryClient.fetchQuery(rowQuery(resource, row.id))
-    const columns = Object.keys(resource.fields)
-    expect(read).toEqual(Object.fromEntries(columns.map((key) => [key, row[key]])))
-  })
+    it('reads a row for its editor as its form has it', async () => {
+      const [row] = (await stored(resource)) as [Row]
+      const read = await queryClient.fetchQuery(rowQuery(resource, row.id))
+      const columns = Object.keys(resource.fields)
+      expect(read).toEqual(Object.fromEntries(columns.map((key) => [key, row[key]])))
+    })
 
-  if (!resource.label.add) return
+    if (!resource.label.add) return
 
-  it('stores a new row with every field, and once however often it is sent', async () => {
-    const before = await stored(resource)
-    const typed = Object.fromEntries(
-      Object.entries(resource.fields).map(([key, field]) => [key, valueFor(field)]),
-    )
-    const id = crypto.randomUUID()
-    const add = new MutationObserver(queryClient, addRow(resource, id))
-    const values = resource.schema.parse(typed)
-    await add.mutate(values)
-    await add.mutate(values)
-    // More was typed before the next try.
-    const [first] = Object.keys(values) as [string]
-    await add.mutate({ ...values, [first]: 'Changed' })
-    const added = (await stored(resource)).filter((row) => !ids(before).includes(row.id))
-    expect(added).toEqual([expect.objectContaining({ ...values, id, [first]: 'Changed' })])
+    it('stores a new row with every field, and once however often it is sent', async () => {
+      const before = await stored(resource)
+      const typed = Object.fromEntries(
+        Object.entries(resource.fields).map(([key, field]) => [key, valueFor(field)]),
+      )
+      const id = crypto.randomUUID()
+      const add = new MutationObserver(queryClient, addRow(resource, id))
+      const values = resource.schema.parse(typed)
+      await add.mutate(values)
+      await add.mutate(values)
+      // More was typed before the next try.
+      const [first] = Object.keys(values) as [string]
+      await add.mutate({ ...values, [first]: 'Changed' })
+      const added = (await stored(resource)).filter((row) => !ids(before).includes(row.id))
+      expect(added).toEqual([expect.objectContaining({ ...values, id, [first]: 'Changed' })])
 
-    // Somebody of the same name is somebody else.
-    await new MutationObserver(queryClient, addRow(resource, crypto.randomUUID())).mutate(values)
-    const after = await stored(resource)
-    expect(after).toHaveLength(before.length + 2)
-    expect(after.find((row) => row.id === id)).toEqual(added[0])
-  })
-})
+      // Somebody of the same name is somebody else.
+      await new MutationObserver(queryClient, addRow(resource, crypto.randomUUID())).mutate(values)
+      const after = await stored(resource)
+      expect(after).toHaveLength(before.length + 2)
+      expect(after.find((row) => row.id === id)).toEqual(added[0])
+    })
+  },
+)
 
 const said = { title: 'Error', description: 'as said' }
 

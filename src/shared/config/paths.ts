@@ -16,6 +16,8 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  status: '/status',
+  unsubscribe: '/unsubscribe',
   animatedLogo: '/animated-logo',
   login: '/supporter-login',
   resetPassword: '/reset-password',

@@ -8,6 +8,36 @@ export type Database = {
   }
   public: {
     Tables: {
+      answer_templates: {
+        Row: {
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          name: string
+          search_text: string | null
+          subject: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          id?: string
+          kind?: string
+          name: string
+          search_text?: never
+          subject: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          name?: string
+          search_text?: never
+          subject?: string
+        }
+        Relationships: []
+      }
       change_log: {
         Row: {
           action: Database['public']['Enums']['log_action']
@@ -719,6 +749,49 @@ export type Database = {
           },
         ]
       }
+      submission_answers: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          body: string
+          created_at: string
+          id: string
+          subject: string
+          submission_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          subject: string
+          submission_id: string
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          subject?: string
+          submission_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'submission_answers_author_id_fkey'
+            columns: ['author_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'submission_answers_submission_id_fkey'
+            columns: ['submission_id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       submission_notes: {
         Row: {
           author_id: string | null
@@ -973,6 +1046,19 @@ export type Database = {
     }
     Functions: {
       add_message: { Args: { body: string; token: string }; Returns: boolean }
+      answer_hindrance: { Args: { submission: string }; Returns: string }
+      answers_of: {
+        Args: { submission: string }
+        Returns: {
+          author_name: string
+          body: string
+          created_at: string
+          delivery: string
+          id: string
+          reason: string
+          subject: string
+        }[]
+      }
       assign_submissions: {
         Args: { from_assignee: string[]; ids: string[]; to_assignee: string[] }
         Returns: string[]
@@ -1141,6 +1227,15 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      status_messages: {
+        Args: { token: string }
+        Returns: {
+          body: string
+          created_at: string
+          is_ours: boolean
+          subject: string
+        }[]
       }
       submission_counts: {
         Args: Record<PropertyKey, never>
