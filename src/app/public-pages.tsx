@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { PageMeta } from '@/features/site/components/page-meta'
 import { paths } from '@/shared/config/paths'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { publicForms } from './public-forms'
@@ -55,9 +54,7 @@ const StatusPage = lazyComponent(
 const UnsubscribePage = lazyComponent(
   async () => (await import('@/features/site/pages/unsubscribe-page')).UnsubscribePage,
 )
-const AnimatedLogoPage = lazyComponent(
-  async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
-)
+const AnimatedLogo = lazyComponent(async () => (await import('./animated-logo')).AnimatedLogo)
 const VolunteerPage = lazyComponent(
   async () => (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 )
@@ -92,17 +89,5 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.terms, element: <TermsPage /> },
   { path: paths.status, element: <StatusPage /> },
   { path: paths.unsubscribe, element: <UnsubscribePage /> },
-  {
-    path: paths.animatedLogo,
-    element: (
-      <AnimatedLogoPage
-        meta={
-          <PageMeta
-            title="Animated Logo"
-            description="See our logo come to life in five steps: the ground, the leaves, the flame, the name and the tagline."
-          />
-        }
-      />
-    ),
-  },
+  { path: paths.animatedLogo, element: <AnimatedLogo /> },
 ]
