@@ -46,7 +46,6 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
   }
   return (
     <form
-      aria-label="Add a message"
       noValidate
       className="grid gap-3 print:hidden"
       onSubmit={(event) => {
