@@ -1,6 +1,7 @@
 import { receivedKinds } from '@/shared/data/received-kinds'
 import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
+import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { LinkWithoutUse } from '../components/link-without-use'
@@ -65,7 +66,7 @@ function Shown({ status, token, reload }: ShownProps) {
   const { what = 'message' } = receivedKinds[kind] ?? {}
   const facts = [
     ['Reference', reference],
-    ['What you sent', what],
+    ['What you sent', optionLabel(what)],
     ['Received', dayInWords(received)],
     ['Stage', stageLabels[stage] ?? stage],
     ...(stage === 'received' ? [['You hear by', dayInWords(due)] as const] : []),

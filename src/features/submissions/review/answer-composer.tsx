@@ -83,6 +83,13 @@ const hindrances: Readonly<Record<Hindrance, string>> = {
   complained: 'Whoever reads at this address reported an email of ours as unwanted.',
 }
 
+/** What was not typed: a template, or the beginning. */
+interface Basis {
+  id: string
+  subject: string
+  body: string
+}
+
 const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
 function Letter({ id, submission, onClose }: AnswerComposerProps) {
@@ -90,7 +97,7 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
   const draft = draftName(user?.id ?? '', submission.id)
   const [{ letter, answerId }, setState] = useState(() => restored(draft))
   const templates = useQuery(templatesQuery(submission.kind))
-  const [basis, setBasis] = useState(empty)
+  const [basis, setBasis] = useState<Basis>({ id: '', ...empty })
   const [question, setQuestion] = useState<{ text: string; go: () => void }>()
   const [isRefused, setRefused] = useState(false)
   const { statuses } = kinds[submission.kind]
@@ -111,7 +118,7 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
-    field.current?.scrollIntoView?.({ block: 'center' })
+    field.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   useEffect(() => {
     if (!isTyped) return
@@ -125,8 +132,8 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
     setState({ letter: now, answerId })
     writeDraft(draft, { ...now, answerId })
   }
-  function take(template: typeof letter) {
-    setBasis({ subject: template.subject, body: template.body })
+  function take(template: Basis) {
+    setBasis(template)
     write({ subject: template.subject, body: template.body })
     field.current?.focus()
   }
@@ -160,7 +167,7 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
         {(control) => (
           <NativeSelect
             {...control}
-            value=""
+            value={basis.id}
             onChange={({ target }) => {
               const chosen = templates.data?.find((one) => one.id === target.value)
               if (chosen) lose('The template takes the place of your text.', () => take(chosen))
