@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import './computed-style'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 

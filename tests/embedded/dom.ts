@@ -20,5 +20,6 @@ for (const name of Object.getOwnPropertyNames(window)) {
   })
 }
 Object.defineProperty(globalThis, 'window', { value: window })
+await import('../computed-style')
 
 export {}

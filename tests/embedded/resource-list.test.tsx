@@ -467,14 +467,14 @@ it('filters and sorts on a phone in one sheet', async () => {
   onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'))
   const user = open()
   await shows(await stored((query) => query.limit(25)))
-  await user.click(screen.getByRole('button', { name: 'Filter' }))
-  const sheet = within(screen.getByRole('dialog', { name: 'Filter' }))
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }))
   await user.selectOptions(sheet.getByRole('combobox', { name: 'Status' }), 'inactive')
   await user.selectOptions(sheet.getByRole('combobox', { name: 'Sort by' }), 'Name, ascending')
   await user.click(sheet.getByRole('button', { name: 'Show' }))
   expect(address).toBe('?tab=x&status=inactive&sort=last_name')
   await shows(await stored((query) => query.eq('status', 'inactive'), 'last_name', true))
-  expect(screen.getByRole('button', { name: 'Filter (1)' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Filters (1)' })).toHaveFocus()
 })
 
 it('keeps all that was typed when the database refuses, and says at which field', async () => {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
@@ -28,7 +29,7 @@ function open(
   stats: Partial<Stats>,
   figures: Record<number, Figures> = {},
   permissions: PermissionName[] = [],
-  Figures = DashboardTab,
+  Figures: ComponentType = DashboardTab,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   for (const days of [30, 90, 365]) {

@@ -13,8 +13,10 @@ const SubmissionsChart = lazyComponent(async () => (await import('./charts')).Su
 export function HomeFigures() {
   const { can } = useAuth()
   const mayReview = can('can_review_submissions')
+  const mayManagePeople = can('can_manage_mentors') || can('can_manage_mentees')
+  if (!mayReview && !mayManagePeople && !can('can_manage_donations')) return null
   return (
-    <div className="grid gap-8">
+    <section aria-label="Figures" className="grid gap-8">
       <Period mayReview={mayReview} />
       <div className="grid items-start gap-4 empty:hidden lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
         {can('can_manage_donations') && <Fundraising />}
@@ -24,7 +26,7 @@ export function HomeFigures() {
           </PartBoundary>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 
