@@ -57,6 +57,11 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     const pg = connection.driver
     if (isNew && !snapshot) {
       await pg.exec(`${connection.config.baseSchema};${getAuthSchemaSql()};${bootstrapSql()}`)
+      // Nobody makes another database of them, and every copy would carry them along.
+      for (const template of ['template0', 'template1']) {
+        await pg.exec(`alter database ${template} is_template false`)
+        await pg.exec(`drop database ${template}`)
+      }
       await writeSnapshot(store, keys.empty, await pg.dumpDataDir('none'))
     }
     await resetSession(pg)

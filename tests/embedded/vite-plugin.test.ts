@@ -35,7 +35,7 @@ async function startVite(...args: string[]) {
   const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
   const child = spawn(
     process.execPath,
-    [vite, ...args, site.root, '--host', '127.0.0.1', '--port', String(port)],
+    [...process.execArgv, vite, ...args, site.root, '--host', '127.0.0.1', '--port', String(port)],
     {
       env: {
         ...process.env,
