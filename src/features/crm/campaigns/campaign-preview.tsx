@@ -111,7 +111,7 @@ function Frame({ html, width }: { html: string; width: number }) {
         width={width}
         height={600}
         inert
-        className="mx-auto block max-w-none"
+        className={`mx-auto block ${width < 640 ? 'max-w-full' : 'max-w-none'}`}
         onLoad={fit}
       />
     </div>
