@@ -116,16 +116,16 @@ create function private.campaign_in(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found public.email_campaigns;
+  campaign public.email_campaigns;
 begin
   if not private.has_permission('can_send_emails') then
     raise exception 'You may not send emails.' using errcode = 'insufficient_privilege';
   end if;
-  select * into found from public.email_campaigns where id = wanted for no key update;
-  if found.id is null or found.status <> all (statuses) then
+  select * into campaign from public.email_campaigns where id = wanted for no key update;
+  if campaign.id is null or campaign.status <> all (statuses) then
     raise sqlstate 'PT409' using message = refusal;
   end if;
-  return found;
+  return campaign;
 end
 $$;
 comment on function private.campaign_in(uuid, public.campaign_status[], text) is
@@ -313,14 +313,14 @@ begin
   loop
     update public.email_campaigns stored
     set sent_count = counted.sent,
-      status = case when stored.status = 'sending' and counted.waiting = 0 then 'sent' else stored.status end
+      status = case when counted.waiting = 0 then 'sent' else stored.status end
     from (
       select count(*) filter (where state = 'sent') as sent,
         count(*) filter (where state in ('queued', 'sending')) as waiting
       from private.outbox where campaign_id = campaign and kind = 'campaign'
     ) as counted
     where stored.id = campaign
-      and (stored.sent_count <> counted.sent or stored.status = 'sending' and counted.waiting = 0);
+      and (stored.sent_count <> counted.sent or counted.waiting = 0);
   end loop;
 end
 $$;
@@ -392,26 +392,34 @@ comment on function public.campaign_progress(uuid) is
 create function private.campaign_outcomes(
   campaign uuid, of_state text, search text, skipped integer, at_most integer
 ) returns table (id uuid, recipient text, state text, reason text, sent_at timestamptz, total bigint)
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select mail.id,
-    case when may_read then mail.recipient
-      else regexp_replace(mail.recipient, '^(.)[^@]*@(.).*$', '\1•••@\2•••') end,
-    told.state,
-    case when may_read then mail.error
-      else regexp_replace(mail.error, '[^\s<>]+@[^\s<>]+', '•••', 'g') end,
-    mail.sent_at, count(*) over ()
-  from public.email_campaigns chosen
-  join private.outbox mail on mail.campaign_id = chosen.id and mail.kind = 'campaign',
-    lateral (
-      select case when mail.state in ('queued', 'sending') then 'waiting' else mail.state end as state
-    ) as told,
-    lateral (select private.reads_audience(chosen.target_audience) as may_read offset 0) as reader
-  where chosen.id = campaign and private.has_permission('can_send_emails')
-    and (of_state is null or told.state = of_state)
-    and (search = '' or may_read and position(lower(btrim(search)) in lower(mail.recipient)) > 0)
-  order by case when may_read then lower(mail.recipient) end, mail.id
-  offset greatest(skipped, 0) limit least(at_most, 1000)
+declare
+  may_read constant boolean := (
+    select private.reads_audience(target_audience) from public.email_campaigns chosen where chosen.id = campaign
+  );
+begin
+  if not private.has_permission('can_send_emails') then
+    return;
+  end if;
+  return query
+    select mail.id,
+      case when may_read then mail.recipient
+        else regexp_replace(mail.recipient, '^(.)[^@]*@(.).*$', '\1•••@\2•••') end,
+      told.state,
+      case when may_read then mail.error
+        else regexp_replace(mail.error, '[^\s<>]+@[^\s<>]+', '•••', 'g') end,
+      mail.sent_at, count(*) over ()
+    from private.outbox mail,
+      lateral (
+        select case when mail.state in ('queued', 'sending') then 'waiting' else mail.state end as state
+      ) as told
+    where mail.campaign_id = campaign and mail.kind = 'campaign'
+      and (of_state is null or told.state = of_state)
+      and (search = '' or may_read and position(lower(btrim(search)) in lower(mail.recipient)) > 0)
+    order by case when may_read then lower(mail.recipient) end, mail.id
+    offset greatest(skipped, 0) limit least(at_most, 1000);
+end
 $$;
 
 create function public.campaign_outcomes(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asService } from '../embedded/support'
+import { expectAccessible } from './expect-accessible'
 import { emailOf, expect, signIn, test, toast, uniqueName } from './fixtures'
 
 /** Opens a campaign of partners, and gives how many people it would reach. */
@@ -49,12 +50,14 @@ test('a campaign is written, looked at, tested, sent to the number that was conf
   await page.getByRole('button', { name: 'Preview' }).click()
   const mail = page.frameLocator('iframe[title="The mail"]')
   await expect(mail.getByText(/^Dear \w.*,$/)).toBeVisible()
+  await expectAccessible(page, 'the preview')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText(`on its way to ${emailOf('admin')}`)).toBeVisible()
   await expect.poll(mails).toContain(`[Test] ${subject}`)
 
   await page.getByRole('button', { name: 'Send now' }).click()
+  await expectAccessible(page, 'the question')
   await page.getByRole('button', { name: `Send to ${count} people` }).click()
   await expect(page.getByText(`${count} of ${count} sent`)).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('row').filter({ hasText: subject })).toContainText(
@@ -65,6 +68,7 @@ test('a campaign is written, looked at, tested, sent to the number that was conf
   const outcomes = page.getByRole('list', { name: 'Outcomes' }).getByRole('listitem')
   await expect(outcomes).toHaveCount(1)
   await expect(outcomes).toContainText(`${readers[1]}Sent`)
+  await expectAccessible(page, 'the outcomes')
 
   await page.goto('/_dev/mail')
   const article = page

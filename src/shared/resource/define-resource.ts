@@ -82,7 +82,7 @@ interface Slots<Row> {
   /** In place of Edit at the end of a row and in its panel, for those who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
   /** In the panel of a row, above what is known about it. */
-  panel?: ComponentType<{ row: Row }>
+  panel?: ComponentType<RowActionsProps<Row>>
   /** In place of the table. */
   rows?: ComponentType<RowsProps<Row>>
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
+import type { RowDialogProps } from '@/shared/resource/define-resource'
 import { ExportButton } from '@/shared/resource/export-button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Input } from '@/shared/ui/input'
@@ -10,23 +11,18 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import type { Campaign } from './campaign-panel'
+import type { Campaign } from './campaign'
 import {
   allFailures,
   OUTCOMES_PER_PAGE,
   outcomesQuery,
   outcomeStates,
-  type Progress,
+  progressQuery,
 } from './campaign-queries'
 
-interface OutcomesDialogProps {
-  campaign: Campaign
-  progress: Progress
-  onClose: () => void
-}
-
 /** What became of each mail, and why it was not sent. */
-export function OutcomesDialog({ campaign, progress, onClose }: OutcomesDialogProps) {
+export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
+  const { data: progress } = useQuery(progressQuery(campaign.id))
   const [state, setState] = useState('')
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
@@ -41,13 +37,13 @@ export function OutcomesDialog({ campaign, progress, onClose }: OutcomesDialogPr
         size="lg"
         title="Outcomes"
         description={
-          progress.addresses_shown
+          progress?.addresses_shown !== false
             ? `What became of each mail of “${campaign.name}”`
             : `What became of each mail of “${campaign.name}”. Addresses are masked, since you may not read this audience.`
         }
       >
         <div className="mb-4 flex flex-wrap gap-2">
-          {progress.addresses_shown && (
+          {progress?.addresses_shown && (
             <Input
               type="search"
               aria-label="Search addresses"
@@ -74,7 +70,8 @@ export function OutcomesDialog({ campaign, progress, onClose }: OutcomesDialogPr
             <option value="">All outcomes</option>
             {outcomeStates.map((one) => (
               <option key={one} value={one}>
-                {optionLabel(one)} ({progress[one].toLocaleString('en-US')})
+                {optionLabel(one)}
+                {progress && ` (${progress[one].toLocaleString('en-US')})`}
               </option>
             ))}
           </NativeSelect>
@@ -82,7 +79,7 @@ export function OutcomesDialog({ campaign, progress, onClose }: OutcomesDialogPr
             label="Export failures"
             table="email_campaigns"
             filters={{ campaign: campaign.name, outcome: 'failed' }}
-            total={progress.failed}
+            total={progress?.failed}
             rows={(signal) => allFailures(campaign.id, signal)}
             failure={{ title: 'Failed to export failures' }}
           />

@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { CampaignPanel, type Campaign } from './campaign-panel'
+import type { RowDialog } from '@/shared/resource/define-resource'
+import type { Campaign } from './campaign'
+import { CampaignPanel } from './campaign-panel'
 import type { Audience, Outcome, Progress } from './campaign-queries'
 
 type Answer = unknown
@@ -70,11 +73,21 @@ const calls = (name: string) =>
   backend.asked.flatMap(([asked, given]) => (asked === name ? [given] : []))
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
+function Screen({ row }: { row: Campaign }) {
+  const [opened, setOpened] = useState<{ Dialog: RowDialog<Campaign> }>()
+  return (
+    <>
+      <CampaignPanel row={row} open={(Dialog) => setOpened({ Dialog })} />
+      {opened && <opened.Dialog row={row} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
 function open(change: Partial<Campaign> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <CampaignPanel row={{ ...draft, ...change }} />
+      <Screen row={{ ...draft, ...change }} />
     </QueryClientProvider>,
   )
   return userEvent.setup({ pointerEventsCheck: 0 })

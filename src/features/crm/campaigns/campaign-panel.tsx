@@ -1,60 +1,45 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import type { RowActionsProps, RowDialogProps } from '@/shared/resource/define-resource'
 import { resourceKey } from '@/shared/resource/resource-queries'
 import { failureText } from '@/shared/supabase/backend-message'
-import type { Tables } from '@/shared/supabase/database.types'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { AudienceFigures } from './audience-figures'
+import type { Campaign } from './campaign'
 import { people } from './audiences'
 import { OutcomesDialog } from './campaign-outcomes'
 import { PreviewDialog } from './campaign-preview'
 import { changeSending, progressQuery, testCampaign, type Progress } from './campaign-queries'
 import { officeTime } from './office-time'
-import { SendDialog } from './send-dialog'
+import { ScheduleDialog, SendDialog } from './send-dialog'
 
-/** As the list knows it; its panel reads the text too. */
-export type Campaign = Pick<
-  Tables<'email_campaigns'>,
-  'id' | 'name' | 'subject' | 'target_audience' | 'status' | 'scheduled_at'
-> &
-  Partial<Pick<Tables<'email_campaigns'>, 'content' | 'name_fallback'>>
+type Actions = Pick<RowActionsProps<Campaign>, 'row' | 'open'>
 
 /** What can be done with a campaign: look at it and send it, follow it, see what became of it. */
-export function CampaignPanel({ row }: { row: Campaign }) {
+export function CampaignPanel(props: Actions) {
+  const { id, status } = props.row
   return (
-    <section
-      key={row.id}
-      aria-label="Sending"
-      className="mb-6 grid gap-4 border-b border-line pb-6"
-    >
-      {row.status === 'draft' ? <Draft campaign={row} /> : <Sending campaign={row} />}
+    <section key={id} aria-label="Sending" className="mb-6 grid gap-4 border-b border-line pb-6">
+      {status === 'draft' ? <Draft {...props} /> : <Sending {...props} />}
     </section>
   )
 }
 
-function Draft({ campaign }: { campaign: Campaign }) {
-  const [open, setOpen] = useState<'preview' | 'now' | 'later'>()
-  const test = useMutation(testCampaign(campaign.id))
-  const close = () => setOpen(undefined)
+function Draft({ row, open }: Actions) {
+  const test = useMutation(testCampaign(row.id))
   return (
     <>
-      <AudienceFigures audience={campaign.target_audience} />
+      <AudienceFigures audience={row.target_audience} />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setOpen('now')}>Send now</Button>
-        <Button variant="outline" onClick={() => setOpen('later')}>
+        <Button onClick={() => open(SendDialog)}>Send now</Button>
+        <Button variant="outline" onClick={() => open(ScheduleDialog)}>
           Schedule
         </Button>
-        <Button
-          variant="outline"
-          disabled={campaign.content === undefined}
-          onClick={() => setOpen('preview')}
-        >
-          Preview
-        </Button>
+        <PreviewButton row={row} open={open} />
         <Button variant="outline" loading={test.isPending} onClick={() => test.mutate()}>
           Send a test to me
         </Button>
@@ -70,21 +55,28 @@ function Draft({ campaign }: { campaign: Campaign }) {
           </Alert>
         )
       )}
-      {open === 'preview' && <PreviewDialog campaign={campaign} onClose={close} />}
-      {(open === 'now' || open === 'later') && (
-        <SendDialog campaign={campaign} isLater={open === 'later'} onClose={close} />
-      )}
     </>
   )
 }
 
-function Sending({ campaign }: { campaign: Campaign }) {
-  const { id, status } = campaign
-  const [open, setOpen] = useState<'preview' | 'outcomes' | 'cancel'>()
+/** The list knows no text; the panel reads it. */
+function PreviewButton({ row, open }: Actions) {
+  return (
+    <Button
+      variant="outline"
+      disabled={row.content === undefined}
+      onClick={() => open(PreviewDialog)}
+    >
+      Preview
+    </Button>
+  )
+}
+
+function Sending({ row, open }: Actions) {
+  const { id, status, scheduled_at } = row
   const progress = useQuery(progressQuery(id))
   const change = useMutation(changeSending(id))
   const client = useQueryClient()
-  const close = () => setOpen(undefined)
 
   const current = progress.data?.status ?? status
   useEffect(() => {
@@ -97,18 +89,17 @@ function Sending({ campaign }: { campaign: Campaign }) {
     return <LoadFailure title="How far it is could not be read." query={progress} />
   }
   if (!progress.data) return <Spinner className="my-6" />
-  const isUnderWay = current === 'sending' || current === 'paused'
   return (
     <>
-      {current === 'scheduled' ? (
-        campaign.scheduled_at && (
+      {current !== 'scheduled' ? (
+        <Figures progress={progress.data} />
+      ) : (
+        scheduled_at && (
           <p>
-            It goes out on {officeTime(new Date(campaign.scheduled_at))}, to whoever is in the
-            audience by then.
+            It goes out on {officeTime(new Date(scheduled_at))}, to whoever is in the audience by
+            then.
           </p>
         )
-      ) : (
-        <Figures progress={progress.data} />
       )}
       <div className="flex flex-wrap gap-2">
         {current === 'sending' && (
@@ -121,63 +112,62 @@ function Sending({ campaign }: { campaign: Campaign }) {
             Resume
           </Button>
         )}
-        {isUnderWay && (
-          <Button variant="outline" onClick={() => setOpen('cancel')}>
+        {(current === 'sending' || current === 'paused') && (
+          <Button variant="outline" onClick={() => open(CancelDialog)}>
             Cancel the rest
           </Button>
         )}
-        {current === 'scheduled' && (
+        {current === 'scheduled' ? (
           <Button loading={change.isPending} onClick={() => change.mutate('cancel_campaign')}>
             Back to draft
           </Button>
-        )}
-        {current !== 'scheduled' && (
-          <Button variant="outline" onClick={() => setOpen('outcomes')}>
+        ) : (
+          <Button variant="outline" onClick={() => open(OutcomesDialog)}>
             Outcomes
           </Button>
         )}
-        <Button
-          variant="outline"
-          disabled={campaign.content === undefined}
-          onClick={() => setOpen('preview')}
-        >
-          Preview
-        </Button>
+        <PreviewButton row={row} open={open} />
       </div>
       {change.isError && (
         <Alert tone="danger" role="alert" title="Nothing was changed.">
           {failureText(change.error)}
         </Alert>
       )}
-      {open === 'preview' && <PreviewDialog campaign={campaign} onClose={close} />}
-      {open === 'outcomes' && (
-        <OutcomesDialog campaign={campaign} progress={progress.data} onClose={close} />
-      )}
-      {open === 'cancel' && (
-        <Dialog open onOpenChange={close}>
-          <DialogContent
-            size="sm"
-            title="Cancel the rest?"
-            description={`${people(progress.data.waiting)} who still wait do not get it, and it cannot be sent to them later.`}
-          >
-            <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="outline">Go on sending</Button>
-              </DialogClose>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  change.mutate('cancel_campaign')
-                  close()
-                }}
-              >
-                Cancel the rest
-              </Button>
-            </DialogFooter>
-          </DialogContent>
-        </Dialog>
-      )}
     </>
+  )
+}
+
+function CancelDialog({ row, onClose }: RowDialogProps<Campaign>) {
+  const progress = useQuery(progressQuery(row.id))
+  const change = useMutation(changeSending(row.id))
+  return (
+    <Dialog open onOpenChange={() => !change.isPending && onClose()}>
+      <DialogContent
+        size="sm"
+        title="Cancel the rest?"
+        description={`${progress.data ? people(progress.data.waiting) : 'All'} who still wait do not get it, and it cannot be sent to them later.`}
+      >
+        {change.isError && (
+          <Alert tone="danger" role="alert" title="Nothing was cancelled.">
+            {failureText(change.error)}
+          </Alert>
+        )}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline" disabled={change.isPending}>
+              Go on sending
+            </Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            loading={change.isPending}
+            onClick={() => change.mutate('cancel_campaign', { onSuccess: onClose })}
+          >
+            Cancel the rest
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   )
 }
 

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { phone, useMedia } from '@/shared/lib/use-media'
+import type { RowDialogProps } from '@/shared/resource/define-resource'
 import { Alert } from '@/shared/ui/alert'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { composeMail, type Message } from '../../../../supabase/functions/_shared/mails.ts'
-import type { Campaign } from './campaign-panel'
+import type { Campaign } from './campaign'
 import { audienceQuery } from './campaign-queries'
 
-interface PreviewDialogProps {
-  campaign: Campaign
-  onClose: () => void
-}
-
 /** The mail as it is sent, by the code that sends it. */
-export function PreviewDialog({ campaign, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const { target_audience, name_fallback = '' } = campaign
   const { data: audience } = useQuery(audienceQuery(target_audience))
   const [isNameless, setNameless] = useState(false)
@@ -115,7 +111,7 @@ function Frame({ html, width }: { html: string; width: number }) {
         width={width}
         height={600}
         inert
-        className="mx-auto block max-w-none"
+        className={`mx-auto block ${width < 640 ? 'max-w-full' : 'max-w-none'}`}
         onLoad={fit}
       />
     </div>

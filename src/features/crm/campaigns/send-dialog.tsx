@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organisation } from '@/shared/data/organisation'
+import type { RowDialogProps } from '@/shared/resource/define-resource'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -10,18 +11,18 @@ import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { AudienceFigures } from './audience-figures'
 import { people } from './audiences'
-import type { Campaign } from './campaign-panel'
+import type { Campaign } from './campaign'
 import { audienceQuery, sendCampaign } from './campaign-queries'
 import { officeClock, officeMoment, officeTime, ownTime } from './office-time'
 
-interface SendDialogProps {
-  campaign: Campaign
-  isLater: boolean
-  onClose: () => void
-}
+type DialogProps = RowDialogProps<Campaign>
+
+export const SendDialog = (props: DialogProps) => <Confirmation {...props} isLater={false} />
+
+export const ScheduleDialog = (props: DialogProps) => <Confirmation {...props} isLater />
 
 /** Names the number of people, and sends to no other number. */
-export function SendDialog({ campaign, isLater, onClose }: SendDialogProps) {
+function Confirmation({ row: campaign, onClose, isLater }: DialogProps & { isLater: boolean }) {
   const { data: audience } = useQuery(audienceQuery(campaign.target_audience))
   const send = useMutation(sendCampaign(campaign.id))
   const [opened] = useState(() => officeClock(new Date()))
