@@ -109,13 +109,23 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
 }) => {
   await signIn(page, 'admin')
   await page.goto('/form-submissions')
-  await expectTabsAccessible(page, 'Volunteers', 'Partnerships', 'Programs', 'Holidays')
+  await expectTabsAccessible(
+    page,
+    'Volunteers',
+    'Partnerships',
+    'Programs',
+    'Templates',
+    'Holidays',
+  )
   await page.getByRole('tab', { name: 'Programs' }).click()
   await page.getByRole('link', { name: /A-\d+/ }).first().click()
   await page.getByRole('button', { name: 'Show the child’s details' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByText('opened the child’s details')).toBeVisible()
-  await expectAccessible(page, 'a submission')
+  await page.getByRole('button', { name: 'Answer' }).click()
+  await page.getByLabel('Template').selectOption('A place in the program')
+  await expectAccessible(page, 'a submission that is being answered')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('x')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()

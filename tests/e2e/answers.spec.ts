@@ -1,3 +1,4 @@
+import { expectAccessible } from './expect-accessible'
 import { expect, signIn, test, toast, uniqueName } from './fixtures'
 
 /* A question, its receipt, the page of its link, and the answer: nobody reloads anything. */
@@ -69,4 +70,6 @@ test('what a visitor asks is answered, and both sides see it', async ({ page, ne
   await expect(main.getByRole('list').filter({ hasText: 'Groups come' })).toContainText(
     'We are three.',
   )
+  await main.getByRole('button', { name: 'Withdraw your message' }).click()
+  await expectAccessible(page)
 })

@@ -20,14 +20,16 @@ let asked: { url: string; body: string }[]
 beforeEach(() => {
   answers = { submission_stage: [stage], status_messages: [], add_message: true, withdraw: true }
   asked = []
-  vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
-    const url = input instanceof Request ? input.url : String(input)
+  vi.stubGlobal('fetch', (input: string | URL, init: RequestInit = {}) => {
+    const url = String(input)
     asked.push({ url, body: typeof init.body === 'string' ? init.body : '' })
     const answer = answers[url.split('/').at(-1)!]
-    if (answer instanceof Error) throw answer
-    return typeof answer === 'number'
-      ? Response.json({ message: 'x', code: `PT${answer}` }, { status: answer })
-      : Response.json(answer)
+    if (answer instanceof Error) return Promise.reject(answer)
+    return Promise.resolve(
+      typeof answer === 'number'
+        ? Response.json({ message: 'x', code: `PT${answer}` }, { status: answer })
+        : Response.json(answer),
+    )
   })
   window.location.hash = token
 })
@@ -35,7 +37,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-const comeBack = () => act(() => window.dispatchEvent(new Event('focus')))
+const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
 
 it('says in words how it stands, and again whenever somebody comes back', async () => {
   render(<StatusPage />)
@@ -68,7 +70,9 @@ it('keeps a message that could not be sent, says why, and sends it then', async 
   ] as const) {
     answers.add_message = answer
     fireEvent.click(screen.getByRole('button', { name: 'Add Message' }))
-    expect(await screen.findByText(new RegExp(reason))).toHaveTextContent('What you typed is kept.')
+    expect(await screen.findByText(reason, { exact: false })).toHaveTextContent(
+      'What you typed is kept.',
+    )
     expect(field).toHaveValue('One thing more')
   }
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -82,15 +82,13 @@ export const templatesQuery = (kind: SubmissionKind) =>
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
 
-export type Delivery = 'waiting' | 'sent' | 'failed'
-
 export interface Answer {
   id: string
   author_name: string | null
   subject: string
   body: string
   created_at: string
-  delivery: Delivery
+  delivery: 'waiting' | 'sent' | 'failed'
   /** Why it failed, or is still waiting. */
   reason: string | null
 }
