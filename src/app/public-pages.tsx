@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { PageMeta } from '@/features/site/components/page-meta'
 import { paths } from '@/shared/config/paths'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { publicForms } from './public-forms'
@@ -54,7 +55,9 @@ const StatusPage = lazyComponent(
 const UnsubscribePage = lazyComponent(
   async () => (await import('@/features/site/pages/unsubscribe-page')).UnsubscribePage,
 )
-const AnimatedLogo = lazyComponent(async () => (await import('./animated-logo')).AnimatedLogo)
+const AnimatedLogoPage = lazyComponent(
+  async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
+)
 const VolunteerPage = lazyComponent(
   async () => (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 )
@@ -89,5 +92,5 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.terms, element: <TermsPage /> },
   { path: paths.status, element: <StatusPage /> },
   { path: paths.unsubscribe, element: <UnsubscribePage /> },
-  { path: paths.animatedLogo, element: <AnimatedLogo /> },
+  { path: paths.animatedLogo, element: <AnimatedLogoPage PageMeta={PageMeta} /> },
 ]
