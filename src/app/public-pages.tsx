@@ -49,11 +49,8 @@ const PrivacyPage = lazyComponent(
 const TermsPage = lazyComponent(
   async () => (await import('@/features/site/pages/terms-page')).TermsPage,
 )
-const StatusPage = lazyComponent(
-  async () => (await import('@/features/site/pages/status-page')).StatusPage,
-)
-const UnsubscribePage = lazyComponent(
-  async () => (await import('@/features/site/pages/unsubscribe-page')).UnsubscribePage,
+const MailLinkPage = lazyComponent(
+  async () => (await import('@/features/site/pages/mail-link-page')).MailLinkPage,
 )
 const AnimatedLogoPage = lazyComponent(
   async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
@@ -90,7 +87,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   { path: paths.privacy, element: <PrivacyPage /> },
   { path: paths.terms, element: <TermsPage /> },
-  { path: paths.status, element: <StatusPage /> },
-  { path: paths.unsubscribe, element: <UnsubscribePage /> },
+  { path: paths.status, element: <MailLinkPage /> },
+  { path: paths.unsubscribe, element: <MailLinkPage /> },
   { path: paths.animatedLogo, element: <AnimatedLogoPage PageMeta={PageMeta} /> },
 ]
