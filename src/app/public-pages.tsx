@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { PageMeta } from '@/features/site/components/page-meta'
 import { paths } from '@/shared/config/paths'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { publicForms } from './public-forms'
@@ -48,17 +49,12 @@ const PrivacyPage = lazyComponent(
 const TermsPage = lazyComponent(
   async () => (await import('@/features/site/pages/terms-page')).TermsPage,
 )
-const ConfirmSubscriptionPage = lazyComponent(
-  async () =>
-    (await import('@/features/site/pages/confirm-subscription-page')).ConfirmSubscriptionPage,
+const MailLinkPage = lazyComponent(
+  async () => (await import('@/features/site/pages/mail-link-page')).MailLinkPage,
 )
-const StatusPage = lazyComponent(
-  async () => (await import('@/features/site/pages/status-page')).StatusPage,
+const AnimatedLogoPage = lazyComponent(
+  async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
 )
-const UnsubscribePage = lazyComponent(
-  async () => (await import('@/features/site/pages/unsubscribe-page')).UnsubscribePage,
-)
-const AnimatedLogo = lazyComponent(async () => (await import('./animated-logo')).AnimatedLogo)
 const VolunteerPage = lazyComponent(
   async () => (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
 )
@@ -91,8 +87,8 @@ export const publicPages: readonly PublicPage[] = [
   },
   { path: paths.privacy, element: <PrivacyPage /> },
   { path: paths.terms, element: <TermsPage /> },
-  { path: paths.confirmSubscription, element: <ConfirmSubscriptionPage /> },
-  { path: paths.status, element: <StatusPage /> },
-  { path: paths.unsubscribe, element: <UnsubscribePage /> },
-  { path: paths.animatedLogo, element: <AnimatedLogo /> },
+  { path: paths.confirmSubscription, element: <MailLinkPage /> },
+  { path: paths.status, element: <MailLinkPage /> },
+  { path: paths.unsubscribe, element: <MailLinkPage /> },
+  { path: paths.animatedLogo, element: <AnimatedLogoPage PageMeta={PageMeta} /> },
 ]

@@ -123,7 +123,7 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByText('opened the child’s details')).toBeVisible()
   await page.getByRole('button', { name: 'Answer' }).click()
-  await page.getByLabel('Template').selectOption('A place in the program')
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('A place in the program')
   await expectAccessible(page, 'a submission that is being answered')
   await page.keyboard.press('Escape')
   await page.keyboard.press('x')

@@ -1,7 +1,6 @@
 import { receivedKinds } from '@/shared/data/received-kinds'
 import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
-import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { LinkWithoutUse } from '../components/link-without-use'
@@ -66,7 +65,7 @@ function Shown({ status, token, reload }: ShownProps) {
   const { what = 'message' } = receivedKinds[kind] ?? {}
   const facts = [
     ['Reference', reference],
-    ['What you sent', optionLabel(what)],
+    ['What you sent', what],
     ['Received', dayInWords(received)],
     ['Stage', stageLabels[stage] ?? stage],
     ...(stage === 'received' ? [['You hear by', dayInWords(due)] as const] : []),
@@ -79,7 +78,7 @@ function Shown({ status, token, reload }: ShownProps) {
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-ink-soft max-sm:mt-2">{name}</dt>
-              <dd className="font-semibold">{value}</dd>
+              <dd className="font-semibold first-letter:uppercase">{value}</dd>
             </div>
           ))}
         </dl>
