@@ -298,6 +298,11 @@ from (values
 join public.submissions submission on submission.email = listed.email
 join public.profiles author on author.email = listed.author || '@kindlewell.test';
 
+insert into public.answer_templates (name, kind, subject, body)
+values
+  ('Visits to the academy', 'message', 'Your visit to us ({{reference}})', E'Dear {{name}},\n\nyou are very welcome. Groups come on Thursdays between ten and noon; please tell us how many you are and whether you need the ramp.\n\nKind regards,\n{{my_name}}\n{{our_name}}, {{our_phone}}'),
+  ('Things, not money', 'message', 'What you would like to give us ({{reference}})', E'Dear {{name}},\n\nthank you for thinking of us. We gladly take desks, books and paper, and cannot store clothes. When could somebody bring them?\n\nKind regards,\n{{my_name}}');
+
 -- Fundraising, courses, campaigns and grades
 
 insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, created_at)

@@ -63,6 +63,10 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
       async () => (await import('@/features/change-log/change-log-page')).ChangeLogPage,
     ),
   },
+  mail: {
+    module: 'features/mail/mail-page',
+    Page: lazyComponent(async () => (await import('@/features/mail/mail-page')).MailPage),
+  },
   account: {
     module: 'app/staff-home-pages',
     Page: lazyComponent(async () => (await import('./staff-home-pages')).Account),

@@ -21,6 +21,7 @@ vi.mock('@/features/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Dem
 vi.mock('@/features/change-log/change-log-page', () => ({
   ChangeLogPage: () => <h1>Change Log</h1>,
 }))
+vi.mock('@/features/mail/mail-page', () => ({ MailPage: () => <h1>Mail</h1> }))
 vi.mock('@/features/demo/demo-dashboard-page', () => ({
   DemoDashboardPage: () => <h1>Admin Dashboard</h1>,
 }))
@@ -54,7 +55,7 @@ interface Seen {
   home: 'staff' | 'supporter'
 }
 
-const everyPlace = ['/form-submissions', '/crm', '/demo-users', '/change-log']
+const everyPlace = ['/form-submissions', '/crm', '/demo-users', '/change-log', '/mail']
 const ofRole: Record<Role, Seen> = {
   admin: {
     cards: both.cards,
@@ -81,6 +82,7 @@ const pageOf: Record<string, string> = {
   '/crm': 'CRM Dashboard',
   '/demo-users': 'Demo Users',
   '/change-log': 'Change Log',
+  '/mail': 'Mail',
 }
 
 /** Opens an address and waits for the page that it ends on. */

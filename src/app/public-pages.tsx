@@ -49,6 +49,9 @@ const PrivacyPage = lazyComponent(
 const TermsPage = lazyComponent(
   async () => (await import('@/features/site/pages/terms-page')).TermsPage,
 )
+const MailLinkPage = lazyComponent(
+  async () => (await import('@/features/site/pages/mail-link-page')).MailLinkPage,
+)
 const AnimatedLogoPage = lazyComponent(
   async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
 )
@@ -84,17 +87,8 @@ export const publicPages: readonly PublicPage[] = [
   },
   { path: paths.privacy, element: <PrivacyPage /> },
   { path: paths.terms, element: <TermsPage /> },
-  {
-    path: paths.animatedLogo,
-    element: (
-      <AnimatedLogoPage
-        meta={
-          <PageMeta
-            title="Animated Logo"
-            description="See our logo come to life in five steps: the ground, the leaves, the flame, the name and the tagline."
-          />
-        }
-      />
-    ),
-  },
+  { path: paths.confirmSubscription, element: <MailLinkPage /> },
+  { path: paths.status, element: <MailLinkPage /> },
+  { path: paths.unsubscribe, element: <MailLinkPage /> },
+  { path: paths.animatedLogo, element: <AnimatedLogoPage PageMeta={PageMeta} /> },
 ]

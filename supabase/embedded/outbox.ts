@@ -90,7 +90,7 @@ function renderMail(mail: Mail): string {
 <div><dt>Sent</dt><dd>${escapeHtml(time)}</dd></div>
 </dl>
 <p class="text">${linkify(mail.text)}</p>
-${mail.html ? `<details><summary>As HTML</summary><iframe sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe></details>` : ''}
+${mail.html ? `<details><summary>As HTML</summary><iframe sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${mail.html}`)}"></iframe></details>` : ''}
 ${mail.headers ? `<details><summary>Headers</summary><pre>${escapeHtml(mail.headers)}</pre></details>` : ''}
 </article>`
 }

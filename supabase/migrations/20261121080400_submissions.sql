@@ -71,8 +71,11 @@ create table public.newsletter_subscriptions (
   name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   search_text text generated always as (private.searchable(name, email)) stored,
+  confirmed_at timestamptz default now(),
   created_at timestamptz not null default now()
 );
+comment on column public.newsletter_subscriptions.confirmed_at is
+  'Null while the owner of the address has not confirmed it, where the setting asks for that.';
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
 
 create table public.contact_messages (
@@ -88,6 +91,8 @@ create index volunteer_applications_created_at_idx on public.volunteer_applicati
 create index program_applications_created_at_idx on public.program_applications (created_at desc, id desc);
 create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc, id desc);
 create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id desc);
+create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
+  where confirmed_at is null;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
 
 -- At most five submissions for each form and address in ten minutes. An address is kept only while

@@ -37,13 +37,22 @@ create table public.email_campaigns (
   subject text not null check (char_length(subject) <= 300 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
   content text not null check (char_length(content) <= 50000 and content ~ '\S'),
   target_audience text not null default 'all' check (target_audience in (
-    'all', 'donors', 'volunteers', 'mentors', 'parents', 'partners', 'supporters'
+    'all', 'donors', 'volunteers', 'mentors', 'trainers', 'parents', 'partners', 'supporters'
   )),
+  name_fallback text not null default 'friend' check (
+    char_length(name_fallback) <= 100 and name_fallback ~ '\S' and name_fallback !~ '[[:cntrl:]]'
+  ),
   sent_count integer not null default 0 check (sent_count >= 0),
+  recipient_count integer not null default 0 check (recipient_count >= 0),
+  scheduled_at timestamptz,
   status public.campaign_status not null default 'draft',
   search_text text generated always as (private.searchable(name, subject, content)) stored,
   created_at timestamptz not null default now()
 );
+
+comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter.';
+comment on column public.email_campaigns.name_fallback is 'What stands for {{name}} where somebody''s name is not known.';
+comment on column public.email_campaigns.recipient_count is 'To how many it was sent, or is being sent.';
 
 create table public.student_grades (
   id uuid primary key default gen_random_uuid(),
@@ -77,8 +86,8 @@ on public.courses to authenticated;
 -- Sending is not the browser's to claim: status and sent_count are in no grant.
 grant
   select,
-  insert (id, name, subject, content, target_audience),
-  update (name, subject, content, target_audience)
+  insert (id, name, subject, content, target_audience, name_fallback),
+  update (name, subject, content, target_audience, name_fallback)
 on public.email_campaigns to authenticated;
 -- Grades leave the database as an average; whose they are does not.
 grant select (grade) on public.student_grades to authenticated;

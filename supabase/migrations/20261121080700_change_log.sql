@@ -54,6 +54,7 @@ as $$
     ('courses', 'can_manage_courses'),
     ('email_campaigns', 'can_send_emails'),
     ('holidays', 'can_review_submissions'),
+    ('answer_templates', 'can_review_submissions'),
     ('submissions', 'can_review_submissions'),
     ('submission_notes', 'can_review_submissions'),
     ('volunteer_applications', 'can_review_submissions'),
@@ -115,7 +116,7 @@ begin
     select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
     from jsonb_each(after)
     where value <> before -> key and key not in (
-      'manager_id', 'added_by', 'granted_by', 'search_text', 'child_name', 'child_age', 'special_needs'
+      'manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count', 'child_name', 'child_age', 'special_needs'
     );
     if told is null then
       return null;

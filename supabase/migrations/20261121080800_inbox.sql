@@ -18,6 +18,13 @@ create table public.holidays (
 comment on table public.holidays is 'Days, besides weekends, on which the office is closed.';
 create index holidays_created_at_idx on public.holidays (created_at desc, id desc);
 
+create function private.is_business_day(day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select extract(isodow from day) < 6
+    and not exists (select from public.holidays where holidays.day = is_business_day.day)
+$$;
+
 create function private.due_at(received timestamptz, business_days integer) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,8 +34,7 @@ declare
 begin
   while remaining > 0 loop
     last_day := last_day + 1;
-    if extract(isodow from last_day) < 6
-      and not exists (select from public.holidays where day = last_day) then
+    if private.is_business_day(last_day) then
       remaining := remaining - 1;
     end if;
   end loop;
@@ -119,20 +125,23 @@ end
 $$;
 
 -- A promise is kept when the status leaves `new`. Back to `new` within the minute is an undo and
--- reopens it; later it is a second look at what was answered.
+-- reopens it, unless an answer went out; later it is a second look at what was answered.
 
 create function private.follow_status() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_undo constant boolean := new.status::text = 'new'
+    and not exists (select from public.submission_answers where submission_id = new.id);
 begin
   update public.submissions set
     status = new.status::text::public.submission_status,
     answered_at = case
       when new.status::text <> 'new' then coalesce(answered_at, now())
-      when answered_at < now() - interval '1 minute' then answered_at
+      when not is_undo or answered_at < now() - interval '1 minute' then answered_at
     end,
     due_at = case
-      when new.status::text = 'new' and answered_at >= now() - interval '1 minute'
+      when is_undo and answered_at >= now() - interval '1 minute'
         then private.due_at(created_at, private.promised_days(kind))
       else due_at
     end

@@ -31,9 +31,14 @@ create table private.mail_settings (
   only_row boolean primary key default true check (only_row),
   rate_per_minute integer not null default 100 check (rate_per_minute between 1 and 10000),
   receipts boolean not null default true,
+  double_opt_in boolean not null default false,
   transport text,
-  last_run_at timestamptz
+  last_run_at timestamptz,
+  digest_day date not null default (now() at time zone private.office_time_zone())::date
 );
+comment on column private.mail_settings.double_opt_in is
+  'Whether who subscribes to the newsletter confirms it by a link that is mailed to them.';
+comment on column private.mail_settings.digest_day is 'Whose digests are written; at first the day of setting up.';
 comment on column private.mail_settings.transport is 'What the worker of the last run sends with.';
 insert into private.mail_settings default values;
 
@@ -51,12 +56,15 @@ comment on table private.suppressions is
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   cause text not null unique check (char_length(cause) <= 500),
-  kind text not null check (kind in ('receipt', 'answer', 'notice', 'digest', 'campaign', 'test')),
+  kind text not null check (kind in (
+    'receipt', 'confirmation', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test'
+  )),
   recipient text not null check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
   data jsonb not null default '{}',
   submission_id uuid references public.submissions (id) on delete cascade,
   campaign_id uuid references public.email_campaigns (id) on delete cascade,
+  reader_id uuid references public.profiles (id) on delete cascade,
   state text not null default 'queued'
     check (state in ('queued', 'sending', 'sent', 'failed', 'suppressed', 'cancelled')),
   attempts integer not null default 0,
@@ -65,15 +73,19 @@ create table private.outbox (
   worker uuid,
   claimed_at timestamptz,
   sent_at timestamptz,
+  failed_at timestamptz,
   provider_id text,
   error text,
   unsubscribe_token uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  check (kind <> 'campaign' or campaign_id is not null)
+  check (kind <> 'campaign' or campaign_id is not null),
+  check (kind not in ('notice', 'digest') or reader_id is not null)
 );
 comment on column private.outbox.cause is
   'Once for each: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is 'What its text needs. A `token` is forgotten once it is sent.';
+comment on column private.outbox.reader_id is
+  'Whose notice or digest it is: sent while they may review, to the address that they confirmed.';
 comment on column private.outbox.next_at is 'Not before; of a mail that is being sent, when its lease ends.';
 comment on column private.outbox.expires_at is
   'When trying ends. Null until the first attempt: a campaign may wait for as long as it takes.';
@@ -86,6 +98,20 @@ create index outbox_mailbox_idx on private.outbox (mailbox, created_at);
 create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
 create index outbox_provider_id_idx on private.outbox (provider_id);
+create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
+create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'failed';
+
+create function private.may_be_told(account uuid, address text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.profiles
+    where id = account and confirmed and lower(btrim(email)) = lower(address)
+      and id in (select private.reviewer_ids())
+  )
+$$;
+comment on function private.may_be_told(uuid, text) is
+  'Whether it is the confirmed address of somebody who may review now.';
 
 -- The worker. What is claimed belongs to it for two minutes, and after that to whoever comes next.
 
@@ -118,13 +144,17 @@ begin
     exit when cardinality(picked) = 0;
 
     update private.outbox mail
-    set state = 'failed', worker = null, data = mail.data - 'token',
+    set state = 'failed', failed_at = now(), worker = null, data = mail.data - 'token',
       error = coalesce(mail.error, 'Nobody could deliver it in time.')
     where mail.id = any (picked) and mail.expires_at <= now();
     update private.outbox mail
+    set state = 'cancelled', worker = null, error = 'Its reader may not review any more.'
+    where mail.id = any (picked) and mail.state <> 'failed' and mail.reader_id is not null
+      and not private.may_be_told(mail.reader_id, mail.recipient);
+    update private.outbox mail
     set state = 'suppressed', worker = null, data = mail.data - 'token', error = suppression.reason
     from private.suppressions suppression
-    where mail.id = any (picked) and mail.state <> 'failed'
+    where mail.id = any (picked) and mail.state in ('queued', 'sending')
       and suppression.address = lower(mail.recipient)
       and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
 
@@ -146,6 +176,9 @@ begin
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
     exit when found;
   end loop;
+  if coalesce(cardinality(picked), 0) = 0 then
+    perform private.settle_campaigns();
+  end if;
 end
 $$;
 
@@ -165,6 +198,7 @@ begin
     provider_id = coalesce(sent_as, stored.provider_id),
     error = told,
     sent_at = case outcome when 'sent' then now() end,
+    failed_at = case result.state when 'failed' then now() end,
     data = case when result.state = 'queued' then stored.data else stored.data - 'token' end,
     state = result.state,
     next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
@@ -236,6 +270,7 @@ begin
   update private.outbox stored
   set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
     state = case outcome when 'bounced' then 'failed' else 'sent' end,
+    failed_at = case outcome when 'bounced' then now() end,
     worker = null, data = stored.data - 'token'
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
   returning * into known;
@@ -293,11 +328,24 @@ begin
   return null;
 end
 $$;
-create trigger welcome_back after insert on public.newsletter_subscriptions
-  for each row execute function private.welcome_back();
+create trigger welcome_back after insert or update of confirmed_at on public.newsletter_subscriptions
+  for each row when (new.confirmed_at is not null) execute function private.welcome_back();
 
 -- Receipts, and the link by which somebody sees how it stands. A receipt says nothing that a stranger
 -- typed: with another person's address in a form it must not carry a message to them.
+
+create function private.new_token() returns text
+language sql volatile set search_path = ''
+as $$
+  select rtrim(translate(
+    encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'
+  ), '=')
+$$;
+comment on function private.new_token() is '32 bytes of chance for a link; what is kept of it is its hash.';
+
+create function private.token_hash(token text) returns bytea
+language sql immutable set search_path = ''
+as $$ select sha256(convert_to(token, 'UTF8')) $$;
 
 create table private.status_tokens (
   hash bytea primary key,
@@ -325,7 +373,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mailbox ' || of_whom, 0));
   return 3 > (
     select count(*) from private.outbox
-    where mailbox = of_whom and kind = 'receipt' and created_at > now() - interval '1 day'
+    where mailbox = of_whom and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
   );
 end
 $$;
@@ -346,11 +394,8 @@ begin
     or not private.hear_from_strangers(address) then
     return null;
   end if;
-  token := rtrim(translate(
-    encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'
-  ), '=');
-  insert into private.status_tokens (hash, submission_id)
-  values (sha256(convert_to(token, 'UTF8')), new.id);
+  token := private.new_token();
+  insert into private.status_tokens (hash, submission_id) values (private.token_hash(token), new.id);
   insert into private.outbox (cause, kind, recipient, submission_id, data)
   values ('receipt:' || new.id, 'receipt', address, new.id, jsonb_build_object(
     'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at,
@@ -384,7 +429,7 @@ create function private.submission_of(token text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select submission_id from private.status_tokens
-  where hash = sha256(convert_to(token, 'UTF8')) and (expires_at is null or expires_at > now())
+  where hash = private.token_hash(token) and (expires_at is null or expires_at > now())
 $$;
 
 -- Their messages are notes by 'Applicant', who has no account.
@@ -493,32 +538,46 @@ comment on function public.withdraw(text) is
 -- Whether mail works
 
 create function private.mail_status() returns table (
-  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean, waiting bigint,
-  oldest_waiting timestamptz, sent_today bigint, failed_today bigint, suppressed_addresses bigint
+  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean,
+  double_opt_in boolean, waiting bigint, oldest_waiting timestamptz, sent_today bigint,
+  failed_today bigint, suppressed_addresses bigint
 )
 language sql stable security definer set search_path = ''
 as $$
   select settings.transport, settings.last_run_at, settings.rate_per_minute, settings.receipts,
-    count(*) filter (where mail.state in ('queued', 'sending')),
-    min(mail.created_at) filter (where mail.state in ('queued', 'sending')),
-    count(*) filter (where mail.state = 'sent' and mail.sent_at > now() - interval '1 day'),
-    count(*) filter (where mail.state = 'failed' and mail.created_at > now() - interval '1 day'),
+    settings.double_opt_in, queue.waiting, queue.oldest,
+    -- What was sent was claimed at most a lease before.
+    (select count(*) from private.outbox
+      where state = 'sent' and claimed_at > now() - interval '25 hours' and sent_at > now() - interval '1 day'),
+    (select count(*) from private.outbox where state = 'failed' and failed_at > now() - interval '1 day'),
     (select count(*) from private.suppressions)
   from private.mail_settings settings
-  left join private.outbox mail
-    on mail.state in ('queued', 'sending') or mail.created_at > now() - interval '2 days'
+  cross join (
+    select count(*) as waiting, min(created_at) as oldest
+    from private.outbox where state in ('queued', 'sending')
+  ) as queue
   where private.is_admin()
-  group by settings.only_row
 $$;
 
 create function public.mail_status() returns table (
-  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean, waiting bigint,
-  oldest_waiting timestamptz, sent_today bigint, failed_today bigint, suppressed_addresses bigint
+  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean,
+  double_opt_in boolean, waiting bigint, oldest_waiting timestamptz, sent_today bigint,
+  failed_today bigint, suppressed_addresses bigint
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.mail_status() $$;
 comment on function public.mail_status() is
   'For admins: what mails are sent with, when a worker last asked for some, and how many wait, went out and failed in the last day.';
+
+create function private.expect_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Only admins may do this.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
 
 create function private.send_test_mail() returns uuid
 language plpgsql security definer set search_path = ''
@@ -527,9 +586,7 @@ declare
   account constant uuid := private.caller();
   queued uuid;
 begin
-  if not private.is_admin() then
-    raise exception 'Only admins may do this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.expect_admin();
   if 10 <= (
     select count(*) from private.outbox
     where kind = 'test' and cause like 'test:' || account || ':%' and created_at > now() - interval '1 hour'

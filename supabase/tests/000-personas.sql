@@ -310,6 +310,12 @@ as $$
     when 'submission_notes' then format(
       '(submission_id, body) values (%L, ''Sample'')', tests.id('submissions', 'Teresa Vance')
     )
+    when 'notification_choices' then $q$(kind, choice) values ('message', 'at_once')$q$
+    when 'answer_templates' then $q$(name, subject, body) values ('Sample', 'Sample', 'Sample')$q$
+    when 'submission_answers' then (
+      select format('(submission_id, subject, body) values (%L, %L, ''Sample'')', id, reference)
+      from public.submissions where name = 'Teresa Vance'
+    )
     when 'student_grades' then $q$(grade) values (50)$q$
     else $q$(first_name, last_name) values ('Sam', 'Sample')$q$
   end

@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(97);
+select plan(106);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -54,14 +54,18 @@ insert into expected_privileges values
   ('contact_messages', 'authenticated', 'select *; insert name email message; update status'),
   ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
+  ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
   ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
+  ('answer_templates', 'authenticated',
+    'select *; insert id name kind subject body; update name kind subject body; delete'),
+  ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
   ('donations', 'authenticated', 'select *'),
   ('courses', 'authenticated',
     'select *; insert id title description category duration start_date end_date capacity status; '
     'update title description category duration start_date end_date capacity status'),
   ('email_campaigns', 'authenticated',
-    'select *; insert id name subject content target_audience; '
-    'update name subject content target_audience'),
+    'select *; insert id name subject content target_audience name_fallback; '
+    'update name subject content target_audience name_fallback'),
   ('student_grades', 'authenticated', 'select grade'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
@@ -231,12 +235,55 @@ select bag_eq(
     ('authenticated', 'private.withdraw(text)'),
     ('authenticated', 'unsubscribe(text)'),
     ('authenticated', 'private.unsubscribe(text)'),
+    ('anon', 'confirm_subscription(text)'),
+    ('anon', 'private.confirm_subscription(text)'),
+    ('anon', 'newsletter_asks_first()'),
+    ('anon', 'private.newsletter_asks_first()'),
+    ('authenticated', 'confirm_subscription(text)'),
+    ('authenticated', 'private.confirm_subscription(text)'),
+    ('authenticated', 'newsletter_asks_first()'),
+    ('authenticated', 'private.newsletter_asks_first()'),
+    ('authenticated', 'choose_notices(submission_kind,notice_choice)'),
+    ('authenticated', 'change_mail_settings(integer,boolean,boolean)'),
+    ('authenticated', 'private.change_mail_settings(integer,boolean,boolean)'),
+    ('authenticated', 'failed_mails()'),
+    ('authenticated', 'private.failed_mails()'),
+    ('authenticated', 'retry_mail(uuid)'),
+    ('authenticated', 'private.retry_mail(uuid)'),
+    ('authenticated', 'suppressed_addresses(text)'),
+    ('authenticated', 'private.suppressed_addresses(text)'),
+    ('authenticated', 'lift_suppression(text)'),
+    ('authenticated', 'private.lift_suppression(text)'),
+    ('anon', 'status_messages(text)'),
+    ('anon', 'private.status_messages(text)'),
+    ('authenticated', 'status_messages(text)'),
+    ('authenticated', 'private.status_messages(text)'),
+    ('authenticated', 'answer_hindrance(uuid)'),
+    ('authenticated', 'private.answer_hindrance(uuid)'),
+    ('authenticated', 'answers_of(uuid)'),
+    ('authenticated', 'private.answers_of(uuid)'),
     ('authenticated', 'mail_status()'),
     ('authenticated', 'private.mail_status()'),
     ('authenticated', 'send_test_mail()'),
     ('authenticated', 'private.send_test_mail()'),
     ('authenticated', 'mail_outcome(uuid)'),
     ('authenticated', 'private.mail_outcome(uuid)'),
+    ('authenticated', 'campaign_audience(text)'),
+    ('authenticated', 'private.campaign_audience(text)'),
+    ('authenticated', 'send_campaign(uuid,integer,timestamp with time zone)'),
+    ('authenticated', 'private.send_campaign(uuid,integer,timestamp with time zone)'),
+    ('authenticated', 'pause_campaign(uuid)'),
+    ('authenticated', 'private.pause_campaign(uuid)'),
+    ('authenticated', 'resume_campaign(uuid)'),
+    ('authenticated', 'private.resume_campaign(uuid)'),
+    ('authenticated', 'cancel_campaign(uuid)'),
+    ('authenticated', 'private.cancel_campaign(uuid)'),
+    ('authenticated', 'test_campaign(uuid)'),
+    ('authenticated', 'private.test_campaign(uuid)'),
+    ('authenticated', 'campaign_progress(uuid)'),
+    ('authenticated', 'private.campaign_progress(uuid)'),
+    ('authenticated', 'campaign_outcomes(uuid,text,text,integer,integer)'),
+    ('authenticated', 'private.campaign_outcomes(uuid,text,text,integer,integer)'),
     ('service_role', 'claim_mails(uuid,integer,text)'),
     ('service_role', 'private.claim_mails(uuid,integer,text)'),
     ('service_role', 'record_mail(uuid,uuid,text,text,text)'),
@@ -276,7 +323,9 @@ select is_empty(
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
         'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit',
-        'add_message', 'withdraw', 'unsubscribe', 'send_test_mail'
+        'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
+        'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
+        'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -3,13 +3,18 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan(770);
+select plan(866);
 select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
 values (tests.account('second editor'), tests.id('permissions', 'can_edit_user_roles'));
 insert into public.submission_notes (submission_id, author_id, body)
 values (tests.id('submissions', 'Teresa Vance'), tests.account('only can_review_submissions'), 'Own');
+insert into public.notification_choices (user_id, kind, choice)
+select tests.account(persona), 'volunteer', 'daily'
+from unnest(array['only can_review_submissions', 'supporter']) as persona;
+insert into public.submission_answers (submission_id, subject, body)
+select id, reference, 'Answered' from public.submissions where id = tests.id('submissions', 'Teresa Vance');
 
 -- The cells of the matrix. An extent says on which rows, where it is not all of them. Everybody
 -- else's attempts must fail.
@@ -51,6 +56,12 @@ insert into cells values
   ('submissions', 'admin', 'select update'),
   ('submission_notes', 'can_review_submissions', 'select insert update:own delete:own'),
   ('submission_notes', 'admin', 'select insert update:own delete:own'),
+  ('notification_choices', 'can_review_submissions', 'select:own insert update:own'),
+  ('notification_choices', 'admin', 'select:own insert update:own'),
+  ('answer_templates', 'can_review_submissions', 'select insert update delete'),
+  ('answer_templates', 'admin', 'select insert update delete'),
+  ('submission_answers', 'can_review_submissions', 'select insert'),
+  ('submission_answers', 'admin', 'select insert'),
   ('holidays', 'can_review_submissions', 'select'),
   ('holidays', 'admin', 'select insert update delete'),
   ('donations', 'can_manage_donations', 'select'),
@@ -70,7 +81,8 @@ insert into cells values
   ('change_log', 'can_manage_courses', 'select:courses'),
   ('change_log', 'can_send_emails', 'select:email_campaigns'),
   ('change_log', 'can_review_submissions',
-    'select:submissions select:submission_notes select:holidays select:volunteer_applications '
+    'select:submissions select:submission_notes select:answer_templates select:holidays '
+    'select:volunteer_applications '
     'select:program_applications select:partnership_proposals select:contact_messages '
     'select:newsletter_subscriptions'),
   ('change_log', 'admin', 'select'),
@@ -89,7 +101,8 @@ insert into attempts (table_name, owner_column, change, target) values
   ('user_roles', 'user_id', $$role = 'donor'$$, $$user_id = tests.account('plain mentor')$$),
   ('permissions', 'null::uuid', $$description = 'Changed'$$, 'true'),
   ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$),
-  ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true');
+  ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true'),
+  ('notification_choices', 'user_id', $$choice = 'none'$$, 'true');
 insert into attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all
@@ -103,6 +116,8 @@ values
   ('trainers', $$bio = 'Changed'$$),
   ('newsletter_subscriptions', $$name = 'Changed'$$),
   ('submissions', 'assignee_id = null'),
+  ('answer_templates', $$body = 'Changed'$$),
+  ('submission_answers', $$body = 'Changed'$$),
   ('holidays', $$name = 'Changed'$$),
   ('donations', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),

@@ -273,7 +273,7 @@ select results_eq(
 );
 update private.mail_settings set rate_per_minute = 4;
 insert into private.outbox (cause, kind, recipient)
-select 'notice:' || number, 'notice', number || '@example.org' from generate_series(1, 5) as number;
+select 'test:' || number, 'test', number || '@example.org' from generate_series(1, 5) as number;
 update private.outbox set claimed_at = null where kind <> 'campaign';
 select is(
   (select count(*) from workers, public.claim_mails(ada, 10, 'a test')), 3::bigint,

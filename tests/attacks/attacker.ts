@@ -63,7 +63,10 @@ const prepare = `
   update public.newsletter_subscriptions set name = '${canary}';
   update public.contact_messages set message = '${canary}';
   update public.submissions set search_text = '${canary}';
-  update public.submission_notes set body = '${canary}'`
+  update public.submission_notes set body = '${canary}';
+  update public.answer_templates set body = '${canary}';
+  insert into public.submission_answers (submission_id, subject, body)
+  select id, reference, '${canary}' from public.submissions where name = 'Teresa Vance'`
 
 /** Rows as the owner of the database sees them. */
 export const query = <Row = Record<string, unknown>>(

@@ -35,6 +35,9 @@ interface Call {
   parameters: () => Promise<object>
 }
 
+const senders: Persona[] = ['can_send_emails', 'staff']
+const aDraft = () => idWhere('email_campaigns', "status = 'draft'")
+
 const writing: Call[] = [
   {
     name: 'set_user_role',
@@ -84,7 +87,27 @@ const writing: Call[] = [
     allowed: ['can_review_submissions'],
     parameters: async () => ({ application: await idWhere('program_applications') }),
   },
+  {
+    name: 'choose_notices',
+    allowed: ['can_review_submissions'],
+    parameters: () => Promise.resolve({ of_kind: 'message', chosen: 'at_once' }),
+  },
   { name: 'send_test_mail', allowed: ['admin'], parameters: () => Promise.resolve({}) },
+  {
+    name: 'change_mail_settings',
+    allowed: ['admin'],
+    parameters: () => Promise.resolve({ rate: 1, receipts: false, double_opt_in: false }),
+  },
+  {
+    name: 'retry_mail',
+    allowed: ['admin'],
+    parameters: () => Promise.resolve({ mail: nobody }),
+  },
+  {
+    name: 'lift_suppression',
+    allowed: ['admin'],
+    parameters: () => Promise.resolve({ address: 'supporter@kindlewell.test' }),
+  },
   {
     name: 'claim_mails',
     allowed: [],
@@ -108,6 +131,16 @@ const writing: Call[] = [
         detail: null,
       }),
   },
+  {
+    name: 'send_campaign',
+    allowed: senders,
+    parameters: async () => ({ campaign: await aDraft(), expected_count: 1 }),
+  },
+  ...['test_campaign', 'pause_campaign', 'resume_campaign', 'cancel_campaign'].map((name) => ({
+    name,
+    allowed: senders,
+    parameters: async () => ({ campaign: await aDraft() }),
+  })),
 ]
 /** They change nothing for who may not, and say so by what they return. */
 const quiet: Call[] = [
@@ -131,8 +164,18 @@ const quiet: Call[] = [
   },
 ]
 /** A token is the right to them: `mail.test.ts` tries them. */
-const byToken = ['submission_stage', 'add_message', 'withdraw', 'unsubscribe']
+const byToken = [
+  'submission_stage',
+  'status_messages',
+  'add_message',
+  'withdraw',
+  'unsubscribe',
+  'confirm_subscription',
+]
+/** What the form of the newsletter has to know. */
+const open = ['newsletter_asks_first']
 const searched = [
+  'answer_templates',
   'change_log',
   'courses',
   'donations',
@@ -158,8 +201,15 @@ const reading: Record<string, object> = {
   submission_counts: {},
   reviewers: {},
   note_visit: {},
+  answers_of: { submission: nobody },
+  answer_hindrance: { submission: nobody },
+  campaign_audience: { audience: 'all' },
+  campaign_progress: { campaign: nobody },
+  campaign_outcomes: { campaign: nobody },
   mail_status: {},
   mail_outcome: { mail: nobody },
+  failed_mails: {},
+  suppressed_addresses: { search: '' },
 }
 
 it('every function of the API is tried here', async () => {
@@ -170,6 +220,7 @@ it('every function of the API is tried here', async () => {
     ...[...writing, ...quiet].map(({ name }) => name),
     ...Object.keys(reading),
     ...byToken,
+    ...open,
   ].sort()
   expect(functions.map(({ name }) => name)).toEqual(tried)
 })

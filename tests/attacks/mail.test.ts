@@ -155,6 +155,7 @@ describe('a status token', () => {
     await changingNothing(async () => {
       for (const token of guesses) {
         expect((await attack('anon', rpc('submission_stage', { token }))).text).toBe('[]')
+        expect((await attack('anon', rpc('status_messages', { token }))).text).toBe('[]')
         expect((await attack('anon', rpc('add_message', { token, body: 'x' }))).text).toBe('false')
         expect((await attack('anon', rpc('withdraw', { token }))).text).toBe('false')
       }

@@ -41,7 +41,10 @@ const treasures: Record<string, string> = {
   change_log: 'record_name',
   submissions: 'search_text',
   submission_notes: 'body',
+  submission_answers: 'body',
+  answer_templates: 'body',
   holidays: 'name',
+  notification_choices: 'choice',
 }
 const tables = Object.keys(treasures)
 
@@ -56,7 +59,10 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = treasures[table]!
-  const id = table.startsWith('program_m') || table.startsWith('program_t') ? column : 'id'
+  const id =
+    table.startsWith('program_m') || table.startsWith('program_t') || table.startsWith('notif')
+      ? column
+      : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),

@@ -236,6 +236,37 @@ it('a subscription that exists is refused without a word about its row', async (
   }
 })
 
+it('where subscribers confirm, no answer tells whether an address is subscribed', async () => {
+  const [{ email } = { email: '' }] = await query<{ email: string }>(
+    'select email from public.newsletter_subscriptions limit 1',
+  )
+  await query('update private.mail_settings set double_opt_in = true')
+  const prefers = ['return=minimal', 'return=representation', 'return=headers-only', 'count=exact']
+  const names = ['Mal', '', 'x'.repeat(201)]
+  for (const persona of ['anon', 'supporter'] as const) {
+    for (const [number, prefer] of prefers.entries()) {
+      for (const name of names) {
+        const answers = []
+        for (const address of [
+          email,
+          ` ${email.toUpperCase()}`,
+          `${persona}${number}@example.org`,
+        ]) {
+          await query('delete from private.recent_submissions')
+          const subscription = { name, email: address }
+          const answer = await send(
+            persona,
+            rest('POST', 'newsletter_subscriptions', subscription, { prefer }),
+          )
+          answers.push(`${answer.status} ${answer.text} ${answer.headers.get('content-range')}`)
+        }
+        expect(new Set(answers).size, answers.join('\n')).toBe(1)
+      }
+    }
+  }
+  await query('update private.mail_settings set double_opt_in = false')
+})
+
 it('no count tells whether somebody sent the same before', async () => {
   for (const form of names.filter((name) => name !== 'newsletter_subscriptions')) {
     await send('anon', rest('POST', form, row(form, 1)))

@@ -84,6 +84,8 @@ test('the account page and the staff dashboard of an admin and of a supporter', 
   await signIn(page, 'admin')
   await page.goto('/admin')
   await expect(page.getByRole('link', { name: 'Form Submissions' })).toBeVisible()
+  await page.getByText('Emails about what arrives').click()
+  await expect(page.getByLabel('Volunteer applications')).toHaveValue('daily')
   await expectAccessible(page)
   await page.goto('/demo-dashboard')
   await expectTabsAccessible(page, 'Overview', 'Donations', 'Programs')
@@ -107,13 +109,23 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
 }) => {
   await signIn(page, 'admin')
   await page.goto('/form-submissions')
-  await expectTabsAccessible(page, 'Volunteers', 'Partnerships', 'Programs', 'Holidays')
+  await expectTabsAccessible(
+    page,
+    'Volunteers',
+    'Partnerships',
+    'Programs',
+    'Templates',
+    'Holidays',
+  )
   await page.getByRole('tab', { name: 'Programs' }).click()
   await page.getByRole('link', { name: /A-\d+/ }).first().click()
   await page.getByRole('button', { name: 'Show the child’s details' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByText('opened the child’s details')).toBeVisible()
-  await expectAccessible(page, 'a submission')
+  await page.getByRole('button', { name: 'Answer' }).click()
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('A place in the program')
+  await expectAccessible(page, 'a submission that is being answered')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('x')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
@@ -145,6 +157,10 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
   await expectAccessible(page)
   await page.goto('/change-log')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/mail')
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(page.getByText('The mail server took it.')).toBeVisible()
   await expectAccessible(page)
 })
 

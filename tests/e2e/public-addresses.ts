@@ -9,11 +9,11 @@ export async function sitemap(): Promise<string[]> {
   return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map((match) => match[1] || '/')
 }
 
-/** A public page that search engines are not to list. */
-export const unlisted = '/animated-logo'
+/** Public pages that search engines are not to list. */
+export const unlisted = ['/animated-logo', '/status', '/unsubscribe', '/confirm-subscription']
 
 /** Every public page. */
-export const publicAddresses = async () => [...(await sitemap()), unlisted]
+export const publicAddresses = async () => [...(await sitemap()), ...unlisted]
 
 /** The built HTML of an address, or of a file such as `/404.html`. */
 export const htmlOf = (address: string) =>

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/features/crm/resources/resources'
 import { demoUsers } from '@/features/demo/demo-users'
+import { answerTemplates } from '@/features/submissions/review/answer-templates'
 import { newsletter } from '@/features/submissions/review/newsletter'
 import { fold } from '@/shared/lib/fold'
 import { allRows, selectRows } from '@/shared/resource/all-rows'
@@ -84,7 +85,9 @@ async function change({ table }: Resource, id: string, values: object) {
     .throwOnError()
 }
 
-describe.each([...resources, demoUsers, newsletter])('$tab ($table)', (resource) => {
+const declared = [...resources, demoUsers, newsletter, answerTemplates]
+
+describe.each(declared)('$tab ($table)', (resource) => {
   const sortable = resource.columns.flatMap(({ key, sortable }) => (sortable ? [key] : []))
 
   it('reads the columns that it names, in its order, and their number', async () => {

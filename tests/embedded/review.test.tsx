@@ -180,6 +180,126 @@ describe('the open submission', () => {
   })
 })
 
+describe('an answer', () => {
+  const composer = () => screen.findByRole('form', { name: 'Answer' })
+  const text = async () =>
+    within(await composer()).getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ })
+  const choose = async (template: string) => {
+    const chooser = within(await composer()).getByRole('combobox', { name: 'Template' })
+    const option = await within(chooser).findByRole<HTMLOptionElement>('option', { name: template })
+    fireEvent.change(chooser, { target: { value: option.value } })
+  }
+  const isAnswer = (input: unknown, { method }: RequestInit = {}) =>
+    String(input).includes('submission_answers') && method === 'POST'
+  const answersTo = async (id: string) => {
+    const { data } = await service
+      .from('submission_answers')
+      .select('subject,body')
+      .eq('submission_id', id)
+      .throwOnError()
+    return data as { subject: string; body: string }[]
+  }
+  const fail = () => {
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      if (!isAnswer(input, init)) return network(input, init)
+      // It arrives, and we do not hear of it.
+      await network(input, init)
+      throw new TypeError('Failed to fetch')
+    })
+  }
+
+  it('says what it has no value for, goes out as it was shown, and once however often it is tried', async () => {
+    const id = await sent(partnership.table, {
+      ...partnership.stored,
+      contact_name: '{{reference}} <b>Ellen</b>',
+    })
+    const part = await opened('partnerships', id)
+    fireEvent.keyDown(document.body, { key: 'r' })
+    await waitFor(async () => expect(await text()).toHaveFocus())
+    await choose('Let us talk about your proposal')
+    const shown = within(await composer()).getByRole('region', { name: 'As it will be sent' })
+    expect(shown).toHaveTextContent('Thank you for the proposal of')
+    expect(await composer()).toHaveTextContent('There is no value for {{name}} and {{my_name}}.')
+    fireEvent.submit(await composer())
+    expect(await within(part).findByText('This was not sent.')).toBeVisible()
+    expect(await answersTo(id)).toEqual([])
+
+    const field = await text()
+    const body = 'Dear Ellen,\n\nlet us talk. {{our_name}}'
+    fireEvent.change(field, { target: { value: body } })
+    fireEvent.change(within(await composer()).getByLabelText('Subject'), {
+      target: { value: 'Your proposal' },
+    })
+    fail()
+    fireEvent.submit(await composer())
+    await waitFor(() =>
+      expect(notices).toEqual([
+        { title: 'Error', description: 'Failed to send the answer', tone: 'error' },
+      ]),
+    )
+    expect(field).toHaveValue(body)
+    vi.unstubAllGlobals()
+    fireEvent.submit(await composer())
+    const history = await within(part).findByRole('list', { name: 'History' })
+    expect(await within(history).findByText(/let us talk/)).toBeVisible()
+    expect(history).toHaveTextContent('Waiting to be sent')
+    const { data: submission } = await service
+      .from('submissions')
+      .select('reference,answered_at')
+      .eq('id', id)
+      .single<{ reference: string; answered_at: string | null }>()
+    expect(await answersTo(id)).toEqual([
+      {
+        subject: `Your proposal (${submission!.reference})`,
+        body: 'Dear Ellen,\n\nlet us talk. Kindlewell Foundation & Academy',
+      },
+    ])
+    expect(submission!.answered_at).not.toBeNull()
+    await waitFor(async () => expect(await statusOf(id)).toMatchObject({ status: 'contacted' }))
+    expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull()
+  })
+
+  it('is there again when one comes back to it, and is given up after one question', async () => {
+    const id = await sent('contact_messages', { name: 'Ada', message: 'Hello' })
+    await opened('messages', id)
+    fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
+    fireEvent.change(await text(), { target: { value: 'Dear Ada' } })
+    cleanup()
+    await opened('messages', id)
+    expect(await text()).toHaveValue('Dear Ada')
+    const cancel = async () =>
+      fireEvent.click(within(await composer()).getByRole('button', { name: 'Cancel' }))
+    await cancel()
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep Editing' }))
+    expect(await text()).toHaveValue('Dear Ada')
+    await cancel()
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
+    expect(await text()).toHaveValue('')
+  })
+
+  it.each([
+    [
+      'a@example.org, b@example.org',
+      'What was given as an email address is none, or more than one.',
+    ],
+    ['', 'There is no email address.'],
+  ])('is not begun where nobody would get it: "%s"', async (email, reason) => {
+    const id = await sent('contact_messages', { name: 'Ada', message: 'Hello' })
+    await service
+      .from('submissions')
+      .update({ email: email || null })
+      .eq('id', id)
+      .throwOnError()
+    await opened('messages', id)
+    fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
+    expect(await screen.findByText(reason)).toBeVisible()
+    expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull()
+  })
+})
+
 const told = (name: string, label: string) => ({
   title: 'Status Updated',
   description: `The volunteer application status has been updated successfully: ${name}, ${label}`,

@@ -25,6 +25,9 @@ const kinds: Readonly<Record<string, string>> = {
   courses: 'Course',
   email_campaigns: 'Campaign',
   change_log: 'Change log',
+  mail_settings: 'Mail settings',
+  suppressions: 'Suppressed address',
+  outbox: 'Mail',
 }
 
 const kindOf = (table: string) => kinds[table] ?? optionLabel(table)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Video from 'lucide-react/icons/video'
@@ -21,8 +21,13 @@ function sayCompleted() {
   say({ tone: 'success', title: 'Animation completed!' })
 }
 
-/** Plays the logo step by step. Its metadata comes from the app. */
-export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
+interface AnimatedLogoPageProps {
+  /** Puts them into the head; it belongs to another feature. */
+  PageMeta?: ComponentType<{ title: string; description: string }>
+}
+
+/** Plays the logo step by step. */
+export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
   const { run, phase, running, play } = useLogoAnimation(sayCompleted)
   // The page is prerendered: what is pressed before it works would be lost.
   const hydrated = useHydrated()
@@ -39,7 +44,12 @@ export function AnimatedLogoPage({ meta }: { meta?: ReactNode }) {
 
   return (
     <>
-      {meta}
+      {PageMeta && (
+        <PageMeta
+          title="Animated Logo"
+          description="See our logo come to life in five steps: the ground, the leaves, the flame, the name and the tagline."
+        />
+      )}
       <Section ground="forest">
         <h1>Animated Logo</h1>
         <p className="mt-4 max-w-measure text-lg">

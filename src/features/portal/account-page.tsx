@@ -8,8 +8,8 @@ import { SignOutButton } from './sign-out-button'
 import { StaffHome } from './staff-home'
 import { SupporterHome } from './supporter-home'
 
-/** Where sign-in lands. `waiting` is for those who work here. */
-export function AccountPage({ waiting }: { waiting: ReactNode }) {
+/** Where sign-in lands. `waiting` and `notices` are for those who work here. */
+export function AccountPage({ waiting, notices }: { waiting: ReactNode; notices: ReactNode }) {
   const { profile, user, role } = useAuth()
 
   return (
@@ -25,7 +25,10 @@ export function AccountPage({ waiting }: { waiting: ReactNode }) {
         <SignOutButton />
       </div>
       {isStaffRole(role) ? <StaffHome waiting={waiting} /> : <SupporterHome />}
-      <AccountSecurity />
+      <div className="mt-10 grid gap-4">
+        {notices}
+        <AccountSecurity />
+      </div>
     </Section>
   )
 }

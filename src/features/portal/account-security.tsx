@@ -26,7 +26,7 @@ export function AccountSecurity() {
   }
 
   return (
-    <details className="mt-10 max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
+    <details className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
       <summary className="min-h-11 py-2 font-semibold">Password and devices</summary>
       <div className="grid gap-6 pt-2 pb-4">
         <ChangePassword />

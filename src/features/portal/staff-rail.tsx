@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import History from 'lucide-react/icons/history'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mail from 'lucide-react/icons/mail'
 import UserCog from 'lucide-react/icons/user-cog'
 import CircleUser from 'lucide-react/icons/circle-user'
 import type { LucideIcon } from 'lucide-react'
@@ -35,6 +36,7 @@ const icons: Partial<Record<PlaceName, LucideIcon>> = {
   submissions: ClipboardList,
   demoUsers: UserCog,
   changeLog: History,
+  mail: Mail,
   account: CircleUser,
 }
 

@@ -1,6 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import {
   useForm,
   type FieldValues,
@@ -41,7 +49,7 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Submission>
   /** Asked once before a row is sent that it applies to. */
   question?: { applies: (row: Row) => boolean; title: string; text: string; anyway: string }
   /** What takes the form's place once the row is stored, or a line beside the emptied form. */
-  afterwards: ((row: Row) => Receipt) | string
+  afterwards: ((row: Row) => Receipt) | ReactElement | string
   children: (form: UseFormReturn<Typed, unknown, Row>) => ReactNode
 }
 
@@ -161,7 +169,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Submission
       )}
       {stored && (
         <Alert tone="success" role="status">
-          {afterwards as string}
+          {afterwards as ReactElement | string}
         </Alert>
       )}
       <p className="text-sm text-ink-soft">

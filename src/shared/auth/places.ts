@@ -60,6 +60,15 @@ const table = {
       text: 'See who changed or exported what, and when.',
     },
   },
+  mail: {
+    session: 'required',
+    access: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Mail',
+      text: 'See whether mail goes out, try it, and set how.',
+    },
+  },
   // Its way in is on the page of the demo users.
   demoDashboard: { session: 'required', access: staffRoles, layout: 'staff' },
   account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },

@@ -16,6 +16,9 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  confirmSubscription: '/confirm-subscription',
+  status: '/status',
+  unsubscribe: '/unsubscribe',
   animatedLogo: '/animated-logo',
   login: '/supporter-login',
   resetPassword: '/reset-password',
@@ -26,5 +29,6 @@ export const paths = {
   demoUsers: '/demo-users',
   demoDashboard: '/demo-dashboard',
   changeLog: '/change-log',
+  mail: '/mail',
   seedDemoUsers: '/seed-demo-users',
 } as const

@@ -83,6 +83,8 @@ interface Slots<Row> {
   actions?: ComponentType
   /** In place of Edit at the end of a row and in its panel, for those who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
+  /** In the panel of a row, above what is known about it. */
+  panel?: ComponentType<RowActionsProps<Row>>
   /** In place of the table. */
   rows?: ComponentType<RowsProps<Row>>
 }

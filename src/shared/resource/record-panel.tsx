@@ -16,13 +16,15 @@ interface RecordPanelProps {
   /** The row where the list has it */
   row: Row | undefined
   actionsOf: ((row: Row) => ReactNode) | undefined
+  /** What stands above all that is known */
+  panelOf: ((row: Row) => ReactNode) | undefined
   takesFocus: boolean
   onClose: () => void
 }
 
 /** All that is known about a record, what happened to it, and what can be done to it. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { resource, id, row, actionsOf, takesFocus, onClose } = props
+  const { resource, id, row, actionsOf, panelOf, takesFocus, onClose } = props
   const { label, title, fields = {}, table } = resource
   const query = useQuery(recordQuery(resource, id))
   // What the list shows is newer while a change is on its way.
@@ -37,6 +39,7 @@ export function RecordPanel(props: RecordPanelProps) {
       }
       onClose={onClose}
     >
+      {record && panelOf?.(record)}
       {query.isError ? (
         <LoadFailure title={`The ${label.one} could not be loaded.`} query={query} />
       ) : query.isPending && !row ? (

@@ -3,7 +3,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
@@ -88,11 +88,10 @@ function List({ resource }: ResourceListProps) {
   const edit = (row: Row) => setDialog({ row })
   useAddRequest(() => label.add && setDialog({}))
 
-  const Actions = slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined)
-  const actionsOf =
-    Actions && mayChange
+  const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
+    Part && mayChange
       ? (row: Row) => (
-          <Actions
+          <Part
             row={row}
             title={resource.title(row)}
             open={(Dialog) => setDialog({ row, Dialog })}
@@ -100,6 +99,7 @@ function List({ resource }: ResourceListProps) {
           />
         )
       : undefined
+  const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
 
   function body() {
     if (page.isError && !rows) {
@@ -251,6 +251,7 @@ function List({ resource }: ResourceListProps) {
           id={openId}
           row={rows?.find(({ id }) => id === openId)}
           actionsOf={actionsOf}
+          panelOf={partOf(slots.panel)}
           takesFocus={takesFocus}
           onClose={() => {
             closeRow()

@@ -8,6 +8,36 @@ export type Database = {
   }
   public: {
     Tables: {
+      answer_templates: {
+        Row: {
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          name: string
+          search_text: string | null
+          subject: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          id?: string
+          kind?: string
+          name: string
+          search_text?: never
+          subject: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          name?: string
+          search_text?: never
+          subject?: string
+        }
+        Relationships: []
+      }
       change_log: {
         Row: {
           action: Database['public']['Enums']['log_action']
@@ -162,6 +192,9 @@ export type Database = {
           created_at: string
           id: string
           name: string
+          name_fallback: string
+          recipient_count: number
+          scheduled_at: string | null
           search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
@@ -173,6 +206,9 @@ export type Database = {
           created_at?: string
           id?: string
           name: string
+          name_fallback?: string
+          recipient_count?: number
+          scheduled_at?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
@@ -184,6 +220,9 @@ export type Database = {
           created_at?: string
           id?: string
           name?: string
+          name_fallback?: string
+          recipient_count?: number
+          scheduled_at?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
@@ -305,6 +344,7 @@ export type Database = {
       }
       newsletter_subscriptions: {
         Row: {
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string
@@ -312,6 +352,7 @@ export type Database = {
           search_text: string | null
         }
         Insert: {
+          confirmed_at?: string | null
           created_at?: string
           email: string
           id?: string
@@ -319,6 +360,7 @@ export type Database = {
           search_text?: never
         }
         Update: {
+          confirmed_at?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -326,6 +368,31 @@ export type Database = {
           search_text?: never
         }
         Relationships: []
+      }
+      notification_choices: {
+        Row: {
+          choice: Database['public']['Enums']['notice_choice']
+          kind: Database['public']['Enums']['submission_kind']
+          user_id: string
+        }
+        Insert: {
+          choice: Database['public']['Enums']['notice_choice']
+          kind: Database['public']['Enums']['submission_kind']
+          user_id?: string
+        }
+        Update: {
+          choice?: Database['public']['Enums']['notice_choice']
+          kind?: Database['public']['Enums']['submission_kind']
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_choices_user_id_fkey'
+            columns: ['user_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       partnership_proposals: {
         Row: {
@@ -719,6 +786,49 @@ export type Database = {
           },
         ]
       }
+      submission_answers: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          body: string
+          created_at: string
+          id: string
+          subject: string
+          submission_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          subject: string
+          submission_id: string
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          subject?: string
+          submission_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'submission_answers_author_id_fkey'
+            columns: ['author_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'submission_answers_submission_id_fkey'
+            columns: ['submission_id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       submission_notes: {
         Row: {
           author_id: string | null
@@ -973,6 +1083,19 @@ export type Database = {
     }
     Functions: {
       add_message: { Args: { body: string; token: string }; Returns: boolean }
+      answer_hindrance: { Args: { submission: string }; Returns: string }
+      answers_of: {
+        Args: { submission: string }
+        Returns: {
+          author_name: string
+          body: string
+          created_at: string
+          delivery: string
+          id: string
+          reason: string
+          subject: string
+        }[]
+      }
       assign_submissions: {
         Args: { from_assignee: string[]; ids: string[]; to_assignee: string[] }
         Returns: string[]
@@ -987,6 +1110,60 @@ export type Database = {
         }[]
       }
       begin_user_creation: { Args: { address: string }; Returns: string }
+      campaign_audience: {
+        Args: { audience: string }
+        Returns: {
+          doubles: number
+          invalid: number
+          recipients: number
+          sample_name: string
+          undeliverable: number
+          unsubscribed: number
+          without_name: number
+        }[]
+      }
+      campaign_outcomes: {
+        Args: {
+          at_most?: number
+          campaign: string
+          of_state?: string
+          search?: string
+          skipped?: number
+        }
+        Returns: {
+          id: string
+          reason: string
+          recipient: string
+          sent_at: string
+          state: string
+          total: number
+        }[]
+      }
+      campaign_progress: {
+        Args: { campaign: string }
+        Returns: {
+          addresses_shown: boolean
+          cancelled: number
+          failed: number
+          rate_per_minute: number
+          sent: number
+          status: Database['public']['Enums']['campaign_status']
+          suppressed: number
+          waiting: number
+        }[]
+      }
+      cancel_campaign: { Args: { campaign: string }; Returns: undefined }
+      change_mail_settings: {
+        Args: { double_opt_in?: boolean; rate?: number; receipts?: boolean }
+        Returns: undefined
+      }
+      choose_notices: {
+        Args: {
+          chosen: Database['public']['Enums']['notice_choice']
+          of_kind: Database['public']['Enums']['submission_kind']
+        }
+        Returns: undefined
+      }
       claim_mails: {
         Args: { at_most: number; claiming: string; sending_with: string }
         Returns: {
@@ -997,6 +1174,7 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      confirm_subscription: { Args: { token: string }; Returns: boolean }
       dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1017,6 +1195,17 @@ export type Database = {
           total: number
         }[]
       }
+      failed_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          error: string
+          failed_at: string
+          id: string
+          kind: string
+          may_retry: boolean
+          recipient: string
+        }[]
+      }
       finds_few: { Args: { kind: string; search: string }; Returns: boolean }
       finish_user_creation: {
         Args: {
@@ -1027,6 +1216,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      lift_suppression: { Args: { address: string }; Returns: boolean }
       log_export: {
         Args: { exported_table: string; filters: Json; row_count: number }
         Returns: undefined
@@ -1041,6 +1231,7 @@ export type Database = {
       mail_status: {
         Args: Record<PropertyKey, never>
         Returns: {
+          double_opt_in: boolean
           failed_today: number
           last_run_at: string
           oldest_waiting: string
@@ -1051,6 +1242,10 @@ export type Database = {
           transport: string
           waiting: number
         }[]
+      }
+      newsletter_asks_first: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
       }
       note_mail_event: {
         Args: {
@@ -1081,6 +1276,7 @@ export type Database = {
           special_needs: string
         }[]
       }
+      pause_campaign: { Args: { campaign: string }; Returns: undefined }
       period_figures: {
         Args: { days: number }
         Returns: {
@@ -1111,6 +1307,8 @@ export type Database = {
         }
         Returns: boolean
       }
+      resume_campaign: { Args: { campaign: string }; Returns: undefined }
+      retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1130,6 +1328,24 @@ export type Database = {
           target_program_id: string
         }
         Returns: undefined
+      }
+      search_answer_templates: {
+        Args: { search: string }
+        Returns: {
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          name: string
+          search_text: string | null
+          subject: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'answer_templates'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       search_change_log: {
         Args: { search: string }
@@ -1200,6 +1416,9 @@ export type Database = {
           created_at: string
           id: string
           name: string
+          name_fallback: string
+          recipient_count: number
+          scheduled_at: string | null
           search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
@@ -1277,6 +1496,7 @@ export type Database = {
       search_newsletter_subscriptions: {
         Args: { search: string }
         Returns: {
+          confirmed_at: string | null
           created_at: string
           email: string
           id: string
@@ -1377,6 +1597,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      send_campaign: {
+        Args: { campaign: string; expected_count: number; send_at?: string }
+        Returns: number
+      }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       set_submission_status: {
         Args: { from_status: string[]; ids: string[]; to_status: string[] }
@@ -1388,6 +1612,15 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      status_messages: {
+        Args: { token: string }
+        Returns: {
+          body: string
+          created_at: string
+          is_ours: boolean
+          subject: string
+        }[]
       }
       submission_counts: {
         Args: Record<PropertyKey, never>
@@ -1423,6 +1656,16 @@ export type Database = {
           week: string
         }[]
       }
+      suppressed_addresses: {
+        Args: { search?: string }
+        Returns: {
+          address: string
+          created_at: string
+          detail: string
+          reason: string
+        }[]
+      }
+      test_campaign: { Args: { campaign: string }; Returns: string }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
     }
@@ -1446,6 +1689,7 @@ export type Database = {
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
       log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
       message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
+      notice_choice: 'at_once' | 'daily' | 'none'
       person_status: 'active' | 'inactive'
       program_status: 'active' | 'planned' | 'completed' | 'cancelled'
       proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
@@ -1592,6 +1836,7 @@ export const Constants = {
       course_status: ['active', 'planned', 'completed', 'cancelled'],
       log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
       message_status: ['new', 'contacted', 'in_progress', 'closed'],
+      notice_choice: ['at_once', 'daily', 'none'],
       person_status: ['active', 'inactive'],
       program_status: ['active', 'planned', 'completed', 'cancelled'],
       proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],

@@ -5,11 +5,13 @@ import type { Database } from './database.types'
 /** A visitor on a slow line is told that sending failed rather than left waiting. */
 const SEND_TIMEOUT_MS = 30_000
 
-interface Insert {
+interface Request<Data> {
   abortSignal: (
     signal: AbortSignal,
-  ) => PromiseLike<{ error: PostgrestError | null; status: number }>
+  ) => PromiseLike<{ data: Data | null; error: PostgrestError | null; status: number }>
 }
+
+type Ask<Data> = (client: PostgrestClient<Database>) => Request<Data>
 
 /**
  * Stores what a visitor sent, as the anonymous role:
@@ -22,14 +24,23 @@ interface Insert {
  * constraint refuses, 429 when the address sent too many; without a code when no answer of the
  * database came within 30 seconds, in which case the row may have been stored or not.
  */
-export async function submitAsVisitor(
-  insert: (client: PostgrestClient<Database>) => Insert,
-): Promise<void> {
+export async function submitAsVisitor(insert: Ask<null>): Promise<void> {
+  await askAsVisitor(insert)
+}
+
+/**
+ * As `submitAsVisitor`, for a function that answers:
+ * `askAsVisitor((client) => client.rpc('withdraw', { token }))`.
+ */
+export async function askAsVisitor<Data>(ask: Ask<Data>): Promise<Data> {
   const client = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
     headers: { apikey: env.supabaseAnonKey },
   })
-  const { error, status } = await insert(client).abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS))
+  const { data, error, status } = await ask(client).abortSignal(
+    AbortSignal.timeout(SEND_TIMEOUT_MS),
+  )
   // What stands in front of the database may ask for a pause as well, in words of its own.
   if (error && status === 429) error.code = '429'
   if (error) throw error
+  return data as Data
 }

@@ -15,8 +15,18 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   completed: 'grey',
   cancelled: 'red',
 
+  subscribed: 'forest',
+  unconfirmed: 'yellow',
+
   draft: 'neutral',
+  scheduled: 'blue',
+  sending: 'yellow',
+  paused: 'orange',
   sent: 'forest',
+
+  waiting: 'yellow',
+  failed: 'red',
+  suppressed: 'grey',
 }
 
 /** A status that the database gains before this app does is shown in grey. */

@@ -4,7 +4,8 @@ import { palette } from '../../../src/shared/data/palette.ts'
 /** One part of a mail: its HTML and its plain text are made of the same. */
 type Part =
   | { paragraph: string }
-  | { facts: [name: string, value: string][] }
+  /** A name with an address is a link. */
+  | { facts: [name: string, value: string, href?: string][] }
   | { button: string; href: string }
   /** Smaller, for what not everybody needs. */
   | { aside: string }
@@ -25,7 +26,13 @@ const serif = "Georgia, 'Times New Roman', serif"
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const lines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>')
+/** Web addresses in it are links, without the full stop or bracket that may follow them. */
+const lines = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+    .map((part, index) => (index % 2 === 1 ? link(part, part) : escapeHtml(part)))
+    .join('')
+    .replace(/\n/g, '<br>')
 
 /**
  * A letter in the site's look and as plain text.
@@ -41,7 +48,9 @@ function toText({ title, parts, ending }: Letter, site: string): string {
     if ('paragraph' in part) return part.paragraph
     if ('aside' in part) return part.aside
     if ('button' in part) return `${part.button}:\n${part.href}`
-    return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+    return part.facts
+      .map(([name, value, href]) => [`${name}: ${value}`, href].filter(Boolean).join('\n'))
+      .join('\n')
   })
   return [
     title,
@@ -74,7 +83,7 @@ function toHtml({ title, preview, parts, ending }: Letter, site: string): string
 <td style="font-family:${serif};font-size:20px;line-height:24px;font-weight:bold;color:${forest[800]};">${escapeHtml(organisation.name)}<br><span style="font-family:${sans};font-size:13px;line-height:18px;font-weight:normal;color:${ink.muted};">${escapeHtml(organisation.kind)}</span></td>
 </tr></table>
 </td></tr>
-<tr><td style="padding:32px 24px;background:${paper.raised};border:1px solid ${line.DEFAULT};border-radius:16px;">
+<tr><td style="padding:32px 24px;background:${paper.raised};border:1px solid ${line.DEFAULT};border-radius:16px;word-break:break-word;overflow-wrap:anywhere;">
 <h1 style="margin:0 0 20px;font-family:${serif};font-size:26px;line-height:33px;font-weight:bold;color:${forest[900]};">${escapeHtml(title)}</h1>
 ${parts.map(partToHtml).join('\n')}
 </td></tr>
@@ -102,8 +111,8 @@ function partToHtml(part: Part): string {
 </tr></table>`
   }
   const rows = part.facts.map(
-    ([name, value]) =>
-      `<tr><td style="padding:8px 16px;color:${ink.muted};vertical-align:top;white-space:nowrap;">${escapeHtml(name)}</td>
+    ([name, value, href]) =>
+      `<tr><td style="padding:8px 16px;color:${ink.muted};vertical-align:top;white-space:nowrap;">${href ? link(href, name) : escapeHtml(name)}</td>
 <td style="padding:8px 16px 8px 0;font-weight:bold;vertical-align:top;">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:${paper.sunken};border-radius:10px;">

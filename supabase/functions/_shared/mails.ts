@@ -1,6 +1,10 @@
 import { organisation } from '../../../src/shared/data/organisation.ts'
+import { receivedKinds } from '../../../src/shared/data/received-kinds.ts'
+import { dayInWords } from '../../../src/shared/lib/day-in-words.ts'
+import { fillIn } from '../../../src/shared/lib/merge-fields.ts'
 import { renderLetter, type Letter } from './layout.ts'
-import { fillIn } from './merge-fields.ts'
+import { text, Unsendable } from './mail-data.ts'
+import { confirmation, digest, notice } from './notices.ts'
 
 /** What the database hands to a worker. */
 export interface ClaimedMail {
@@ -21,16 +25,13 @@ export interface Message {
   headers: Record<string, string>
 }
 
-/** A mail that can never be sent, whoever tries. */
-export class Unsendable extends Error {}
-
 interface Places {
   /** The site, and the backend's functions; without a slash at their ends. */
   site: string
   functions: string
 }
 
-type Compose = (
+export type Compose = (
   data: Record<string, unknown>,
   site: string,
   mail: ClaimedMail,
@@ -64,43 +65,12 @@ export function composeMail(mail: ClaimedMail, places: Places): Message {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** What each kind of submission is called, and who answers it. */
-const submissions: Record<string, { what: string; who: string; next: string }> = {
-  volunteer: {
-    what: 'volunteer application',
-    who: 'Our volunteer coordinator',
-    next: 'We read what you wrote and get in touch with you, to find out together where you would like to help.',
-  },
-  program: {
-    what: 'program application',
-    who: 'Our program team',
-    next: 'We read your application and call or write to you, to talk about a place and the next steps.',
-  },
-  partnership: {
-    what: 'partnership proposal',
-    who: 'Our partnerships team',
-    next: 'We look at your proposal together and tell you what we can do, and what we would like to ask.',
-  },
-  message: {
-    what: 'message',
-    who: 'Our office',
-    next: 'We read your message and write back to this address.',
-  },
-}
-
-const day = new Intl.DateTimeFormat('en-US', {
-  timeZone: organisation.timeZone,
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-})
-
 const composers: Record<string, Compose> = {
   receipt: (data, site) => {
-    const kind = submissions[text(data, 'kind')]
+    const kind = receivedKinds[text(data, 'kind')]
     if (!kind) throw new Unsendable('Nobody knows what was received.')
     const reference = text(data, 'reference')
-    const due = day.format(new Date(text(data, 'due_at')))
+    const due = dayInWords(text(data, 'due_at'))
     return {
       subject: `We received your ${kind.what} (${reference})`,
       title: `We received your ${kind.what}`,
@@ -110,7 +80,7 @@ const composers: Record<string, Compose> = {
         {
           facts: [
             ['Reference', reference],
-            ['Received', day.format(new Date(text(data, 'received_at')))],
+            ['Received', dayInWords(text(data, 'received_at'))],
             ['You hear by', due],
             ['Answered by', kind.who],
           ],
@@ -131,6 +101,23 @@ const composers: Record<string, Compose> = {
     }
   },
 
+  answer: (data) => {
+    const subject = text(data, 'subject')
+    return {
+      subject,
+      title: subject,
+      preview: '',
+      // Somebody wrote it.
+      headers: { 'Auto-Submitted': 'no' },
+      parts: [
+        ...paragraphs(text(data, 'body')),
+        {
+          aside: `You can just reply to this email. Your reference is ${text(data, 'reference')}.`,
+        },
+      ],
+    }
+  },
+
   campaign: (data, site, mail) => {
     const values = merged(data)
     const subject = complete(text(data, 'subject'), values)
@@ -138,16 +125,21 @@ const composers: Record<string, Compose> = {
       subject,
       title: subject,
       preview: '',
-      parts: complete(text(data, 'content'), values)
-        .trim()
-        .split(/\n\s*\n/)
-        .map((paragraph) => ({ paragraph })),
+      parts: paragraphs(complete(text(data, 'content'), values)),
       ending: {
         text: `You get this email because you subscribed to our news or are part of ${organisation.name}.`,
         link: 'Unsubscribe',
         href: `${site}/unsubscribe#${mail.unsubscribe_token}`,
       },
     }
+  },
+
+  confirmation,
+  notice,
+  digest,
+  campaign_test: (...given) => {
+    const letter = composers.campaign!(...given)
+    return { ...letter, subject: `[Test] ${letter.subject}` }
   },
 
   test: (_, site) => ({
@@ -164,12 +156,11 @@ const composers: Record<string, Compose> = {
   }),
 }
 
-/** A value that must be there. */
-function text(data: Record<string, unknown>, name: string): string {
-  const value = data[name]
-  if (typeof value !== 'string' || !value) throw new Unsendable(`It has no ${name}.`)
-  return value
-}
+const paragraphs = (text: string) =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => ({ paragraph }))
 
 const merged = ({ fields }: Record<string, unknown>) => (fields ?? {}) as Record<string, string>
 

@@ -1,7 +1,7 @@
 import type { Resource } from '@/shared/resource/define-resource'
+import { campaigns } from '../campaigns/campaigns'
 import { programs } from '../programs/programs'
 import { users } from '../users/users'
-import { campaigns } from './campaigns'
 import { courses } from './courses'
 import { donors } from './donors'
 import { mentees } from './mentees'

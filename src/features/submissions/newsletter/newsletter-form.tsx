@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { SubmissionForm } from '../submission-form'
-import { newsletterSchema, subscribeToNewsletter } from './newsletter-subscription'
+import { asksFirstQuery, newsletterSchema, subscribeToNewsletter } from './newsletter-subscription'
 
 export function NewsletterForm() {
   return (
@@ -12,7 +13,7 @@ export function NewsletterForm() {
       submitLabel="Subscribe"
       submitVariant="primary"
       draftName="newsletter"
-      afterwards="You are on the list. The next newsletter comes to your address."
+      afterwards={<Afterwards />}
     >
       {({ register, formState: { errors } }) => (
         <>
@@ -28,4 +29,12 @@ export function NewsletterForm() {
       )}
     </SubmissionForm>
   )
+}
+
+function Afterwards() {
+  const { data: asksFirst, isPending } = useQuery(asksFirstQuery)
+  if (isPending) return 'Your subscription has arrived.'
+  return asksFirst
+    ? 'One step is left: follow the link that we send to your address.'
+    : 'You are on the list. The next newsletter comes to your address.'
 }

@@ -1,7 +1,7 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/lib/form-text'
-import { submitAsVisitor } from '@/shared/supabase/public-client'
+import { askAsVisitor, submitAsVisitor } from '@/shared/supabase/public-client'
 import { isDuplicate, sendFailure } from '../send-failure'
 
 export const newsletterSchema = z.object({
@@ -27,4 +27,11 @@ export const subscribeToNewsletter = mutationOptions({
     },
     failure: (error) => (isDuplicate(error) ? alreadySubscribed : subscriptionFailed(error)),
   },
+})
+
+/** Whether who subscribes is sent a link first. */
+export const asksFirstQuery = queryOptions({
+  queryKey: ['newsletter-asks-first'],
+  queryFn: () => askAsVisitor((client) => client.rpc('newsletter_asks_first')),
+  staleTime: Infinity,
 })

@@ -23,13 +23,18 @@ const concerns =
     }
     if (table === 'change_log') return part === 'record' && isOf(rows, id)
     if (table === 'submission_notes') return isOf(changed.get(table), part)
+    if (table === 'submission_answers') {
+      return isOf(changed.get(table), part) || isOf(changed.get('outbox'), part)
+    }
     return changed.has(table as string)
   }
 const isOf = (rows: Set<string> | undefined, id: unknown) => rows?.has(id as string) ?? false
 
 const everything = ({ queryKey: [root, table] }: Query): boolean =>
   root === 'resource' &&
-  ['submissions', 'submission_notes', 'newsletter_subscriptions'].includes(table as string)
+  ['submissions', 'submission_notes', 'submission_answers', 'newsletter_subscriptions'].includes(
+    table as string,
+  )
 
 /** A channel has one name, so the next screen waits until the one before has left it. */
 let left: Promise<unknown> = Promise.resolve()

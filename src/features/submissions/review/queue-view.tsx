@@ -63,6 +63,7 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
 
   const searchField = useRef<HTMLInputElement>(null)
   const assigneeField = useRef<HTMLSelectElement>(null)
+  const answerButton = useRef<HTMLButtonElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -148,6 +149,8 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
       }
       case 'assign':
         return assigneeField.current?.focus()
+      case 'answer':
+        return answerButton.current?.click()
       case 'note':
         noteField.current?.scrollIntoView?.({ block: 'nearest' })
         return noteField.current?.focus()
@@ -334,12 +337,14 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
               listed={listed ?? undefined}
               today={today}
               onStatus={decideOnOpen}
+              onAnswered={(submission, status) => decide([submission], status)}
               onAssign={(submission, assignee) => giveTo([submission], assignee)}
               onStep={step}
               onClose={close}
               help={help}
               headingField={heading}
               assigneeField={assigneeField}
+              answerButton={answerButton}
               noteField={noteField}
             />
           ) : (

@@ -3,6 +3,7 @@ export const shortcutHelp = [
   { keys: ['j', 'k'], does: 'Next, previous' },
   { keys: ['1', '…', '5'], does: 'Set the status, in the order of the list' },
   { keys: ['a'], does: 'Choose who looks after it' },
+  { keys: ['r'], does: 'Write an answer' },
   { keys: ['n'], does: 'Write a note' },
   { keys: ['x'], does: 'Select it, or no more' },
   { keys: ['u'], does: 'Undo the last change, for 8 seconds' },
@@ -14,7 +15,16 @@ export const shortcutHelp = [
 export type Shortcut =
   | {
       does:
-        'next' | 'previous' | 'assign' | 'note' | 'search' | 'select' | 'undo' | 'help' | 'close'
+        | 'next'
+        | 'previous'
+        | 'assign'
+        | 'answer'
+        | 'note'
+        | 'search'
+        | 'select'
+        | 'undo'
+        | 'help'
+        | 'close'
     }
   | { does: 'status'; index: number }
   | { does: 'leave-field' }
@@ -23,6 +33,7 @@ const byKey: Readonly<Record<string, Shortcut>> = {
   j: { does: 'next' },
   k: { does: 'previous' },
   a: { does: 'assign' },
+  r: { does: 'answer' },
   n: { does: 'note' },
   x: { does: 'select' },
   u: { does: 'undo' },

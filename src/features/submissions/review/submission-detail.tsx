@@ -4,16 +4,19 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Eye from 'lucide-react/icons/eye'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
+import Reply from 'lucide-react/icons/reply'
 import X from 'lucide-react/icons/x'
-import type { ReactNode, Ref } from 'react'
+import { useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
+import { AnswerComposer, hasStartedAnswer } from './answer-composer'
 import { reviewerName } from './changes'
 import { ChildDetails } from './child-details'
 import { DueLabel } from './due-label'
@@ -33,21 +36,25 @@ interface SubmissionDetailProps {
   today: string
   onStatus: (submission: Submission, status: SubmissionStatus) => void
   onAssign: (submission: Submission, assignee: string | null) => void
+  /** An answer went out, after which the status is to be this one. */
+  onAnswered: (submission: Submission, status: SubmissionStatus) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
   /** Beside the way to the next one */
   help: ReactNode
   headingField: Ref<HTMLHeadingElement>
   assigneeField: Ref<HTMLSelectElement>
+  answerButton: RefObject<HTMLButtonElement | null>
   noteField: Ref<HTMLTextAreaElement>
 }
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
-  const { id, listed, today, onStatus, onAssign, onStep, onClose, help } = props
-  const { headingField, assigneeField, noteField } = props
+  const { id, listed, today, onStatus, onAssign, onAnswered, onStep, onClose, help } = props
+  const { headingField, assigneeField, answerButton, noteField } = props
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const [isAnswering, setAnswering] = useState(() => hasStartedAnswer(me, id))
   const others = useViewers(id, me).map((viewer) => reviewerName(reviewers, viewer))
   const read = full.data?.[0]
   const submission: Submission | undefined = read ?? listed
@@ -136,7 +143,21 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         </Labelled>
       </div>
 
-      <ul className="flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
+      <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <li>
+          <Button
+            ref={answerButton}
+            size="sm"
+            aria-expanded={isAnswering}
+            onClick={() => {
+              setAnswering(true)
+              document.getElementById(composerId)?.focus()
+            }}
+          >
+            <Reply aria-hidden="true" />
+            Answer
+          </Button>
+        </li>
         {email && (
           <Contact icon={<Mail aria-hidden="true" />}>
             <a href={mailLink(email, `Your ${one} ${submission.reference}`)}>{email}</a>
@@ -157,10 +178,23 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         <Spinner label="Loading submission..." className="my-6" />
       )}
       {kind === 'program' && <ChildDetails submissionId={id} />}
+      {isAnswering && read && (
+        <AnswerComposer
+          id={composerId}
+          submission={read}
+          onClose={(status) => {
+            setAnswering(false)
+            answerButton.current?.focus()
+            if (status) onAnswered(read, status)
+          }}
+        />
+      )}
       <Timeline submission={submission} noteField={noteField} />
     </Frame>
   )
 }
+
+const composerId = 'answer-text'
 
 interface FrameProps extends Pick<SubmissionDetailProps, 'onStep' | 'onClose' | 'help'> {
   children: ReactNode

@@ -5,6 +5,7 @@ import { ResourceList } from '@/shared/resource/resource-list'
 import { countQuery } from '@/shared/resource/resource-queries'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { answerTemplates } from './answer-templates'
 import { holidays } from './holidays'
 import { useLiveSubmissions } from './live-submissions'
 import { newsletter } from './newsletter'
@@ -22,7 +23,7 @@ export function SubmissionsPage() {
   const [searchParams, setSearchParams] = useSearchParams()
   const { data: counts } = useQuery(countsQuery)
   const { data: subscriptions } = useQuery(countQuery(newsletter, all))
-  const lists = [newsletter, holidays].filter(({ access }) => can(...access))
+  const lists = [newsletter, answerTemplates, holidays].filter(({ access }) => can(...access))
   const tabs = [
     ...queues.map((queue) => ({
       slug: queue.resource.slug,

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
+import { cn } from '@/shared/lib/cn'
 import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/lib/draft-storage'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
@@ -11,6 +12,7 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
+import { answersQuery, type Answer } from './answers'
 import { addNote, removeNote } from './changes'
 import type { Submission } from './queues'
 import { notesQuery } from './submission-queries'
@@ -23,11 +25,12 @@ interface TimelineProps {
   noteField: Ref<HTMLTextAreaElement>
 }
 
-/** What happened to a submission and what colleagues noted, oldest first. */
+/** What happened to a submission, what was answered and what colleagues noted, oldest first. */
 export function Timeline({ submission: { id, created_at: received }, noteField }: TimelineProps) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   const notes = useQuery(notesQuery(id))
+  const answers = useQuery(answersQuery(id))
   const { user } = useAuth()
   const removal = useMutation(removeNote(id))
 
@@ -38,7 +41,11 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
     if (notes.isError && !notes.data) {
       return <LoadFailure title="The notes could not be loaded." query={notes} />
     }
-    if (!history.data || !notes.data) return <Spinner label="Loading history..." className="my-3" />
+    if (answers.isError && !answers.data) {
+      return <LoadFailure title="The answers could not be loaded." query={answers} />
+    }
+    if (!history.data || !notes.data || !answers.data)
+      return <Spinner label="Loading history..." className="my-3" />
     const isAll = history.data.length <= limit
     const shown = history.data.slice(0, limit)
     const since = isAll ? '' : (shown.at(-1)?.created_at ?? '')
@@ -70,6 +77,11 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
             </p>
           </div>
         ),
+      })),
+      ...answers.data.map((answer) => ({
+        id: answer.id,
+        at: answer.created_at,
+        body: <Answered answer={answer} />,
       })),
     ]
       .filter(({ at }) => at >= since)
@@ -118,6 +130,38 @@ function Moment({ at }: { at: string }) {
     </p>
   )
 }
+
+function Answered({ answer }: { answer: Answer }) {
+  const { author_name: author, subject, body, delivery, reason } = answer
+  return (
+    <div className="rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
+      <p>
+        <span className="font-semibold">{author ?? 'Somebody'}</span> answered
+      </p>
+      <p dir="auto" className="mt-1 font-semibold break-words">
+        {subject}
+      </p>
+      <p dir="auto" className="break-words whitespace-pre-wrap">
+        {body}
+      </p>
+      <p
+        className={cn(
+          'mt-2 text-xs break-words',
+          delivery === 'failed' ? 'font-semibold text-danger' : 'text-ink-soft',
+        )}
+      >
+        {deliveries[delivery]}
+        {reason && `: ${reason}`}
+      </p>
+    </div>
+  )
+}
+
+const deliveries = {
+  waiting: 'Waiting to be sent',
+  sent: 'Sent',
+  failed: 'Not delivered',
+} as const
 
 type Entry = Pick<Tables<'change_log'>, 'actor_name' | 'action' | 'changes'>
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
-import { optionLabel } from '@/shared/lib/option-label'
+import { optionalLine, requiredLine, requiredText } from '@/shared/lib/form-text'
 import { defineResource } from '@/shared/resource/define-resource'
-import { requiredLine, requiredText } from '@/shared/lib/form-text'
 import { editAction, RowActions } from '@/shared/resource/row-actions'
+import { RowGoneError } from '@/shared/resource/row-errors'
 import { Constants } from '@/shared/supabase/database.types'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
-
-const audiences = ['all', 'donors', 'volunteers', 'mentors', 'parents', 'partners', 'supporters']
+import { audienceOf, audienceValues } from './audiences'
+import { CampaignPanel } from './campaign-panel'
 
 export const campaigns = defineResource({
   table: 'email_campaigns',
@@ -18,10 +18,21 @@ export const campaigns = defineResource({
     added: { title: 'Campaign created successfully' },
     addFailed: { title: 'Failed to create campaign' },
     updated: { title: 'Campaign updated successfully' },
-    updateFailed: { title: 'Failed to update campaign' },
+    updateFailed: (error) => ({
+      title:
+        error instanceof RowGoneError ? 'Only drafts can be changed' : 'Failed to update campaign',
+    }),
   },
   title: ({ name }) => name,
-  select: ['name', 'subject', 'target_audience', 'status', 'sent_count'],
+  select: [
+    'name',
+    'subject',
+    'target_audience',
+    'status',
+    'sent_count',
+    'recipient_count',
+    'scheduled_at',
+  ],
   columns: [
     { key: 'name', header: 'Name', sortable: true },
     { key: 'subject', header: 'Subject', sortable: true },
@@ -30,7 +41,7 @@ export const campaigns = defineResource({
       header: 'Audience',
       sortable: true,
       isTelling: true,
-      cell: ({ target_audience }) => optionLabel(target_audience),
+      cell: ({ target_audience }) => audienceOf(target_audience).name,
     },
     {
       key: 'status',
@@ -44,7 +55,10 @@ export const campaigns = defineResource({
       header: 'Sent',
       sortable: true,
       isNumeric: true,
-      cell: ({ sent_count }) => sent_count.toLocaleString('en-US'),
+      cell: ({ sent_count, recipient_count }) =>
+        [sent_count, ...(recipient_count > 0 ? [recipient_count] : [])]
+          .map((count) => count.toLocaleString('en-US'))
+          .join(' of '),
     },
     {
       key: 'created_at',
@@ -60,12 +74,27 @@ export const campaigns = defineResource({
     target_audience: requiredLine(100),
     subject: requiredLine(300),
     content: requiredText(50_000),
+    name_fallback: optionalLine(100).transform((word) => word ?? 'friend'),
   }),
   fields: {
     name: { kind: 'text', label: 'Name' },
-    target_audience: { kind: 'select', label: 'Target audience', options: audiences },
+    target_audience: {
+      kind: 'select',
+      label: 'Target audience',
+      options: audienceValues,
+      hint: '“All” are all subscribers of the newsletter.',
+    },
     subject: { kind: 'text', label: 'Subject' },
-    content: { kind: 'textarea', label: 'Content' },
+    content: {
+      kind: 'textarea',
+      label: 'Content',
+      hint: 'Where {{name}} stands, also in the subject, everybody reads their own name. An empty line begins a paragraph.',
+    },
+    name_fallback: {
+      kind: 'text',
+      label: 'Whoever has no name is called',
+      hint: '“friend”, unless you choose another word.',
+    },
   },
   slots: {
     // What was sent can no longer be changed; the database refuses it too.
@@ -73,5 +102,6 @@ export const campaigns = defineResource({
       row.status === 'draft' && (
         <RowActions title={title} actions={[editAction({ title, edit })]} />
       ),
+    panel: CampaignPanel,
   },
 })

@@ -1,5 +1,6 @@
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define-resource'
+import { StatusBadge } from '@/shared/ui/status-badge'
 import { access, loadFailed } from './queues'
 
 export const newsletter = defineResource({
@@ -10,10 +11,17 @@ export const newsletter = defineResource({
   label: { one: 'newsletter subscription', many: 'newsletter subscriptions' },
   toasts: { loadFailed },
   title: ({ name }) => name,
-  select: ['name', 'email'],
+  select: ['name', 'email', 'confirmed_at'],
   columns: [
     { key: 'name', header: 'Name', sortable: true },
     { key: 'email', header: 'Email', sortable: true },
+    {
+      key: 'confirmed_at',
+      header: 'Status',
+      cell: ({ confirmed_at }) => (
+        <StatusBadge status={confirmed_at ? 'subscribed' : 'unconfirmed'} />
+      ),
+    },
     {
       key: 'created_at',
       header: 'Subscribed',

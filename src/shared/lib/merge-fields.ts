@@ -1,5 +1,5 @@
 /** The merge fields of a text, `{{name}}` and the like, each once. */
-const mergeFields = (text: string): string[] => [
+export const mergeFields = (text: string): string[] => [
   ...new Set([...text.matchAll(field)].map(([, name]) => name!)),
 ]
 

@@ -1,0 +1,20 @@
+/** Whom a campaign may go to, by the stored value: what the audience is called, and who is in it. */
+const audiences: Readonly<Record<string, { name: string; who: string }>> = {
+  all: { name: 'All subscribers', who: 'everybody who subscribed to the newsletter' },
+  supporters: { name: 'Supporters', who: 'confirmed accounts with the role Supporter' },
+  donors: { name: 'Donors', who: 'everybody who donated with an address' },
+  mentors: { name: 'Mentors', who: 'active mentors' },
+  trainers: { name: 'Trainers', who: 'active trainers' },
+  parents: { name: 'Parents', who: 'parents of active mentees' },
+  volunteers: { name: 'Volunteers', who: 'volunteers whose application was accepted' },
+  partners: { name: 'Partners', who: 'partners whose proposal was accepted' },
+}
+
+export const audienceValues = Object.keys(audiences)
+
+export const audienceOf = (value: string): { name: string; who: string } =>
+  audiences[value] ?? { name: value, who: value }
+
+/** As in "1,204 people" */
+export const people = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`

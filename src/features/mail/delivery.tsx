@@ -1,0 +1,81 @@
+import { formatDateTime } from '@/shared/lib/format-date'
+import { cn } from '@/shared/lib/cn'
+import { Alert } from '@/shared/ui/alert'
+import type { MailStatus } from './mail-queries'
+
+/** A worker comes every minute while something waits; this late it is not coming. */
+const LATE_MS = 5 * 60_000
+
+/**
+ * Whether a worker comes for mail, and how much waits, went out and failed.
+ *
+ * @param props.readAt when that was read, in milliseconds since 1970
+ */
+export function Delivery({ status, readAt }: { status: MailStatus; readAt: number }) {
+  const { waiting, sent_today, failed_today, suppressed_addresses } = status
+  const figures = [
+    { name: 'Waiting', value: waiting },
+    { name: 'Sent in 24 hours', value: sent_today },
+    { name: 'Failed in 24 hours', value: failed_today, urgent: 'text-danger' },
+    { name: 'Suppressed addresses', value: suppressed_addresses },
+  ]
+  return (
+    <section aria-label="Delivery" className="grid gap-3">
+      <Worker {...status} readAt={readAt} />
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4">
+        {figures.map(({ name, value, urgent }) => (
+          <div key={name} className="bg-paper-raised px-4 py-3">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd
+              className={cn(
+                'text-heading font-semibold tabular-nums',
+                value > 0 ? urgent : undefined,
+              )}
+            >
+              {value.toLocaleString('en-US')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Worker(status: MailStatus & { readAt: number }) {
+  const { transport, last_run_at, oldest_waiting, readAt } = status
+  if (!last_run_at) {
+    return (
+      <Alert tone="warning" title="No worker has ever asked for mail.">
+        <p>
+          Nothing is lost meanwhile, but what waits for a day has failed. Deploy the function{' '}
+          <code>deliver-mail</code>, set its secrets and the clock that starts it: section 3, Mail,
+          of <code>docs/deployment.md</code> has each step.
+        </p>
+      </Alert>
+    )
+  }
+  const isLate =
+    readAt - Date.parse(last_run_at) > LATE_MS &&
+    readAt - Date.parse(oldest_waiting ?? '') > LATE_MS
+  return (
+    <>
+      {isLate && (
+        <Alert tone="warning" title={`No worker has come since ${formatDateTime(last_run_at)}.`}>
+          Mail waits for one. The last step of section 3, Mail, of <code>docs/deployment.md</code>{' '}
+          says where to look.
+        </Alert>
+      )}
+      <p className="text-ink-soft">
+        Sent by way of <strong className="text-ink">{transport}</strong>. A worker last asked for
+        mail on <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>
+        {oldest_waiting && (
+          <>
+            ; what waits longest was written on{' '}
+            <time dateTime={oldest_waiting}>{formatDateTime(oldest_waiting)}</time>
+          </>
+        )}
+        .
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { failedQuery, retryMail } from './mail-queries'
+import { Panel } from './panel'
+
+/** The last mails that could not be delivered, and the way to try them again. */
+export function FailedMails() {
+  const query = useQuery(failedQuery)
+  const retry = useMutation(retryMail)
+  const { data } = query
+  return (
+    <Panel title="What failed" text="The last fifty, newest first.">
+      {data ? (
+        data.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {data.map(({ id, recipient, kind, error, failed_at, may_retry }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="font-semibold break-words">{recipient}</p>
+                  <p className="text-sm break-words text-ink-soft">
+                    {optionLabel(kind)},{' '}
+                    <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>: {error}
+                  </p>
+                </div>
+                {may_retry && (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={`Try again: ${recipient}, ${optionLabel(kind)}`}
+                    loading={retry.isPending && retry.variables.id === id}
+                    onClick={() => retry.mutate({ id, recipient })}
+                  >
+                    Try again
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">Nothing failed.</p>
+        )
+      ) : query.isError ? (
+        <LoadFailure title="What failed could not be loaded." query={query} />
+      ) : (
+        <Spinner label="Loading what failed..." />
+      )}
+    </Panel>
+  )
+}

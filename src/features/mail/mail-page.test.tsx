@@ -1,0 +1,192 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { MailPage } from './mail-page'
+
+type Answers = Record<string, (parameters: unknown) => unknown>
+const database = vi.hoisted(() => ({
+  answers: {} as Answers,
+  calls: [] as [name: string, parameters: unknown][],
+}))
+vi.mock('@/shared/supabase/client', () => ({
+  supabase: {
+    rpc: (name: string, parameters: unknown) => {
+      const request = {
+        abortSignal: () => request,
+        single: () => request,
+        throwOnError: () => {
+          database.calls.push([name, parameters])
+          return new Promise((resolve) => {
+            resolve({ data: database.answers[name]!(parameters) })
+          })
+        },
+      }
+      return request
+    },
+  },
+}))
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const status = {
+  transport: 'mail.example.org:587',
+  last_run_at: minutesAgo(1),
+  rate_per_minute: 100,
+  receipts: true,
+  double_opt_in: false,
+  waiting: 0,
+  oldest_waiting: null,
+  sent_today: 1_234,
+  failed_today: 0,
+  suppressed_addresses: 1,
+}
+
+const notices: Notice[] = []
+beforeEach(() => {
+  database.calls = []
+  database.answers = {
+    mail_status: () => status,
+    failed_mails: () => [],
+    suppressed_addresses: () => [],
+    change_mail_settings: () => null,
+  }
+  notices.length = 0
+  return receiveNotices((notice) => notices.push(notice))
+})
+
+const callsOf = (name: string) =>
+  database.calls.flatMap(([called, parameters]) => (called === name ? [parameters] : []))
+
+async function show(answers: Answers = {}) {
+  Object.assign(database.answers, answers)
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <AuthContext value={authOf('admin')}>
+        <MailPage />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('region', { name: 'Delivery' })
+}
+
+it('says by way of what mail goes out, and how much did', async () => {
+  await show()
+  const delivery = screen.getByRole('region', { name: 'Delivery' })
+  expect(delivery).toHaveTextContent('Sent by way of mail.example.org:587')
+  expect(delivery).toHaveTextContent('Sent in 24 hours1,234')
+  expect(delivery).not.toHaveTextContent('No worker')
+  expect(await screen.findByText('Nothing failed.')).toBeVisible()
+  expect(await screen.findByText('No address is suppressed.')).toBeVisible()
+})
+
+it.each([
+  ['has ever asked', { last_run_at: null, transport: null }],
+  ['has come since', { last_run_at: minutesAgo(9), waiting: 3, oldest_waiting: minutesAgo(8) }],
+])('says what to do where no worker %s', async (words, changes) => {
+  await show({ mail_status: () => ({ ...status, ...changes }) })
+  expect(screen.getByText(`No worker ${words}`, { exact: false })).toBeVisible()
+  expect(screen.getByText('docs/deployment.md')).toBeVisible()
+})
+
+it('says that the state could not be loaded, and tries again', async () => {
+  database.answers.mail_status = () => {
+    throw new Error('down')
+  }
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <AuthContext value={authOf('admin')}>
+        <MailPage />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  database.answers.mail_status = () => status
+  await userEvent.click(again)
+  expect(await screen.findByRole('region', { name: 'Delivery' })).toBeVisible()
+})
+
+it('changes one setting and leaves the others', async () => {
+  await show()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Subscribers confirm their address' }))
+  await waitFor(() => expect(notices).toHaveLength(1))
+  expect(notices[0]).toMatchObject({ title: 'Confirming subscriptions is on' })
+  const rate = screen.getByRole('spinbutton', { name: /^Mails in a minute/ })
+  await userEvent.clear(rate)
+  await userEvent.type(rate, '0{Enter}')
+  expect(await screen.findByText('A whole number from 1 to 10,000')).toBeVisible()
+  await userEvent.clear(rate)
+  await userEvent.type(rate, '30{Enter}')
+  await waitFor(() => expect(notices).toHaveLength(2))
+  notices[1]!.action!.onClick()
+  await waitFor(() => expect(notices).toHaveLength(3))
+  expect(callsOf('change_mail_settings')).toEqual([
+    { double_opt_in: true },
+    { rate: 30 },
+    { rate: 100 },
+  ])
+})
+
+it('sends a test and follows it until it has ended', async () => {
+  const states = ['queued', 'sending', 'failed']
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await show({
+    send_test_mail: () => 'mail-1',
+    mail_outcome: () => ({
+      state: states.shift(),
+      error: states.length ? null : '550 no such user',
+    }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test mail' }))
+  expect(await screen.findByText('It waits for the worker...')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await screen.findByText('It is being sent...')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await screen.findByText('It could not be sent.')).toBeVisible()
+  expect(screen.getByText('550 no such user')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(callsOf('mail_outcome')).toHaveLength(3)
+  vi.useRealTimers()
+})
+
+it('tries again what failed, where that may help', async () => {
+  const failed = { kind: 'receipt', error: '450 later', failed_at: minutesAgo(5) }
+  await show({
+    failed_mails: () => [
+      { ...failed, id: '1', recipient: 'ada@example.org', may_retry: true },
+      { ...failed, id: '2', recipient: 'gone@example.org', may_retry: false },
+    ],
+    retry_mail: () => true,
+  })
+  const list = await screen.findByRole('region', { name: 'What failed' })
+  expect(await within(list).findAllByText(/450 later/)).toHaveLength(2)
+  const [button, ...others] = within(list).getAllByRole('button')
+  expect(others).toEqual([])
+  await userEvent.click(button!)
+  await waitFor(() => expect(notices).toHaveLength(1))
+  expect(notices[0]!.title).toBe('The mail to ada@example.org waits to be sent again')
+  expect(callsOf('retry_mail')).toEqual([{ mail: '1' }])
+})
+
+it('finds a suppressed address, and lifts it once that is confirmed', async () => {
+  const gone = { address: 'gone@example.org', reason: 'bounced', detail: '550 gone' }
+  await show({
+    suppressed_addresses: (asked) =>
+      (asked as { search: string }).search === 'gone'
+        ? [{ ...gone, created_at: minutesAgo(60) }]
+        : [],
+    lift_suppression: () => true,
+  })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search addresses' }), ' Gone')
+  await userEvent.click(await screen.findByRole('button', { name: 'Lift gone@example.org' }))
+  expect(callsOf('lift_suppression')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Lift it' }))
+  await waitFor(() => expect(notices).toHaveLength(1))
+  expect(callsOf('lift_suppression')).toEqual([{ address: 'gone@example.org' }])
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { PageHeader } from '@/shared/ui/page-header'
+import { Spinner } from '@/shared/ui/spinner'
+import { Delivery } from './delivery'
+import { FailedMails } from './failed-mails'
+import { MailSettings } from './mail-settings'
+import { statusQuery } from './mail-queries'
+import { SuppressedAddresses } from './suppressed-addresses'
+import { TestMail } from './test-mail'
+
+/** For admins: whether mail goes out, what became of it, and how it is set. */
+export function MailPage() {
+  const status = useQuery(statusQuery)
+  return (
+    <>
+      <PageHeader title="Mail" text="Whether mail goes out, what did not, and how it is set." />
+      {status.data ? (
+        <div className="grid gap-4">
+          <Delivery status={status.data} readAt={status.dataUpdatedAt} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <MailSettings status={status.data} />
+            <TestMail />
+          </div>
+          <FailedMails />
+          <SuppressedAddresses />
+        </div>
+      ) : status.isError ? (
+        <LoadFailure title="The state of mail could not be loaded." query={status} />
+      ) : (
+        <Spinner className="my-8" label="Loading the state of mail..." />
+      )}
+    </>
+  )
+}

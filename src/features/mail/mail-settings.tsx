@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { organisation } from '@/shared/data/organisation'
+import { Button } from '@/shared/ui/button'
+import { CheckboxField, Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { changeSettings, type MailStatus } from './mail-queries'
+import { Panel } from './panel'
+
+export function MailSettings({ status }: { status: MailStatus }) {
+  const { mutate } = useMutation(changeSettings)
+  return (
+    <Panel title="Settings" text="A change is saved at once and written into the change log.">
+      <div className="grid gap-4">
+        <CheckboxField
+          label="Receipts"
+          description="Who sends a form hears at once what was received, and gets a link to see how it stands."
+          checked={status.receipts}
+          onChange={({ target }) => mutate({ receipts: target.checked })}
+        />
+        <CheckboxField
+          label="Subscribers confirm their address"
+          description="A subscription to the newsletter counts once the link of a mail is followed, and is forgotten after seven days otherwise."
+          checked={status.double_opt_in}
+          onChange={({ target }) => mutate({ double_opt_in: target.checked })}
+        />
+        {/* Begins anew with what was saved. */}
+        <Rate
+          key={status.rate_per_minute}
+          stored={status.rate_per_minute}
+          save={(rate_per_minute) => mutate({ rate_per_minute })}
+        />
+        <p className="text-sm text-ink-soft">
+          The digest for who reviews goes out on business days at 8:00 AM, {organisation.timeZone}.
+          Each chooses on their account page what they hear of.
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+const MOST = 10_000
+
+function Rate({ stored, save }: { stored: number; save: (rate: number) => void }) {
+  const [typed, setTyped] = useState(String(stored))
+  const [error, setError] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const rate = Number(typed)
+    const fits = Number.isInteger(rate) && rate >= 1 && rate <= MOST
+    setError(fits ? undefined : `A whole number from 1 to ${MOST.toLocaleString('en-US')}`)
+    if (fits && rate !== stored) save(rate)
+  }
+
+  return (
+    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
+      <Field
+        className="max-w-80 flex-1"
+        label="Mails in a minute, at most"
+        description="Stay below what your mail provider allows."
+        error={error}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="outline"
+        className="mt-7.5"
+        disabled={typed === String(stored)}
+      >
+        Save
+      </Button>
+    </form>
+  )
+}

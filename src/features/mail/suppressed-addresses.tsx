@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { formatDate } from '@/shared/lib/format-date'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { liftSuppression, suppressedQuery, type Suppressed } from './mail-queries'
+import { Panel } from './panel'
+
+const reasons: Readonly<Record<string, string>> = {
+  bounced: 'Does not exist or refused our mail',
+  complained: 'Its owner marked our mail as spam',
+  unsubscribed: 'Unsubscribed: gets no newsletter and no campaign',
+}
+
+const DEBOUNCE_MS = 300
+
+/** Addresses that are written to no more. */
+export function SuppressedAddresses() {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const [lifting, setLifting] = useState<Suppressed>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim().toLowerCase()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useQuery(suppressedQuery(search))
+  const { data } = query
+
+  return (
+    <Panel
+      title="Suppressed addresses"
+      text="They are written to no more. Lift one only when you know that its owner wants that."
+    >
+      <div className="grid gap-3">
+        <Field label="Search addresses" className="max-w-sm">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        {data ? (
+          data.length > 0 ? (
+            <ul aria-label="Suppressed addresses" className="divide-y divide-line">
+              {data.map((one) => (
+                <li key={one.address} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                  <div className="min-w-0 flex-1 basis-64">
+                    <p className="font-semibold break-words">{one.address}</p>
+                    <p className="text-sm break-words text-ink-soft">
+                      {reasons[one.reason] ?? one.reason}, since{' '}
+                      <time dateTime={one.created_at}>{formatDate(one.created_at)}</time>
+                      {one.detail && `: ${one.detail}`}
+                    </p>
+                  </div>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={`Lift ${one.address}`}
+                    onClick={() => setLifting(one)}
+                  >
+                    Lift
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-ink-soft">
+              {search ? 'No suppressed address has these letters.' : 'No address is suppressed.'}
+            </p>
+          )
+        ) : query.isError ? (
+          <LoadFailure title="The addresses could not be loaded." query={query} />
+        ) : (
+          <Spinner label="Loading addresses..." />
+        )}
+        {data?.length === 50 && (
+          <p className="text-sm text-ink-soft">These are the last fifty. Search for others.</p>
+        )}
+      </div>
+      {lifting && <LiftQuestion of={lifting} onClose={() => setLifting(undefined)} />}
+    </Panel>
+  )
+}
+
+function LiftQuestion({
+  of: { address, reason },
+  onClose,
+}: {
+  of: Suppressed
+  onClose: () => void
+}) {
+  const lift = useMutation(liftSuppression)
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        size="sm"
+        title={`Write to ${address} again?`}
+        description={`${reasons[reason] ?? reason}. Providers count such mails against you.`}
+      >
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Leave it</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            loading={lift.isPending}
+            onClick={() => lift.mutate(address, { onSuccess: onClose })}
+          >
+            Lift it
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

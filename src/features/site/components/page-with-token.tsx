@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Section } from '@/shared/ui/container'
+import { PageMeta } from './page-meta'
+import { PageHeader } from './page-header'
+import { ReachUs } from './reach-us'
+
+interface PageWithTokenProps {
+  title: string
+  lead: string
+  description: string
+  children: ReactNode
+}
+
+/** The frame of a page to which the link of an email leads; no search engine lists it. */
+export function PageWithToken({ title, lead, description, children }: PageWithTokenProps) {
+  return (
+    <>
+      <PageMeta title={title} description={description} />
+      <PageHeader title={title} lead={lead} />
+      <Section width="narrow" aria-label={title}>
+        <noscript>
+          <p className="mb-4 font-semibold">
+            This page needs JavaScript, which your browser does not run.
+          </p>
+          <ReachUs text="Please email us or call instead." subject={title} />
+        </noscript>
+        <div className="noscript:hidden">{children}</div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import { askAsVisitor } from '../lib/ask-as-visitor'
+import { Button } from '@/shared/ui/button'
+import { failureText } from '../lib/use-status'
+
+interface StatusMessageFormProps {
+  /** How many more may be added */
+  left: number
+  token: string
+  onChange: () => Promise<void>
+}
+
+const LIMIT = 2_000
+
+/** A few words more. Without the form kit, which is larger than the whole page. */
+export function StatusMessageForm({ left, token, onChange }: StatusMessageFormProps) {
+  const id = useId()
+  const [body, setBody] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [told, setTold] = useState<{ text: string; isError: boolean }>()
+
+  async function send() {
+    if (isSending) return
+    if (body.trim() === '') return setTold({ text: 'Please write something.', isError: true })
+    setSending(true)
+    setTold(undefined)
+    try {
+      // A link that opens nothing any more is told by what is read after it.
+      if (await askAsVisitor((client) => client.rpc('add_message', { token, body }))) {
+        setBody('')
+        setTold({ text: 'Your message has been added.', isError: false })
+      }
+      await onChange()
+    } catch (error) {
+      setTold({ text: `${failureText(error as Error)} What you typed is kept.`, isError: true })
+    }
+    setSending(false)
+  }
+
+  if (left === 0) {
+    return (
+      <p role="status" className="text-ink-soft">
+        You have added as many messages as this page takes. Please reply to our email, or call us.
+      </p>
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-3 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <h2 className="text-heading">
+        <label htmlFor={id}>Add a message</label>
+      </h2>
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={LIMIT}
+        value={body}
+        aria-describedby={`${id}-hint`}
+        className="field-sizing-content max-h-96 min-h-29 w-full rounded-control border border-line-strong bg-paper-raised px-3.5 py-2.5 text-base/6 hover:border-ink-soft"
+        onChange={({ target }) => {
+          setBody(target.value)
+          setTold(undefined)
+        }}
+      />
+      <p id={`${id}-hint`} className="text-sm text-ink-soft">
+        What you forgot, or what has changed: up to {LIMIT.toLocaleString('en-US')} characters. You
+        can add {left === 1 ? 'one more message' : `${left} more messages`}.
+      </p>
+      <p
+        role="status"
+        className={told?.isError ? 'font-semibold text-danger' : 'font-semibold text-success-ink'}
+      >
+        {told?.text}
+      </p>
+      <Button type="submit" loading={isSending} className="me-auto">
+        {isSending ? 'Adding...' : 'Add Message'}
+      </Button>
+    </form>
+  )
+}

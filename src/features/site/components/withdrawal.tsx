@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { askAsVisitor } from '../lib/ask-as-visitor'
+import { Button } from '@/shared/ui/button'
+import { failureText } from '../lib/use-status'
+
+interface WithdrawalProps {
+  /** What it is called, such as "program application" */
+  what: string
+  token: string
+  onChange: () => Promise<void>
+}
+
+/** Takes back what was sent, after one question. */
+export function Withdrawal({ what, token, onChange }: WithdrawalProps) {
+  const [step, setStep] = useState<'begin' | 'asked' | 'kept'>('begin')
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<Error>()
+
+  async function withdraw() {
+    setSending(true)
+    setError(undefined)
+    try {
+      await askAsVisitor((client) => client.rpc('withdraw', { token }))
+      await onChange()
+      document.getElementById('next')?.focus()
+    } catch (failed) {
+      setError(failed as Error)
+    }
+    setSending(false)
+  }
+
+  return (
+    <section aria-labelledby="withdraw" className="border-t border-line pt-8 print:hidden">
+      <h2 id="withdraw" className="text-subheading">
+        Changed your mind?
+      </h2>
+      {step === 'asked' ? (
+        <div role="group" aria-labelledby="withdraw-question" className="mt-3">
+          <p id="withdraw-question">
+            We then stop working on your {what}. This cannot be taken back, but you can write to us
+            again at any time.
+          </p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button variant="danger" loading={isSending} onClick={() => void withdraw()}>
+              Yes, withdraw it
+            </Button>
+            <Button
+              variant="outline"
+              disabled={isSending}
+              autoFocus
+              onClick={() => {
+                setStep('kept')
+                setError(undefined)
+              }}
+            >
+              Keep it
+            </Button>
+          </div>
+          {error && (
+            <p role="alert" className="mt-3 font-semibold text-danger">
+              {failureText(error)}
+            </p>
+          )}
+        </div>
+      ) : (
+        <Button
+          autoFocus={step === 'kept'}
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          onClick={() => setStep('asked')}
+        >
+          Withdraw your {what}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Database } from '@/shared/supabase/database.types'
+import { askAsVisitor } from './ask-as-visitor'
+
+type Functions = Database['public']['Functions']
+
+export type Status = Functions['submission_stage']['Returns'][number] & {
+  messages: Functions['status_messages']['Returns']
+}
+
+interface Loaded {
+  /** Null where the token opens nothing. */
+  status?: Status | null
+  /** The last read failed; what was read before is kept. */
+  error?: Error
+}
+
+/** How it stands with what a token opens, read anew whenever somebody comes back to the page. */
+export function useStatus(token: string | undefined): Loaded & { reload: () => Promise<void> } {
+  const [loaded, setLoaded] = useState<Loaded>({})
+  const latest = useRef(0)
+
+  const reload = useCallback(async () => {
+    if (typeof token !== 'string') return
+    latest.current += 1
+    const current = latest.current
+    const result = await read(token).then(
+      (status): Loaded => ({ status }),
+      (error: unknown): Loaded => ({ error: error as Error }),
+    )
+    if (current === latest.current)
+      setLoaded((before) => (result.error ? { ...before, ...result } : result))
+  }, [token])
+
+  useEffect(() => {
+    const listener = () => void reload()
+    listener()
+    window.addEventListener('focus', listener)
+    window.addEventListener('online', listener)
+    return () => {
+      window.removeEventListener('focus', listener)
+      window.removeEventListener('online', listener)
+    }
+  }, [reload])
+
+  return { ...loaded, reload }
+}
+
+async function read(token: string): Promise<Status | null> {
+  if (!token) return null
+  const [[stage], messages] = await Promise.all([
+    askAsVisitor((client) => client.rpc('submission_stage', { token })),
+    askAsVisitor((client) => client.rpc('status_messages', { token })),
+  ])
+  return stage ? { ...stage, messages } : null
+}
+
+/** Why something did not work, for whoever waits for it. */
+export function failureText(error: Error): string {
+  if ((error as { code?: string }).code === '429') {
+    return 'There were too many requests. Please try again in a few minutes.'
+  }
+  return navigator.onLine
+    ? 'The server did not answer as it should. Please try again in a moment.'
+    : 'There is no connection. Please try again once there is one.'
+}

@@ -1,0 +1,112 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { StatusPage } from './status-page'
+
+const token = 'k7'.repeat(21)
+const stage = {
+  reference: 'M-1067',
+  kind: 'message',
+  stage: 'received',
+  created_at: '2026-11-20T15:00:00Z',
+  due_at: '2100-11-25T05:59:59Z',
+  answered_at: null,
+  messages_left: 20,
+}
+
+/** What the database answers to each function: a body, or a status. */
+let answers: Record<string, unknown>
+let asked: { url: string; body: string }[]
+
+beforeEach(() => {
+  answers = { submission_stage: [stage], status_messages: [], add_message: true, withdraw: true }
+  asked = []
+  vi.stubGlobal('fetch', (input: string | URL, init: RequestInit = {}) => {
+    const url = String(input)
+    asked.push({ url, body: typeof init.body === 'string' ? init.body : '' })
+    const answer = answers[url.split('/').at(-1)!]
+    if (answer instanceof Error) return Promise.reject(answer)
+    return Promise.resolve(
+      typeof answer === 'number'
+        ? Response.json({ message: 'x', code: `PT${answer}` }, { status: answer })
+        : Response.json(answer),
+    )
+  })
+  window.location.hash = token
+})
+afterEach(() => {
+  window.location.hash = ''
+})
+
+const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
+
+it('says in words how it stands, and again whenever somebody comes back', async () => {
+  render(<StatusPage />)
+  expect(await screen.findByText('M-1067')).toBeVisible()
+  expect(screen.getByText('Waiting for our answer')).toBeVisible()
+  expect(screen.getByText(/day, November 24$/)).toBeVisible()
+  expect(asked.every(({ url, body }) => !url.includes(token) && body.includes(token))).toBe(true)
+
+  answers.submission_stage = [{ ...stage, stage: 'answered' }]
+  answers.status_messages = [
+    { created_at: '2026-11-21T15:00:00Z', is_ours: true, subject: 'Re', body: '<b>Yes</b>' },
+  ]
+  comeBack()
+  expect(await screen.findByText('Answered')).toBeVisible()
+  expect(screen.getByText('<b>Yes</b>')).toBeVisible()
+
+  answers.submission_stage = new TypeError('Failed to fetch')
+  comeBack()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer')
+  expect(screen.getByText('Answered')).toBeVisible()
+})
+
+it('keeps a message that could not be sent, says why, and sends it then', async () => {
+  render(<StatusPage />)
+  const field = await screen.findByLabelText('Add a message')
+  fireEvent.change(field, { target: { value: 'One thing more' } })
+  for (const [answer, reason] of [
+    [429, 'There were too many requests.'],
+    [500, 'The server did not answer as it should.'],
+  ] as const) {
+    answers.add_message = answer
+    fireEvent.click(screen.getByRole('button', { name: 'Add Message' }))
+    expect(await screen.findByText(reason, { exact: false })).toHaveTextContent(
+      'What you typed is kept.',
+    )
+    expect(field).toHaveValue('One thing more')
+  }
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  answers.add_message = new TypeError('Failed to fetch')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Message' }))
+  expect(await screen.findByText(/There is no connection/)).toBeVisible()
+
+  answers.add_message = true
+  answers.submission_stage = [{ ...stage, messages_left: 0 }]
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Message' }))
+  expect(await screen.findByText(/as many messages as this page takes/)).toBeVisible()
+})
+
+it('withdraws after one question', async () => {
+  render(<StatusPage />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw your message' }))
+  expect(asked.some(({ url }) => url.includes('withdraw'))).toBe(false)
+  expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  answers.submission_stage = [{ ...stage, stage: 'withdrawn' }]
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, withdraw it' }))
+  expect(await screen.findByText('Withdrawn')).toBeVisible()
+  expect(asked.some(({ url }) => url.endsWith('rpc/withdraw'))).toBe(true)
+  expect(screen.queryByRole('button', { name: /withdraw|message/i })).toBeNull()
+})
+
+it('is the same for a link that is wrong, over or incomplete, which asks for nothing', async () => {
+  answers.submission_stage = []
+  const { container, unmount } = render(<StatusPage />)
+  await screen.findByText('This link does not work')
+  const wrong = container.textContent
+  unmount()
+  asked = []
+  window.location.hash = ''
+  const missing = render(<StatusPage />)
+  await waitFor(() => expect(missing.container.textContent).toBe(wrong))
+  expect(asked).toEqual([])
+})

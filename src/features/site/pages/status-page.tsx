@@ -1,0 +1,126 @@
+import { receivedKinds } from '@/shared/data/received-kinds'
+import { organisation } from '@/shared/data/organisation'
+import { dayInWords } from '@/shared/lib/day-in-words'
+import { Button } from '@/shared/ui/button'
+import { Spinner } from '@/shared/ui/spinner'
+import { LinkWithoutUse } from '../components/link-without-use'
+import { PageWithToken } from '../components/page-with-token'
+import { StatusMessageForm } from '../components/status-message-form'
+import { Withdrawal } from '../components/withdrawal'
+import { stageLabels, whatHappensNext } from '../content/status'
+import { useLinkToken } from '../lib/use-link-token'
+import { failureText, useStatus, type Status } from '../lib/use-status'
+
+const title = 'How it stands'
+
+/** What somebody sent us, for who has the link of its receipt. */
+export function StatusPage() {
+  const token = useLinkToken()
+  return (
+    <PageWithToken
+      title={title}
+      lead="What you sent us, what we answered, and what happens next."
+      description="For who has the link of our receipt: how it stands with what you sent us, and by when you hear from us."
+    >
+      {/* Of another link nothing stays. */}
+      <OfToken key={token} token={token} />
+    </PageWithToken>
+  )
+}
+
+function OfToken({ token }: { token: string | undefined }) {
+  const { status, error, reload } = useStatus(token)
+  if (status === null)
+    return <LinkWithoutUse subject={title} hint="A link ends 90 days after we are done." />
+  return (
+    <>
+      {error && (
+        <div
+          role="alert"
+          className="mb-8 rounded-card border border-danger-line bg-danger-soft p-5 text-danger-ink"
+        >
+          <p className="mb-4">{failureText(error)}</p>
+          <Button variant="outline" onClick={() => void reload()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {status && token !== undefined ? (
+        <Shown status={status} token={token} reload={reload} />
+      ) : (
+        !error && <Spinner className="mx-auto my-12" />
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  status: Status
+  token: string
+  reload: () => Promise<void>
+}
+
+function Shown({ status, token, reload }: ShownProps) {
+  const { reference, kind, stage, created_at: received, due_at: due, messages } = status
+  const { what = 'message' } = receivedKinds[kind] ?? {}
+  const facts = [
+    ['Reference', reference],
+    ['What you sent', what],
+    ['Received', dayInWords(received)],
+    ['Stage', stageLabels[stage] ?? stage],
+    ...(stage === 'received' ? [['You hear by', dayInWords(due)] as const] : []),
+  ] as const
+  const isOver = stage === 'withdrawn'
+  return (
+    <div className="grid gap-12">
+      <div>
+        <dl className="grid gap-x-8 gap-y-2 rounded-card border border-line bg-paper-raised p-6 text-lg sm:grid-cols-[max-content_1fr]">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft max-sm:mt-2">{name}</dt>
+              <dd className="font-semibold first-letter:uppercase">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <h2 id="next" tabIndex={-1} className="mt-8 text-heading">
+          What happens next
+        </h2>
+        <p role="status" className="mt-3 text-lg">
+          {whatHappensNext(status)}
+        </p>
+      </div>
+
+      {messages.length > 0 && (
+        <section aria-labelledby="messages">
+          <h2 id="messages" className="text-heading">
+            Messages
+          </h2>
+          <ol className="mt-4 grid gap-4">
+            {messages.map((message, index) => (
+              <li
+                key={index}
+                className="rounded-card border border-line bg-paper-raised px-5 py-4 break-inside-avoid"
+              >
+                <p className="text-sm text-ink-soft">
+                  {message.is_ours ? organisation.name : 'You'},{' '}
+                  <time dateTime={message.created_at}>{dayInWords(message.created_at)}</time>
+                </p>
+                {message.subject && (
+                  <h3 dir="auto" className="mt-1 text-subheading break-words">
+                    {message.subject}
+                  </h3>
+                )}
+                <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
+                  {message.body}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+
+      {!isOver && <StatusMessageForm left={status.messages_left} token={token} onChange={reload} />}
+      {!isOver && stage !== 'closed' && <Withdrawal what={what} token={token} onChange={reload} />}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import type { PermissionName } from '@/shared/auth/permissions'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { NoticeChoices } from './notice-choices'
+
+const database = vi.hoisted(() => ({
+  rows: [] as object[],
+  calls: [] as object[],
+  isDown: false,
+}))
+vi.mock('@/shared/supabase/client', () => ({
+  supabase: {
+    from: () => ({
+      select: () => ({
+        abortSignal: () => ({ throwOnError: () => Promise.resolve({ data: database.rows }) }),
+      }),
+    }),
+    rpc: (_name: string, call: object) => ({
+      throwOnError: () => {
+        database.calls.push(call)
+        return database.isDown ? Promise.reject(new Error('down')) : Promise.resolve({})
+      },
+    }),
+  },
+}))
+
+const notices: Notice[] = []
+beforeEach(() => {
+  database.rows = [{ kind: 'message', choice: 'at_once' }]
+  database.calls = []
+  database.isDown = false
+  notices.length = 0
+  return receiveNotices((notice) => notices.push(notice))
+})
+
+function show(...permissions: PermissionName[]) {
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={authOf('staff', { permissions: new Set(permissions) })}>
+        <NoticeChoices />
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+}
+
+/** The choice of a kind, once they are open. */
+async function choiceOf(kind: string) {
+  return screen.findByRole<HTMLSelectElement>('combobox', { name: kind })
+}
+
+it('is for nobody who may not review', () => {
+  expect(show('can_manage_mentors').container).toBeEmptyDOMElement()
+})
+
+it('shows what was chosen, and the digest where nothing was', async () => {
+  show('can_review_submissions')
+  await userEvent.click(screen.getByText('Emails about what arrives'))
+  expect(await choiceOf('Messages')).toHaveDisplayValue('At once')
+  expect(await choiceOf('Volunteer applications')).toHaveDisplayValue('Daily digest at 8:00')
+})
+
+it('saves a choice at once, and its message takes it back', async () => {
+  show('can_review_submissions')
+  await userEvent.click(screen.getByText('Emails about what arrives'))
+  database.rows = [{ kind: 'message', choice: 'none' }]
+  await userEvent.selectOptions(await choiceOf('Messages'), 'None')
+  expect(await choiceOf('Messages')).toHaveDisplayValue('None')
+  await vi.waitFor(() => expect(notices).toHaveLength(1))
+  expect(notices[0]).toMatchObject({ title: 'Emails about messages: None', tone: 'success' })
+  notices[0]!.action!.onClick()
+  await vi.waitFor(() => expect(notices).toHaveLength(2))
+  expect(database.calls).toEqual([
+    { of_kind: 'message', chosen: 'none' },
+    { of_kind: 'message', chosen: 'at_once' },
+  ])
+})
+
+it('shows the old choice again where the new one was not saved, and offers another try', async () => {
+  show('can_review_submissions')
+  await userEvent.click(screen.getByText('Emails about what arrives'))
+  database.isDown = true
+  await userEvent.selectOptions(await choiceOf('Messages'), 'None')
+  await vi.waitFor(() => expect(notices).toHaveLength(1))
+  expect(await choiceOf('Messages')).toHaveDisplayValue('At once')
+  database.isDown = false
+  expect(notices[0]!.action!.label).toBe('Try again')
+  notices[0]!.action!.onClick()
+  await vi.waitFor(() => expect(notices).toHaveLength(2))
+  expect(notices[1]).toMatchObject({ tone: 'success' })
+})

@@ -1,0 +1,292 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/lib/draft-storage'
+import { hasDraft } from '@/shared/lib/has-draft'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { Spinner } from '@/shared/ui/spinner'
+import { Textarea } from '@/shared/ui/textarea'
+import {
+  answerValues,
+  filledAnswer,
+  hindranceQuery,
+  sendAnswer,
+  templatesQuery,
+  type Hindrance,
+} from './answers'
+import { kinds, type SubmissionStatus } from './kinds'
+import type { FullSubmission } from './submission-queries'
+
+interface AnswerComposerProps {
+  /** Of the field for the text. */
+  id: string
+  submission: FullSubmission
+  /** Closed without an answer, or with one and the status that is to follow. */
+  onClose: (status?: SubmissionStatus) => void
+}
+
+/** Whether an answer was begun and neither sent nor given up. */
+export const hasStartedAnswer = (userId: string, submissionId: string): boolean =>
+  hasDraft(draftName(userId, submissionId))
+
+const draftName = (userId: string, submissionId: string) =>
+  staffDraft(userId, `answer:${submissionId}`)
+
+/** Where an answer is written, beside what it answers. */
+export function AnswerComposer(props: AnswerComposerProps) {
+  const { submission, onClose } = props
+  const hindrance = useQuery(hindranceQuery(submission.id))
+  const headingId = useId()
+  function body() {
+    if (hindrance.data) {
+      return (
+        <>
+          <Alert tone="warning" role="alert" title="No answer can be sent from here.">
+            {hindrances[hindrance.data]}
+          </Alert>
+          <Button variant="outline" size="sm" className="me-auto" onClick={() => onClose()}>
+            Close
+          </Button>
+        </>
+      )
+    }
+    if (hindrance.isError) {
+      return <LoadFailure title="It is not known where an answer would go." query={hindrance} />
+    }
+    if (hindrance.isPending) return <Spinner label="Loading..." className="my-3" />
+    return <Letter {...props} />
+  }
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-4 rounded-card border border-line-strong bg-paper p-4"
+    >
+      <h3 id={headingId} className="font-sans text-sm font-semibold">
+        Answer{submission.email && ` to ${submission.email}`}
+      </h3>
+      {body()}
+    </section>
+  )
+}
+
+const hindrances: Readonly<Record<Hindrance, string>> = {
+  missing: 'There is no email address.',
+  'no address': 'What was given as an email address is none, or more than one.',
+  bounced: 'An email to this address came back: there is no such mailbox.',
+  complained: 'Whoever reads at this address reported an email of ours as unwanted.',
+}
+
+/** What was not typed: a template, or the beginning. */
+interface Basis {
+  id: string
+  subject: string
+  body: string
+}
+
+const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
+
+function Letter({ id, submission, onClose }: AnswerComposerProps) {
+  const { profile, user } = useAuth()
+  const draft = draftName(user?.id ?? '', submission.id)
+  const [{ letter, answerId }, setState] = useState(() => restored(draft))
+  const templates = useQuery(templatesQuery(submission.kind))
+  const [basis, setBasis] = useState<Basis>({ id: '', ...empty })
+  const [question, setQuestion] = useState<{ text: string; go: () => void }>()
+  const [isRefused, setRefused] = useState(false)
+  const { statuses } = kinds[submission.kind]
+  const [status, setStatus] = useState(() =>
+    submission.status === 'new' ? statuses[1]! : submission.status,
+  )
+  const sending = useMutation({
+    ...sendAnswer(submission),
+    // Also for who has opened another meanwhile.
+    onSuccess: () => discardDraft(draft),
+  })
+  const { missing, ...filled } = filledAnswer(
+    letter,
+    answerValues(submission, profile?.fullName ?? null),
+  )
+  const isTyped = letter.subject !== basis.subject || letter.body !== basis.body
+
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+  useEffect(() => {
+    if (!isTyped) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isTyped])
+
+  function write(now: typeof letter) {
+    setRefused(false)
+    setState({ letter: now, answerId })
+    writeDraft(draft, { ...now, answerId })
+  }
+  function take(template: Basis) {
+    setBasis(template)
+    write({ subject: template.subject, body: template.body })
+    field.current?.focus()
+  }
+  /** At once, or where something would be lost after a question. */
+  function lose(text: string, go: () => void) {
+    if (isTyped) setQuestion({ text, go })
+    else go()
+  }
+  function giveUp() {
+    discardDraft(draft)
+    onClose()
+  }
+  function send() {
+    if (sending.isPending) return
+    if (missing.length > 0 || filled.body === '') return setRefused(true)
+    sending.mutate({ id: answerId, ...filled }, { onSuccess: () => onClose(status) })
+  }
+
+  const named = new Intl.ListFormat('en-US').format(missing.map((name) => `{{${name}}}`))
+  return (
+    <form
+      aria-label="Answer"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field label="Template">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={basis.id}
+            onChange={({ target }) => {
+              const chosen = templates.data?.find((one) => one.id === target.value)
+              if (chosen) lose('The template takes the place of your text.', () => take(chosen))
+            }}
+          >
+            <option value="">
+              {templates.isError ? 'Templates could not be loaded' : 'Choose a template'}
+            </option>
+            {templates.data?.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Subject">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            value={letter.subject}
+            onChange={({ target }) => write({ ...letter, subject: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Text"
+        id={id}
+        required
+        error={isRefused && filled.body === '' ? 'Please write something' : undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            rows={4}
+            maxLength={9_000}
+            value={letter.body}
+            onChange={({ target }) => write({ ...letter, body: target.value })}
+          />
+        )}
+      </Field>
+      {missing.length > 0 && (
+        <Alert
+          tone={isRefused ? 'danger' : 'warning'}
+          role="alert"
+          title={isRefused ? 'This was not sent.' : undefined}
+        >
+          There is no value for {named}. Write it yourself, or take it out.
+        </Alert>
+      )}
+      {filled.body !== '' && (
+        <section aria-label="As it will be sent" className="grid gap-1">
+          <h4 className="font-sans text-sm font-semibold text-ink-soft">As it will be sent</h4>
+          <div
+            dir="auto"
+            className="rounded-control border border-line bg-paper-raised px-3 py-2 break-words whitespace-pre-wrap"
+          >
+            <p className="mb-2 font-semibold">{filled.subject}</p>
+            {filled.body}
+          </div>
+        </section>
+      )}
+      <Field label="Status afterwards" className="max-w-60">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={status}
+            onChange={({ target }) => setStatus(target.value as SubmissionStatus)}
+          >
+            {statuses.map((each) => (
+              <option key={each} value={each}>
+                {optionLabel(each)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={sending.isPending}>
+          {sending.isPending ? 'Sending...' : 'Send Answer'}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={sending.isPending}
+          onClick={() => lose('What you wrote has not been sent.', giveUp)}
+        >
+          Cancel
+        </Button>
+      </div>
+      <Dialog open={question !== undefined} onOpenChange={() => setQuestion(undefined)}>
+        <DialogContent size="sm" title="Discard what you wrote?" description={question?.text}>
+          <DialogFooter>
+            <Button variant="outline" onClick={() => setQuestion(undefined)}>
+              Keep Editing
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setQuestion(undefined)
+                question?.go()
+              }}
+            >
+              Discard
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </form>
+  )
+}
+
+/** With the id of the first try: what was sent without our knowing is not sent again. */
+function restored(draft: string) {
+  const { subject, body, answerId } = readDraft(draft)
+  return {
+    letter:
+      typeof subject === 'string' && typeof body === 'string' ? { subject, body } : { ...empty },
+    answerId: typeof answerId === 'string' ? answerId : crypto.randomUUID(),
+  }
+}

@@ -1,0 +1,139 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { organisation } from '@/shared/data/organisation'
+import { dayInWords } from '@/shared/lib/day-in-words'
+import { fillIn } from '@/shared/lib/merge-fields'
+import { resourceKey } from '@/shared/resource/resource-queries'
+import { supabase } from '@/shared/supabase/client'
+import { choiceLabel, programInterests } from '../choices'
+import { kinds, type SubmissionKind } from './kinds'
+import type { FullSubmission } from './submission-queries'
+
+/** What an answer may name, `{{name}}`. Nothing that is said about a child is among them. */
+export const answerFields = [
+  'name',
+  'organization',
+  'kind',
+  'reference',
+  'received',
+  'due',
+  'program',
+  'my_name',
+  'our_name',
+  'our_phone',
+] as const
+
+type AnswerValues = Record<(typeof answerFields)[number], string | undefined>
+
+/** @param author the name of who writes */
+export function answerValues(submission: FullSubmission, author: string | null): AnswerValues {
+  const { kind, program, partnership_proposals: proposal } = submission
+  const values = {
+    name: proposal?.contact_name ?? submission.name,
+    organization: proposal?.organization_name,
+    kind: kinds[kind].one,
+    reference: submission.reference,
+    received: dayInWords(submission.created_at),
+    due: dayInWords(submission.due_at),
+    program: program && choiceLabel(programInterests, program),
+    my_name: author,
+    our_name: organisation.fullName,
+    our_phone: organisation.phone,
+  }
+  // What somebody typed into a form fills a field, and never makes another.
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value?.includes('{{') ? '' : value]),
+  ) as AnswerValues
+}
+
+interface Letter {
+  subject: string
+  body: string
+}
+
+/** An answer as it will be sent, and the fields of it that have no value. */
+export function filledAnswer(
+  letter: Letter,
+  values: AnswerValues,
+): Letter & { missing: readonly string[] } {
+  const subject = fillIn(letter.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(), values)
+  const body = fillIn(letter.body.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim(), values)
+  const { reference = '' } = values
+  return {
+    subject: subject.text.includes(reference) ? subject.text : `${subject.text} (${reference})`,
+    body: body.text,
+    missing: [...new Set([...subject.missing, ...body.missing])],
+  }
+}
+
+export const templatesQuery = (kind: SubmissionKind) =>
+  queryOptions({
+    queryKey: [...resourceKey('answer_templates'), 'for', kind],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('answer_templates')
+        .select('id,name,kind,subject,body')
+        .in('kind', [kind, 'all'])
+        .order('name')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
+
+export interface Answer {
+  id: string
+  author_name: string | null
+  subject: string
+  body: string
+  created_at: string
+  delivery: 'waiting' | 'sent' | 'failed'
+  /** Why it failed, or is still waiting. */
+  reason: string | null
+}
+
+/** The answers to a submission, oldest first, and what came of each. */
+export const answersQuery = (submissionId: string) =>
+  queryOptions({
+    queryKey: [...answersKey(submissionId), 'sent'],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('answers_of', { submission: submissionId })
+        .abortSignal(signal)
+        .overrideTypes<Answer[], { merge: false }>()
+        .throwOnError()
+      return data
+    },
+  })
+
+export type Hindrance = 'missing' | 'no address' | 'bounced' | 'complained'
+
+/** Why no answer can be sent; null where one can. */
+export const hindranceQuery = (submissionId: string) =>
+  queryOptions({
+    queryKey: [...answersKey(submissionId), 'hindrance'],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('answer_hindrance', { submission: submissionId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data as Hindrance | null
+    },
+  })
+
+/** Under an id that the browser chose: a second try does not send a second mail. */
+export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) =>
+  mutationOptions({
+    mutationFn: async (answer: Letter & { id: string }) => {
+      await supabase
+        .from('submission_answers')
+        .upsert({ ...answer, submission_id: id }, { ignoreDuplicates: true })
+        .throwOnError()
+    },
+    meta: {
+      success: { title: 'Answer sent', description: `It is on its way to ${email}` },
+      failure: { title: 'Error', description: 'Failed to send the answer' },
+      invalidates: [answersKey(id), resourceKey('submissions')],
+    },
+  })

@@ -1,0 +1,51 @@
+import { MutationObserver, mutationOptions, type QueryKey } from '@tanstack/react-query'
+import { failureText } from '@/shared/supabase/backend-message'
+import { notify } from '@/shared/ui/notify'
+
+interface Setting<Settings extends object> {
+  /** Of the query that has the settings. */
+  queryKey: QueryKey
+  store: (change: Partial<Settings>) => Promise<void>
+  /** What the message of success says. */
+  said: (change: Partial<Settings>) => string
+}
+
+/**
+ * A setting that is saved by the press that changes it: shown from then on (optimistic), taken back by
+ * its message, and where it was not saved, tried again by that one.
+ */
+export function saveSetting<Settings extends object>(setting: Setting<Settings>) {
+  const { queryKey, store, said } = setting
+  return mutationOptions({
+    mutationFn: store,
+    scope: { id: JSON.stringify(queryKey) },
+    onMutate: async (change, { client }) => {
+      await client.cancelQueries({ queryKey })
+      const stored = client.getQueryData<Settings>(queryKey)
+      client.setQueryData<Settings>(queryKey, (shown) => shown && { ...shown, ...change })
+      const keys = Object.keys(change) as (keyof Settings)[]
+      return stored && (Object.fromEntries(keys.map((key) => [key, stored[key]])) as typeof change)
+    },
+    onSuccess: (_data, change, before, { client }) => {
+      const undo = () =>
+        void new MutationObserver(client, saveSetting(setting)).mutate(before!).catch(() => {})
+      notify({
+        title: said(change),
+        tone: 'success',
+        ...(before && { action: { label: 'Undo', onClick: undo } }),
+      })
+      void client.invalidateQueries({ queryKey })
+    },
+    onError: (error, change, before, { client }) => {
+      client.setQueryData<Settings>(queryKey, (shown) => shown && { ...shown, ...before })
+      const again = () =>
+        void new MutationObserver(client, saveSetting(setting)).mutate(change).catch(() => {})
+      notify({
+        title: 'Not saved',
+        description: failureText(error),
+        tone: 'error',
+        action: { label: 'Try again', onClick: again },
+      })
+    },
+  })
+}

@@ -1,0 +1,224 @@
+-- Answers: written beside a submission, mailed from the organisation's address, and read again on the
+-- page of who asked. Templates say what is often said.
+
+create table public.answer_templates (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  kind text not null default 'all'
+    check (kind in ('all', 'volunteer', 'program', 'partnership', 'message')),
+  subject text not null check (char_length(subject) <= 200 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
+  body text not null check (char_length(body) <= 10000 and body ~ '\S'),
+  search_text text generated always as (private.searchable(name, subject, body)) stored,
+  created_at timestamptz not null default now()
+);
+comment on column public.answer_templates.kind is 'Of submission, or all.';
+create index answer_templates_created_at_idx on public.answer_templates (created_at desc, id desc);
+
+create table public.submission_answers (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  author_name text,
+  subject text not null check (
+    char_length(subject) <= 250 and subject ~ '\S' and subject !~ '[[:cntrl:]]'
+    and subject !~ '\{\{\s*[a-z_]+\s*\}\}'
+  ),
+  body text not null check (
+    char_length(body) <= 10000 and body ~ '\S' and body !~ '[\u0001-\u0008\u000b-\u001f\u007f]'
+    and body !~ '\{\{\s*[a-z_]+\s*\}\}'
+  ),
+  created_at timestamptz not null default now()
+);
+comment on table public.submission_answers is 'As they were sent: whole, and never changed.';
+comment on column public.submission_answers.author_name is 'The name of that moment, kept by a trigger.';
+create index submission_answers_submission_id_idx
+  on public.submission_answers (submission_id, created_at, id);
+create index submission_answers_author_id_idx on public.submission_answers (author_id);
+
+create trigger sign_note before insert on public.submission_answers
+  for each row execute function private.sign_note();
+
+create function private.answer_hindrance(submission uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when address is null then 'missing'
+    when not private.is_address(address) then 'no address'
+    else (
+      select suppression.reason from private.suppressions suppression
+      where suppression.address = lower(asked.address) and suppression.reason <> 'unsubscribed'
+    )
+  end
+  from (
+    select nullif(btrim(email), '') as address from public.submissions where id = submission
+  ) as asked
+  where private.may_review()
+$$;
+
+-- In one transaction: the answer, its mail, and that it was answered.
+
+create function private.send_answer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked public.submissions;
+begin
+  update public.submissions set answered_at = coalesce(answered_at, now())
+  where id = new.submission_id
+  returning * into asked;
+  if private.answer_hindrance(asked.id) is not null then
+    raise exception 'There is no address to which this could be sent.' using errcode = 'check_violation';
+  end if;
+  if position(asked.reference in new.subject) = 0 then
+    raise exception 'The subject names the reference.' using errcode = 'check_violation';
+  end if;
+  insert into private.outbox (cause, kind, recipient, submission_id, data)
+  values ('answer:' || new.id, 'answer', btrim(asked.email), asked.id, jsonb_build_object(
+    'subject', new.subject, 'body', new.body, 'reference', asked.reference
+  ));
+  return null;
+end
+$$;
+create trigger send_answer after insert on public.submission_answers
+  for each row execute function private.send_answer();
+
+create function private.answers_of(submission uuid) returns table (
+  id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select answer.id, answer.author_name, answer.subject, answer.body, answer.created_at,
+    case
+      when mail.state in ('queued', 'sending') then 'waiting'
+      when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+      else 'sent'
+    end,
+    mail.error
+  from public.submission_answers answer
+  left join private.outbox mail on mail.cause = 'answer:' || answer.id
+  where answer.submission_id = submission and private.may_review()
+  order by answer.created_at, answer.id
+$$;
+
+create function public.answer_hindrance(submission uuid) returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.answer_hindrance(submission) $$;
+comment on function public.answer_hindrance(uuid) is
+  'For reviewers: why no answer can be sent (missing, no address, bounced, complained); null where one can.';
+
+create function public.answers_of(submission uuid) returns table (
+  id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.answers_of(submission) $$;
+comment on function public.answers_of(uuid) is
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and, where something went wrong, the reason.';
+
+-- What was said on both sides, for who has the link
+
+create function private.status_messages(token text) returns table (
+  created_at timestamptz, is_ours boolean, subject text, body text
+)
+language sql stable security definer set search_path = ''
+as $$
+  with asked as (
+    select id, withdrawn_at from public.submissions where id = private.submission_of(token)
+  )
+  select answer.created_at, true, answer.subject, answer.body
+  from asked join public.submission_answers answer on answer.submission_id = asked.id
+  union all
+  select note.created_at, false, null, note.body
+  from asked join public.submission_notes note on note.submission_id = asked.id
+  where note.author_id is null and note.author_name = 'Applicant'
+    and note.created_at is distinct from asked.withdrawn_at
+  order by 1
+$$;
+
+create function public.status_messages(token text) returns table (
+  created_at timestamptz, is_ours boolean, subject text, body text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.status_messages(token) $$;
+comment on function public.status_messages(text) is
+  'What was answered and what was added, oldest first; nothing for a token that opens nothing.';
+
+-- Row-level security
+
+alter table public.answer_templates enable row level security;
+alter table public.submission_answers enable row level security;
+
+grant select, insert (id, name, kind, subject, body), update (name, kind, subject, body), delete
+  on public.answer_templates to authenticated;
+grant select, insert (id, submission_id, subject, body) on public.submission_answers to authenticated;
+grant select, insert, update, delete
+  on public.answer_templates, public.submission_answers to service_role;
+
+create policy "Reviewers read templates"
+  on public.answer_templates for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers add templates"
+  on public.answer_templates for insert to authenticated
+  with check ((select private.may_review()));
+create policy "Reviewers change templates"
+  on public.answer_templates for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+create policy "Reviewers remove templates"
+  on public.answer_templates for delete to authenticated
+  using ((select private.may_review()));
+
+create policy "Reviewers read answers"
+  on public.submission_answers for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers answer"
+  on public.submission_answers for insert to authenticated
+  with check ((select private.may_review()) and author_id = (select private.caller()));
+
+grant execute on function
+  private.answer_hindrance(uuid),
+  private.answers_of(uuid),
+  public.answer_hindrance(uuid),
+  public.answers_of(uuid)
+to authenticated;
+grant execute on function
+  private.status_messages(text),
+  public.status_messages(text)
+to anon, authenticated;
+
+call private.make_searchable('answer_templates');
+
+create trigger log_change after insert or update or delete on public.answer_templates
+  for each row execute function private.log_change();
+
+-- Reviewers see live that somebody answered, and what came of the mail.
+
+create trigger announce_submission after insert on public.submission_answers
+  for each row execute function private.announce_submission('submission_id');
+create trigger announce_delivery after update of state, error on private.outbox
+  for each row when (
+    new.kind = 'answer' and new.state <> 'sending'
+    and (old.state, old.error) is distinct from (new.state, new.error)
+  )
+  execute function private.announce_submission('submission_id');
+
+-- To begin with
+
+insert into public.answer_templates (name, kind, subject, body, created_at)
+select name, kind, subject, E'Dear {{name}},\n\n' || body || E'\n\nKind regards,\n{{my_name}}\n{{our_name}}',
+  now() - number * interval '1 second'
+from (values
+  (1, 'We need a little more time', 'all', 'Your {{kind}} {{reference}}',
+    'Thank you for your patience. We are still looking into your {{kind}} and need a few days more. You hear from us as soon as we know.'),
+  (2, 'Invitation to a first talk', 'volunteer', 'Your volunteer application {{reference}}',
+    E'Thank you for offering us your time. We would like to get to know you and find out together where you would like to help.\n\nWhen could we call you this week? Just reply to this email with a day and a telephone number.'),
+  (3, 'A place in the program', 'program', 'Your application {{reference}}: {{program}}',
+    E'Thank you for your application for {{program}}. There is a place, and we would be glad to meet you.\n\nPlease reply with a day that suits you, and we tell you what to bring.'),
+  (4, 'No place at the moment', 'program', 'Your application {{reference}}: {{program}}',
+    'Thank you for your application for {{program}}. All places are taken at the moment. We keep your application and write to you as soon as one is free.'),
+  (5, 'Let us talk about your proposal', 'partnership', 'Your proposal {{reference}}',
+    E'Thank you for the proposal of {{organization}}. We have read it together and would like to hear more.\n\nWould half an hour on the telephone suit you? Please reply with two times that do.'),
+  (6, 'Thank you for your message', 'message', 'Your message {{reference}}',
+    'Thank you for writing to us.')
+) as listed (number, name, kind, subject, body);
+
+call private.keep_values_out_of_estimates();

@@ -1,0 +1,481 @@
+-- Mail for those who review, the newsletter's double opt-in, and what admins may do with mail.
+
+-- What each reviewer wants to hear of each kind. Who chose nothing has the daily digest.
+
+create type public.notice_choice as enum ('at_once', 'daily', 'none');
+
+create table public.notification_choices (
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  kind public.submission_kind not null,
+  choice public.notice_choice not null,
+  primary key (user_id, kind)
+);
+comment on table public.notification_choices is
+  'What a reviewer wants to hear of a kind of submission; without a row the daily digest.';
+create index notification_choices_at_once_idx on public.notification_choices (kind) where choice = 'at_once';
+
+create function public.choose_notices(of_kind public.submission_kind, chosen public.notice_choice) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.notification_choices (kind, choice) values (of_kind, chosen)
+  on conflict (user_id, kind) do update set choice = excluded.choice
+$$;
+comment on function public.choose_notices(public.submission_kind, public.notice_choice) is
+  'What the caller, who may review, wants to hear of a kind.';
+
+create function private.notice_readers(of_kind public.submission_kind)
+returns table (id uuid, address text, choice public.notice_choice)
+language sql stable security definer set search_path = ''
+as $$
+  select profile.id, btrim(profile.email), coalesce(chosen.choice, 'daily')
+  from private.reviewer_ids() as reviewer
+  join public.profiles profile on profile.id = reviewer
+  left join public.notification_choices chosen on chosen.user_id = reviewer and chosen.kind = of_kind
+  where profile.confirmed and private.is_address(btrim(profile.email))
+$$;
+comment on function private.notice_readers(public.submission_kind) is
+  'Who may be told of a kind, where, and what they chose.';
+
+-- Notices at once: of what arrives, and of what a colleague gives to somebody. Ten in an hour for each
+-- reader; the eleventh says that there is more, and then there is quiet.
+
+create function private.write_notices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  caller constant uuid := auth.uid();
+begin
+  if is_new and (
+    -- As for receipts: of what is imported nobody is told.
+    current_setting('role', true) not in ('anon', 'authenticated')
+    or not exists (select from public.notification_choices where kind = new.kind and choice = 'at_once')
+  ) then
+    return null;
+  end if;
+  if not is_new and (caller is null or caller = new.assignee_id) then
+    return null;
+  end if;
+  -- What arrives together is counted one after another.
+  perform pg_advisory_xact_lock(hashtextextended('notices', 0));
+  insert into private.outbox (cause, kind, recipient, reader_id, submission_id, data)
+  select
+    case when is_new then format('notice:%s:%s', new.id, reader.id)
+      else format('assigned:%s:%s:%s', new.id, reader.id, current_date) end,
+    'notice', reader.address, reader.id, new.id,
+    case when told.in_an_hour = 10 then jsonb_build_object('about', 'more')
+      else jsonb_build_object(
+        'about', case when is_new then 'new' else 'assigned' end, 'id', new.id, 'kind', new.kind,
+        'reference', new.reference, 'due_at', new.due_at, 'answered', new.answered_at is not null,
+        'by', case when not is_new then private.referred_name('user_id', caller) end
+      ) end
+  from private.notice_readers(new.kind) as reader
+  cross join lateral (
+    select count(*) as in_an_hour from private.outbox mail
+    where mail.reader_id = reader.id and mail.kind = 'notice' and mail.created_at > now() - interval '1 hour'
+  ) as told
+  where told.in_an_hour <= 10
+    and case when is_new then reader.choice = 'at_once'
+      else reader.id = new.assignee_id and reader.choice <> 'none' end
+  on conflict (cause) do nothing;
+  return null;
+end
+$$;
+create trigger write_notices after insert on public.submissions
+  for each row execute function private.write_notices();
+create trigger write_notices_of_assignment after update of assignee_id on public.submissions
+  for each row when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
+  execute function private.write_notices();
+
+-- The digest, at eight in the office on each business day: what is overdue and due today, of one's own
+-- and of nobody's, and how many arrived since the digest before. A day has one; who has nothing to do
+-- gets none, also when something arrives later that day.
+
+create function private.write_digests(moment timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  zone constant text := private.office_time_zone();
+  today constant date := (moment at time zone zone)::date;
+  tomorrow constant timestamptz := (today + 1)::timestamp at time zone zone;
+  last_day date := today - 1;
+  since timestamptz;
+begin
+  if (moment at time zone zone)::time < '08:00' or not private.is_business_day(today) then
+    return;
+  end if;
+  update private.mail_settings set digest_day = today where digest_day < today;
+  if not found then
+    return;
+  end if;
+  while not private.is_business_day(last_day) loop
+    last_day := last_day - 1;
+  end loop;
+  since := (last_day + time '08:00') at time zone zone;
+
+  insert into private.outbox (cause, kind, recipient, reader_id, data)
+  select format('digest:%s:%s', today, reader.id), 'digest', reader.address, reader.id,
+    jsonb_build_object(
+      'day', moment, 'since', since, 'arrived', arrived.total, 'overdue', due.overdue, 'due_today', due.due_today,
+      'first', (
+        select jsonb_agg(to_jsonb(listed)) from (
+          select sent.id, sent.kind, sent.reference, sent.due_at, sent.assignee_id is not null as own
+          from public.submissions sent
+          where sent.answered_at is null and sent.due_at < tomorrow and sent.kind = any (reader.kinds)
+            and (sent.assignee_id = reader.id or sent.assignee_id is null)
+          order by sent.due_at, sent.id
+          limit 10
+        ) as listed
+      )
+    )
+  from (
+    select told.id, told.address, array_agg(of_kind) as kinds,
+      array_agg(of_kind) filter (where told.choice = 'daily') as daily
+    from unnest(enum_range(null::public.submission_kind)) as of_kind
+    cross join private.notice_readers(of_kind) as told
+    where told.choice <> 'none'
+    group by told.id, told.address
+  ) as reader
+  cross join lateral (
+    select count(*) filter (where sent.due_at < moment) as overdue, count(*) filter (where sent.due_at >= moment) as due_today
+    from public.submissions sent
+    where sent.answered_at is null and sent.due_at < tomorrow and sent.kind = any (reader.kinds)
+      and (sent.assignee_id = reader.id or sent.assignee_id is null)
+  ) as due
+  cross join lateral (
+    select count(*) as total from public.submissions sent
+    where sent.created_at >= since and sent.created_at < moment and sent.withdrawn_at is null
+      and sent.kind = any (reader.daily)
+  ) as arrived
+  where due.overdue + due.due_today + arrived.total > 0
+  on conflict (cause) do nothing;
+end
+$$;
+select private.every_minute('write_digests', 'select private.write_digests()');
+
+-- Double opt-in. No answer tells whether an address is subscribed: what is known already is answered
+-- as what is new, and the mail goes to the address alone.
+
+create table private.subscription_tokens (
+  hash bytea primary key,
+  subscription_id uuid not null references public.newsletter_subscriptions (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index subscription_tokens_subscription_id_idx on private.subscription_tokens (subscription_id);
+create index subscription_tokens_created_at_idx on private.subscription_tokens (created_at);
+
+create function private.ask_to_confirm(subscription uuid, address text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+begin
+  if not private.is_address(btrim(address)) or not private.hear_from_strangers(address) then
+    return;
+  end if;
+  insert into private.subscription_tokens (hash, subscription_id)
+  values (private.token_hash(token), subscription);
+  insert into private.outbox (cause, kind, recipient, data)
+  values ('confirmation:' || gen_random_uuid(), 'confirmation', btrim(address), jsonb_build_object(
+    'token', token, 'subscription_id', subscription
+  ));
+end
+$$;
+
+create function private.receive_subscription() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  known public.newsletter_subscriptions;
+begin
+  if current_setting('role', true) not in ('anon', 'authenticated') then
+    return new;
+  end if;
+  -- Those of one address that arrive together are looked for one after another.
+  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || private.mailbox(new.email), 0));
+  select * into known from public.newsletter_subscriptions
+  where lower(btrim(email)) = lower(btrim(new.email));
+
+  if not (select double_opt_in from private.mail_settings) then
+    if known.id is null or known.confirmed_at is not null then
+      return new;
+    end if;
+    update public.newsletter_subscriptions set confirmed_at = now() where id = known.id;
+    return null;
+  end if;
+
+  if headers ->> 'prefer' ~* 'count|return=(representation|headers)' then
+    raise exception 'What is sent here is not shown.' using errcode = 'insufficient_privilege';
+  end if;
+  new.confirmed_at := null;
+  -- What the table refuses it refuses whoever is subscribed.
+  if known.id is null or (
+    char_length(new.name) <= 200 and new.name ~ '\S' and new.name !~ '[[:cntrl:]]'
+    and char_length(new.email) <= 254 and new.email !~ '[[:cntrl:]]'
+  ) is not true then
+    return new;
+  end if;
+  if known.confirmed_at is null then
+    perform private.ask_to_confirm(known.id, known.email);
+  end if;
+  return null;
+end
+$$;
+-- After limit_submissions, by its name.
+create trigger receive_subscription before insert on public.newsletter_subscriptions
+  for each row execute function private.receive_subscription();
+
+create function private.ask_subscriber() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.ask_to_confirm(new.id, new.email);
+  return null;
+end
+$$;
+create trigger ask_subscriber after insert on public.newsletter_subscriptions
+  for each row when (new.confirmed_at is null) execute function private.ask_subscriber();
+
+create function private.confirm_subscription(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
+  where id = (select subscription_id from private.subscription_tokens where hash = private.token_hash(token));
+  return found;
+end
+$$;
+
+create function public.confirm_subscription(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.confirm_subscription(token) $$;
+comment on function public.confirm_subscription(text) is
+  'Confirms the subscription whose address got this token; false for a token that opens nothing.';
+
+create function private.newsletter_asks_first() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select double_opt_in from private.mail_settings $$;
+
+create function public.newsletter_asks_first() returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select private.newsletter_asks_first() $$;
+comment on function public.newsletter_asks_first() is
+  'Whether a subscription counts once it is confirmed by a link that is mailed.';
+
+create function private.forget_unconfirmed() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.subscription_tokens where created_at < now() - interval '7 days';
+  delete from public.newsletter_subscriptions subscription
+  where confirmed_at is null and created_at < now() - interval '7 days'
+    and not exists (select from private.subscription_tokens where subscription_id = subscription.id)
+$$;
+select private.every_minute('forget_unconfirmed', 'select private.forget_unconfirmed()');
+
+-- What admins see and change. What they change is logged.
+
+create function private.log_mail_change(
+  action public.log_action, kind text, record uuid, record_name text, changes jsonb
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+  values (auth.uid(), private.referred_name('user_id', auth.uid()), action, kind, record, record_name, changes)
+$$;
+
+create function private.change_mail_settings(rate integer, receipts boolean, double_opt_in boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old private.mail_settings;
+  changed private.mail_settings;
+  told jsonb;
+begin
+  perform private.expect_admin();
+  select * into old from private.mail_settings for update;
+  update private.mail_settings stored set
+    rate_per_minute = coalesce(rate, stored.rate_per_minute),
+    receipts = coalesce(change_mail_settings.receipts, stored.receipts),
+    double_opt_in = coalesce(change_mail_settings.double_opt_in, stored.double_opt_in)
+  returning * into changed;
+  select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into told
+  from jsonb_each(to_jsonb(changed)) where value <> to_jsonb(old) -> key;
+  if told is not null then
+    perform private.log_mail_change('changed', 'mail_settings', null, 'Mail', told);
+  end if;
+end
+$$;
+
+create function public.change_mail_settings(
+  rate integer default null, receipts boolean default null, double_opt_in boolean default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.change_mail_settings(rate, receipts, double_opt_in) $$;
+comment on function public.change_mail_settings(integer, boolean, boolean) is
+  'For admins: how many mails go out in a minute, whether receipts do, and whether the newsletter asks for confirmation; null leaves one as it is.';
+
+create function private.is_suppressed(address text, of_kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.suppressions
+    where suppressions.address = lower(is_suppressed.address)
+      and (reason <> 'unsubscribed' or of_kind = 'campaign')
+  )
+$$;
+
+create function private.failed_mails() returns table (
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at,
+    not private.is_suppressed(mail.recipient, mail.kind)
+      and (campaign.id is null or campaign.status::text in ('sending', 'paused'))
+  from private.outbox mail
+  left join public.email_campaigns campaign on campaign.id = mail.campaign_id
+  where mail.state = 'failed' and private.is_admin()
+  order by mail.failed_at desc
+  limit 50
+$$;
+
+create function public.failed_mails() returns table (
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.failed_mails() $$;
+comment on function public.failed_mails() is
+  'For admins: the last fifty mails that failed, why, and whether they may be tried again.';
+
+create function private.retry_mail(mail uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known private.outbox;
+  token text;
+begin
+  perform private.expect_admin();
+  select * into known from private.outbox where id = mail and state = 'failed' for update;
+  if known.id is null
+    or private.is_suppressed(known.recipient, known.kind)
+    or exists (
+      select from public.email_campaigns
+      where id = known.campaign_id and status::text not in ('sending', 'paused')
+    )
+    or known.kind = 'confirmation' and not exists (
+      select from public.newsletter_subscriptions where id = (known.data ->> 'subscription_id')::uuid
+    ) then
+    return false;
+  end if;
+  -- The token of a mail is forgotten when it fails: this one gets another.
+  if known.kind in ('receipt', 'confirmation') then
+    token := private.new_token();
+    insert into private.status_tokens (hash, submission_id, expires_at)
+    select private.token_hash(token), id, case when private.is_closed(status) then now() + interval '90 days' end
+    from public.submissions where id = known.submission_id and known.kind = 'receipt';
+    insert into private.subscription_tokens (hash, subscription_id)
+    select private.token_hash(token), id from public.newsletter_subscriptions
+    where id = (known.data ->> 'subscription_id')::uuid and known.kind = 'confirmation';
+  end if;
+  update private.outbox set state = 'queued', attempts = 0, next_at = now(), failed_at = null,
+    expires_at = now() + interval '1 day', data = jsonb_strip_nulls(data || jsonb_build_object('token', token))
+  where id = mail;
+  perform private.log_mail_change(
+    'changed', 'outbox', mail, known.recipient, '{"state": ["failed", "queued"]}'
+  );
+  perform private.start_delivery();
+  return true;
+end
+$$;
+
+create function public.retry_mail(mail uuid) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.retry_mail(mail) $$;
+comment on function public.retry_mail(uuid) is
+  'For admins: puts a failed mail back into the outbox; false where it did not fail, its campaign is over, or its address is suppressed.';
+
+create function private.suppressed_addresses(search text) returns table (
+  address text, reason text, detail text, created_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select address, reason, detail, created_at from private.suppressions
+  where private.is_admin() and position(lower(btrim(search)) in address) > 0
+  order by created_at desc, address
+  limit 50
+$$;
+
+create function public.suppressed_addresses(search text default '') returns table (
+  address text, reason text, detail text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.suppressed_addresses(search) $$;
+comment on function public.suppressed_addresses(text) is
+  'For admins: addresses with these letters that are written to no more, the last fifty.';
+
+create function private.lift_suppression(address text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  lifted private.suppressions;
+begin
+  perform private.expect_admin();
+  delete from private.suppressions stored where stored.address = lift_suppression.address returning * into lifted;
+  if lifted.address is null then
+    return false;
+  end if;
+  perform private.log_mail_change(
+    'removed', 'suppressions', null, lifted.address, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
+  );
+  return true;
+end
+$$;
+
+create function public.lift_suppression(address text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.lift_suppression(address) $$;
+comment on function public.lift_suppression(text) is
+  'For admins: an address is written to again; false where it was not suppressed.';
+
+-- Who may do what
+
+alter table public.notification_choices enable row level security;
+alter table private.subscription_tokens enable row level security;
+
+grant select, insert (kind, choice), update (choice) on public.notification_choices to authenticated;
+grant select, insert, update, delete on public.notification_choices to service_role;
+
+create policy "Reviewers read their choices"
+  on public.notification_choices for select to authenticated
+  using (user_id = (select private.caller()) and (select private.may_review()));
+create policy "Reviewers choose"
+  on public.notification_choices for insert to authenticated
+  with check (user_id = (select private.caller()) and (select private.may_review()));
+create policy "Reviewers choose again"
+  on public.notification_choices for update to authenticated
+  using (user_id = (select private.caller()) and (select private.may_review()))
+  with check (user_id = (select private.caller()) and (select private.may_review()));
+
+grant execute on function
+  private.confirm_subscription(text),
+  private.newsletter_asks_first(),
+  public.confirm_subscription(text),
+  public.newsletter_asks_first()
+to anon, authenticated;
+
+grant execute on function
+  public.choose_notices(public.submission_kind, public.notice_choice),
+  private.change_mail_settings(integer, boolean, boolean),
+  private.failed_mails(),
+  private.retry_mail(uuid),
+  private.suppressed_addresses(text),
+  private.lift_suppression(text),
+  public.change_mail_settings(integer, boolean, boolean),
+  public.failed_mails(),
+  public.retry_mail(uuid),
+  public.suppressed_addresses(text),
+  public.lift_suppression(text)
+to authenticated;
+
+call private.keep_values_out_of_estimates();

@@ -1,0 +1,341 @@
+-- What reviewers hear of the queue, and when; the newsletter's double opt-in; what admins may do with mail.
+
+begin;
+select plan(108);
+select tests.add_personas();
+update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
+delete from private.outbox;
+
+create function pg_temp.arrive(words text, address text default 'visitor@example.org') returns text
+language sql
+as $$
+  delete from private.recent_submissions;
+  select (tests.attempt('anon', format(
+    'insert into public.contact_messages (name, email, message) values (%L, %L, %L)', 'Eve <script>', address, words
+  ))).state
+$$;
+create function pg_temp.told(persona text) returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', kind, data ->> 'about'), ', ' order by created_at, cause)
+  from private.outbox where reader_id = tests.account(persona)
+$$;
+create function pg_temp.choose(persona text, chosen text, of_kind text default 'message') returns text
+language sql
+as $$ select (tests.attempt(persona, format('select public.choose_notices(%L, %L)', of_kind, chosen))).state $$;
+
+-- Choices
+
+select is(pg_temp.choose('only can_review_submissions', 'at_once'), '00000', 'Who may review chooses');
+select tests.sees(
+  'only can_review_submissions', 'select string_agg(kind || '' '' || choice, '','') from public.notification_choices',
+  'message at_once', 'and sees it'
+);
+select tests.sees('admin', 'select count(*) from public.notification_choices', '0', 'Nobody sees those of others');
+select is(pg_temp.choose('supporter', 'at_once'), '42501', 'Who may not review has nothing to choose');
+select tests.refused(
+  'admin', format('insert into public.notification_choices (user_id, kind, choice) values (%L, ''message'', ''none'')', tests.account('development')),
+  'Nobody chooses for others'
+);
+
+-- A notice at once
+
+select is(pg_temp.arrive('First'), '00000', 'A message arrives');
+select is(pg_temp.told('only can_review_submissions'), 'notice new', 'Who chose so is told at once');
+select is_empty(
+  $$ select from private.outbox where kind = 'notice' and reader_id <> tests.account('only can_review_submissions') $$,
+  'and nobody else'
+);
+select results_eq(
+  $$ select mail.recipient, mail.data from private.outbox mail where kind = 'notice' $$,
+  $$ select 'only.can_review_submissions@personas.test', jsonb_build_object(
+      'about', 'new', 'id', id, 'kind', kind, 'reference', reference, 'due_at', due_at, 'answered', false, 'by', null
+    ) from public.submissions where email = 'visitor@example.org' $$,
+  'of kind, reference and promise, in which nothing is a stranger''s'
+);
+select tests.attempt('anon', tests.sample_insert('program_applications'));
+insert into public.contact_messages (name, email, message) values ('x', 'imported@example.org', 'x');
+select is(pg_temp.told('only can_review_submissions'), 'notice new', 'but not of another kind, nor of what is imported');
+select pg_temp.choose('only can_review_submissions', 'daily');
+select pg_temp.arrive('Second');
+select pg_temp.choose('only can_review_submissions', 'none');
+select pg_temp.arrive('Third');
+select is(pg_temp.told('only can_review_submissions'), 'notice new', 'Other choices are not told at once');
+
+-- A wave
+
+select pg_temp.choose('only can_review_submissions', 'at_once'), pg_temp.choose('development', 'at_once');
+delete from private.outbox;
+select pg_temp.arrive('Wave ' || number) from generate_series(1, 30) as number;
+select is(
+  (select string_agg(count || ' ' || about, ', ' order by about desc) from (
+    select count(*), data ->> 'about' as about from private.outbox
+    where reader_id = tests.account('development') group by 2
+  ) as counted),
+  '10 new, 1 more', 'Of thirty in an hour ten are told, and that there are more'
+);
+select is((select count(*) from private.outbox where kind = 'notice'), 22::bigint, 'to each who watches');
+update private.outbox set created_at = now() - interval '61 minutes' where reader_id = tests.account('development');
+select pg_temp.arrive('An hour later');
+select is((select count(*) from private.outbox where kind = 'notice'), 23::bigint, 'and in the next hour the next');
+
+-- What is given to somebody
+
+delete from private.outbox;
+select pg_temp.choose('admin', 'daily'), pg_temp.choose('development', 'none');
+create function pg_temp.give(giver text, receiver text) returns text
+language sql
+as $$
+  select (tests.attempt(giver, format(
+    'update public.submissions set assignee_id = %L where search_text like ''%%first%%'' and kind = ''message''', tests.account(receiver)
+  ))).state
+$$;
+grant execute on function pg_temp.give(text, text) to authenticated;
+select is(pg_temp.give('only can_review_submissions', 'admin'), '00000', 'A colleague gives something to somebody');
+select is(
+  (select concat_ws(' ', recipient, data ->> 'about', data ->> 'by') from private.outbox where kind = 'notice'),
+  'admin@kindlewell.test assigned only.can_review_submissions@personas.test', 'who hears it at once, and from whom'
+);
+select pg_temp.give('only can_review_submissions', 'only can_review_submissions');
+select pg_temp.give('only can_review_submissions', 'development');
+select pg_temp.give('only can_review_submissions', 'admin');
+select is(
+  (select count(*) from private.outbox where kind = 'notice'), 1::bigint,
+  'but not what one takes oneself, nor who wants to hear nothing, nor the same twice on a day'
+);
+
+-- Who may not review any more, or whose address is unconfirmed
+
+delete from private.outbox;
+update auth.users set email_confirmed_at = null where id = tests.account('only can_review_submissions');
+select pg_temp.arrive('To an unconfirmed address');
+select is((select count(*) from private.outbox where kind = 'notice'), 0::bigint, 'An unconfirmed address is told nothing');
+update auth.users set email_confirmed_at = now() where id = tests.account('only can_review_submissions');
+select pg_temp.arrive('To one who loses the right');
+select pg_temp.give('only can_review_submissions', 'admin');
+delete from public.user_permissions where user_id = tests.account('only can_review_submissions');
+select is_empty(
+  $$ select from public.claim_mails(gen_random_uuid(), 50, 'a test') where kind = 'notice' and recipient like 'only%' $$,
+  'What waits for who lost the right is not sent'
+);
+select is(
+  (select state || ': ' || error from private.outbox where reader_id = tests.account('only can_review_submissions')),
+  'cancelled: Its reader may not review any more.', 'and says why'
+);
+select pg_temp.arrive('After that');
+select is(
+  (select count(*) from private.outbox where reader_id = tests.account('only can_review_submissions')), 1::bigint,
+  'and nothing more is written to them'
+);
+insert into public.user_permissions (user_id, permission_id)
+values (tests.account('only can_review_submissions'), tests.id('permissions', 'can_review_submissions'));
+
+-- The digest
+
+create function pg_temp.digests(moment timestamptz) returns text
+language sql
+as $$
+  delete from private.outbox;
+  select private.write_digests(moment);
+  select string_agg(split_part(cause, ':', 2), ',' order by cause) from private.outbox
+  where kind = 'digest' and reader_id = tests.account('admin')
+$$;
+delete from public.holidays;
+insert into public.holidays (day, name) values ('2031-03-18', 'A holiday');
+delete from public.notification_choices;
+update private.mail_settings set digest_day = '2031-01-01';
+update public.contact_messages set status = 'new' where email = 'visitor@example.org';
+-- Received on Friday, March 7: due on Tuesday, March 11. The clocks change on Sunday, March 9.
+update public.submissions set answered_at = now() where answered_at is null;
+update public.submissions set answered_at = null, assignee_id = null, created_at = '2031-03-07 10:00-06',
+  due_at = private.due_at('2031-03-07 10:00-06', 2)
+where search_text like '%first%' and kind = 'message';
+
+select is(pg_temp.digests(moment::timestamptz), expected, format('At %s: %s', moment, coalesce(expected, 'none')))
+from (values
+  (1, '2031-03-07 13:59:59+00', null), (2, '2031-03-07 14:00+00', null), (3, '2031-03-08 15:00+00', null),
+  (4, '2031-03-09 15:00+00', null), (5, '2031-03-10 12:59:59+00', null), (6, '2031-03-10 13:00+00', '2031-03-10'),
+  (7, '2031-03-10 13:01+00', null), (8, '2031-03-11 13:00+00', '2031-03-11'), (9, '2031-03-12 12:59+00', null),
+  (10, '2031-03-12 13:07+00', '2031-03-12'), (11, '2031-03-18 13:00+00', null),
+  -- November 2 is when the clocks go back.
+  (12, '2031-11-03 13:30+00', null), (13, '2031-11-03 14:00+00', '2031-11-03')
+) as clock (number, moment, expected)
+order by number;
+
+update private.mail_settings set digest_day = '2031-03-01';
+select pg_temp.digests('2031-03-10 13:00+00');
+select is(
+  (select data - 'first' - 'day' from private.outbox where kind = 'digest' and reader_id = tests.account('admin')),
+  '{"since": "2031-03-07T14:00:00+00:00", "arrived": 1, "overdue": 0, "due_today": 0}'::jsonb,
+  'On Monday: what arrived since Friday at eight'
+);
+select pg_temp.digests('2031-03-11 13:00+00');
+select results_eq(
+  $$ select data -> 'overdue', data -> 'due_today', data -> 'arrived', data -> 'first' -> 0 ->> 'reference',
+      jsonb_array_length(data -> 'first')
+    from private.outbox where kind = 'digest' and reader_id = tests.account('admin') $$,
+  $$ select '0'::jsonb, '1'::jsonb, '0'::jsonb, reference, 1 from public.submissions
+    where search_text like '%first%' and kind = 'message' $$,
+  'On its day what is due, by its reference'
+);
+select is(
+  (select count(distinct reader_id) from private.outbox where kind = 'digest'),
+  (select count(*) from private.reviewer_ids()), 'for everybody who may review and chose nothing'
+);
+select pg_temp.choose('development', 'none'), pg_temp.choose('only can_review_submissions', 'at_once');
+update public.submissions set assignee_id = tests.account('admin') where search_text like '%first%' and kind = 'message';
+select pg_temp.digests('2031-03-12 13:00+00');
+select is(
+  (select string_agg(recipient || (data ->> 'overdue') || (data -> 'first' -> 0 ->> 'own'), ',') from private.outbox where kind = 'digest'),
+  'admin@kindlewell.test1true', 'What a colleague looks after is theirs alone'
+);
+update public.submissions set assignee_id = null where search_text like '%first%' and kind = 'message';
+select pg_temp.digests('2031-03-13 13:00+00');
+select is(
+  (select string_agg(recipient, ',' order by recipient) from private.outbox
+    where kind = 'digest' and recipient in ('development@kindlewell.test', 'only.can_review_submissions@personas.test')),
+  'only.can_review_submissions@personas.test',
+  'Who is told at once is reminded too, and who wants nothing gets nothing'
+);
+update public.submissions set answered_at = now() where answered_at is null;
+select is(pg_temp.digests('2031-03-14 13:00+00'), null, 'Where there is nothing to do there is no mail');
+update public.submissions set answered_at = null, due_at = '2031-03-13 12:00+00' where search_text like '%first%' and kind = 'message';
+select is(pg_temp.digests('2031-03-14 15:00+00'), null, 'also when something comes later on that day');
+
+-- Double opt-in
+
+create function pg_temp.subscribe(address text, persona text default 'anon', full_name text default 'Ada') returns text
+language sql
+as $$
+  delete from private.recent_submissions;
+  select outcome.state || ' ' || outcome.affected
+  from tests.attempt(persona, format('insert into public.newsletter_subscriptions (name, email) values (%L, %L)', full_name, address)) as outcome
+$$;
+create function pg_temp.confirmations(box text) returns bigint
+language sql
+as $$ select count(*) from private.outbox where kind = 'confirmation' and mailbox = box $$;
+create function pg_temp.is_confirmed(address text) returns boolean
+language sql
+as $$ select confirmed_at is not null from public.newsletter_subscriptions where lower(btrim(email)) = address $$;
+
+delete from private.outbox;
+select is(pg_temp.subscribe('plain@example.org'), '00000 1', 'With the setting off');
+select is(pg_temp.is_confirmed('plain@example.org'), true, 'a subscription counts at once');
+select is(pg_temp.subscribe('Plain@example.org'), '23505 0', 'and another try is told so');
+select tests.sees('anon', 'select public.newsletter_asks_first()', 'false', 'as the form knows');
+update private.mail_settings set double_opt_in = true;
+select tests.sees('anon', 'select public.newsletter_asks_first()', 'true', 'With the setting on');
+select is(pg_temp.subscribe(' New@example.org '), '00000 1', 'somebody subscribes');
+select is(pg_temp.is_confirmed('new@example.org'), false, 'and is not confirmed');
+select is(pg_temp.confirmations('new@example.org'), 1::bigint, 'but asked by mail');
+create temporary table links as
+select data ->> 'token' as token from private.outbox where kind = 'confirmation';
+grant select on links to anon;
+select ok(
+  (select token ~ '^[A-Za-z0-9_-]{43}$' from links)
+    and not exists (select from private.subscription_tokens stored, links where position(token in stored::text) > 0),
+  'with a token of which only a hash is kept'
+);
+select is(pg_temp.subscribe('plain@example.org'), '00000 0', 'Who is subscribed hears nothing of it');
+select is(pg_temp.confirmations('plain@example.org'), 0::bigint, 'by mail neither');
+select is(pg_temp.subscribe('new@example.org'), '00000 0', 'Who is asked asks again');
+select pg_temp.subscribe('new+again@example.org');
+select pg_temp.subscribe('new@example.org');
+select is(pg_temp.confirmations('new@example.org'), 3::bigint, 'and a mailbox gets three mails a day');
+select pg_temp.arrive('A receipt?', 'new@example.org');
+select is(
+  (select count(*) from private.outbox where mailbox = 'new@example.org'), 3::bigint, 'together with receipts'
+);
+select is(pg_temp.subscribe(address, 'anon', full_name), '23514 0', format('A text that is refused is so for %s', address))
+from unnest(array['plain@example.org', 'nobody@example.org']) as address, unnest(array[repeat('x', 201), ' ', E'a\nb']) as full_name;
+select is(pg_temp.subscribe(address, 'anon', null), '23502 0', format('A missing name too, for %s', address))
+from unnest(array['plain@example.org', 'nobody@example.org']) as address;
+select is(
+  (select pg_temp.subscribe(address) from tests.send_from(jsonb_build_object('prefer', asked))), '42501 0',
+  format('What %s would tell of %s is not asked', asked, address)
+)
+from unnest(array['plain@example.org', 'nobody@example.org']) as address,
+  unnest(array['count=exact', 'return=representation', 'return=headers-only']) as asked;
+select tests.send_from(null);
+
+insert into private.suppressions (address, reason) values ('new@example.org', 'unsubscribed');
+select tests.sees('anon', format('select public.confirm_subscription(%L)', guess), 'false', format('A guess (%s) confirms nothing', left(guess, 10)))
+from unnest(array['', repeat('A', 43), null]) as guess;
+select tests.sees('anon', 'select public.confirm_subscription(token) from links', 'true', 'The link of the mail confirms');
+select is(pg_temp.is_confirmed('new@example.org'), true, 'the subscription');
+select is_empty($$ select from private.suppressions where address = 'new@example.org' $$, 'of who is then written to again');
+select tests.sees('anon', 'select public.confirm_subscription(token) from links', 'true', 'A second press is as good');
+select pg_temp.subscribe('late@example.org');
+update public.newsletter_subscriptions set created_at = now() - interval '8 days' where email in ('late@example.org', 'new+again@example.org');
+update private.subscription_tokens set created_at = now() - interval '8 days'
+where subscription_id in (select id from public.newsletter_subscriptions where email = 'new+again@example.org');
+select private.forget_unconfirmed();
+select results_eq(
+  $$ select email from public.newsletter_subscriptions where email in ('plain@example.org', ' New@example.org ', 'new+again@example.org', 'late@example.org') order by 1 $$,
+  $$ values (' New@example.org '), ('late@example.org'), ('plain@example.org') $$,
+  'What was not confirmed is gone after seven days of the last mail'
+);
+update private.mail_settings set double_opt_in = false;
+select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With the setting off again, who asks anew');
+select is(pg_temp.is_confirmed('late@example.org'), true, 'is subscribed');
+
+-- Admins
+
+select tests.refused(persona, statement, format('Not for %s: %s', persona, left(statement, 40)))
+from unnest(array['anon', 'supporter', 'staff']) as persona,
+  unnest(array[
+    'select public.change_mail_settings(rate => 1)',
+    'select public.retry_mail(gen_random_uuid())',
+    $$ select public.lift_suppression('gone@example.org') $$,
+    'select * from public.failed_mails()',
+    'select * from public.suppressed_addresses()'
+  ]) as statement;
+select tests.done(
+  'admin', 'select public.change_mail_settings(rate => 30, double_opt_in => true)',
+  '(select rate_per_minute = 30 and double_opt_in and receipts from private.mail_settings)', 'An admin changes settings'
+);
+select is(
+  (select changes::text from public.change_log where record_kind = 'mail_settings'),
+  '{"double_opt_in": [false, true], "rate_per_minute": [100, 30]}', 'which is logged'
+);
+select tests.refused('admin', 'select public.change_mail_settings(rate => 0)', 'Refused: none in a minute', '23514');
+
+delete from private.outbox;
+select pg_temp.arrive('Whose receipt fails', 'failed@example.org'), pg_temp.arrive('Whose receipt bounced', 'bounced@example.org');
+update private.outbox set state = 'failed', failed_at = now(), attempts = 9, error = '450 later', data = data - 'token',
+  expires_at = now() - interval '1 minute' where kind = 'receipt';
+insert into private.suppressions (address, reason, detail) values ('bounced@example.org', 'bounced', '550 nobody');
+select tests.sees(
+  'admin', $$ select string_agg(concat_ws(' ', recipient, error, may_retry), ', ' order by recipient) from public.failed_mails() $$,
+  'bounced@example.org 450 later f, failed@example.org 450 later t', 'An admin sees what failed, and why'
+);
+select tests.sees('admin', 'select failed_today || '' '' || suppressed_addresses from public.mail_status()', '2 1', 'and how many');
+create temporary table failures as select id, recipient from private.outbox where kind = 'receipt';
+grant select on failures to authenticated;
+select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'bounced%' $$, 'false', 'What is suppressed is not tried again');
+select tests.done(
+  'admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$,
+  $$ exists (select from private.outbox where recipient = 'failed@example.org' and state = 'queued' and attempts = 0
+    and next_at <= now() and expires_at > now()) $$,
+  'What failed is tried again'
+);
+select is(
+  (select reference from public.submission_stage((select data ->> 'token' from private.outbox where recipient = 'failed@example.org'))),
+  (select reference from public.submissions where email = 'failed@example.org'), 'a receipt with a link that opens'
+);
+select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$, 'false', 'but once');
+select tests.sees('admin', $$ select string_agg(address || ' ' || detail, ',') from public.suppressed_addresses(' BOUNCED@') $$, 'bounced@example.org 550 nobody', 'A suppressed address is found');
+select tests.sees('admin', $$ select count(*) from public.suppressed_addresses('%') $$, '0', 'by its letters');
+select tests.done(
+  'admin', $$ select public.lift_suppression('bounced@example.org') $$,
+  $$ not exists (select from private.suppressions where address = 'bounced@example.org') $$, 'and lifted'
+);
+select tests.sees('admin', $$ select public.lift_suppression('bounced@example.org') $$, 'false', 'once');
+select is(
+  (select string_agg(record_kind || ' ' || record_name || ' ' || action, ', ' order by record_kind) from public.change_log
+    where record_kind in ('outbox', 'suppressions')),
+  'outbox failed@example.org changed, suppressions bounced@example.org removed', 'Both are logged'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,316 @@
+-- Campaigns: who an audience is, who may send, and that what was sent is known.
+
+begin;
+select plan(125);
+select tests.add_personas();
+delete from private.outbox;
+delete from private.suppressions;
+delete from public.newsletter_subscriptions;
+delete from public.donations;
+delete from public.mentors;
+delete from public.mentees;
+delete from public.trainers;
+delete from public.volunteer_applications;
+delete from public.partnership_proposals;
+update public.user_roles set role = 'user' where role = 'supporter';
+update private.mail_settings set rate_per_minute = 10000;
+
+insert into public.newsletter_subscriptions (name, email) values
+  ('Ada', 'ada@example.org'), ('Bea', ' Bea@Example.org '), ('Win: https://evil.example', 'cleo@example.org'),
+  ('Nobody', 'no address'), ('Dora', 'dora@example.org'), ('Eve', 'eve@example.org'), ('Fay', 'fay@example.org');
+insert into private.suppressions (address, reason) values
+  ('dora@example.org', 'unsubscribed'), ('eve@example.org', 'bounced'), ('fay@example.org', 'complained');
+insert into public.donations (donor_name, donor_email, amount, donation_type) values
+  ('Giver', 'giver@example.org', 5, 'monthly'), ('Giver', 'GIVER@example.org ', 5, 'monthly'), ('Anonymous', null, 5, 'one-time');
+insert into public.mentors (first_name, last_name, email, status) values
+  ('Mia', 'Mentor', 'mia@example.org', 'active'), ('Max', 'Mentor', 'max@example.org', 'inactive');
+insert into public.trainers (first_name, last_name, email, status) values
+  ('Tom', 'Trainer', 'tom@example.org', 'active'), ('Tim', 'Trainer', 'tim@example.org', 'inactive');
+insert into public.mentees (first_name, last_name, email, parent_name, parent_email, status) values
+  ('Kit', 'Child', 'kit@example.org', null, 'parent@example.org', 'active'),
+  ('Kay', 'Child', 'kay@example.org', 'Pat', 'parent@example.org', 'active'),
+  ('Ken', 'Child', 'ken@example.org', 'Gone', 'gone@example.org', 'inactive');
+insert into public.volunteer_applications (first_name, last_name, email, status) values
+  ('Vic', 'Helper', 'vic@example.org', 'accepted'), ('Val', 'Helper', 'val@example.org', 'new');
+select tests.attempt('owner', tests.sample_insert('partnership_proposals'));
+update public.partnership_proposals set status = 'accepted', email = 'partner@example.org', contact_name = 'Paul';
+select set_config('tests.unconfirmed', tests.sign_up('unconfirmed@example.org')::text, true);
+select set_config('tests.supporter', tests.sign_up('sue@example.org', '{"full_name": "Sue"}')::text, true);
+update public.profiles set confirmed = id = current_setting('tests.supporter')::uuid
+where id in (current_setting('tests.supporter')::uuid, current_setting('tests.unconfirmed')::uuid);
+insert into public.user_roles (user_id, role) values
+  (current_setting('tests.supporter')::uuid, 'supporter'), (current_setting('tests.unconfirmed')::uuid, 'supporter');
+
+create function pg_temp.campaign(named text) returns public.email_campaigns
+language sql
+as $$ select campaign from public.email_campaigns campaign where name = named $$;
+create function pg_temp.call(function text, named text, more text default '') returns text
+language sql
+as $$ select format('select public.%s(%L%s)', function, (pg_temp.campaign(named)).id, more) $$;
+create function pg_temp.mails(named text) returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', recipient, state, data -> 'fields' ->> 'name'), ', ' order by lower(recipient))
+  from private.outbox where campaign_id = (pg_temp.campaign(named)).id and kind = 'campaign'
+$$;
+create function pg_temp.deliver(at_most integer, outcome text default 'sent', reason text default null) returns bigint
+language sql
+as $$
+  with claimed as (
+    select id from public.claim_mails('00000000-0000-4000-8000-00000000000a', at_most, 'a test') where kind = 'campaign'
+  )
+  select count(*) filter (where public.record_mail(
+    id, '00000000-0000-4000-8000-00000000000a', outcome, null, reason
+  )) from claimed
+$$;
+
+-- Audiences
+
+select is(
+  (select string_agg(concat_ws(' ', lower(address), name, left_out), ', ' order by lower(address), left_out nulls first)
+    from private.campaign_recipients(audience)),
+  expected, format('Who is in the audience %s', audience)
+)
+from (values
+  ('all', 'ada@example.org Ada, bea@example.org Bea, cleo@example.org, dora@example.org Dora unsubscribed, '
+    'eve@example.org Eve bounced, fay@example.org Fay complained, no address Nobody invalid'),
+  ('supporters', 'sue@example.org Sue'),
+  ('donors', 'giver@example.org Giver, giver@example.org Giver double, Anonymous invalid'),
+  ('mentors', 'mia@example.org Mia Mentor'),
+  ('trainers', 'tom@example.org Tom Trainer'),
+  ('parents', 'parent@example.org Pat, parent@example.org double'),
+  ('volunteers', 'vic@example.org Vic Helper'),
+  ('partners', 'partner@example.org Paul'),
+  ('anybody', null)
+) as cases (audience, expected);
+select tests.sees(
+  persona, $$ select audience::text from public.campaign_audience('all') audience $$,
+  format('(3,1,1,0,1,2,%s)', sample), format('As %s I learn how many that is, and why others are left out', persona)
+)
+from (values ('admin', 'Ada'), ('only can_send_emails', '')) as cases (persona, sample);
+select tests.sees(
+  'admin', format('select sample_name from public.campaign_audience(%L)', audience), sample,
+  format('The sample of %s is one of them', audience)
+)
+from (values ('donors', 'Giver'), ('parents', 'Pat')) as cases (audience, sample);
+update public.profiles set full_name = 'Own Name' where id = tests.account('only can_send_emails');
+select tests.sees(
+  'only can_send_emails', format('select sample_name from public.campaign_audience(%L)', audience), 'Own Name',
+  format('and whoever may not read %s is shown their own name', audience)
+)
+from unnest(array['all', 'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners']) as audience;
+
+-- Who may
+
+insert into public.email_campaigns (name, subject, content, target_audience, name_fallback) values
+  ('News', 'News for {{name}}', 'Dear {{ name }}, all is well.', 'all', 'friend'),
+  ('Appeal', 'An appeal', 'Dear giver.', 'donors', 'friend'),
+  ('Wrong', 'For {{first_name}}', 'Text', 'donors', 'friend'), ('Open', 'Hello', 'Dear {{name', 'donors', 'friend'),
+  ('Later', 'Later', 'Text', 'donors', 'friend'), ('Empty', 'Hello', 'Text', 'mentors', 'friend');
+delete from public.mentors;
+select tests.refused(persona, statement, format('As %s I cannot: %s', persona, left(statement, 32)))
+from unnest(array['anon', 'stranger', 'supporter', 'plain staff', 'only can_review_submissions']) as persona,
+  unnest(array[
+    pg_temp.call('send_campaign', 'News', ', 3'), pg_temp.call('test_campaign', 'News'),
+    pg_temp.call('pause_campaign', 'News'), pg_temp.call('resume_campaign', 'News'), pg_temp.call('cancel_campaign', 'News')
+  ]) as statement;
+select tests.sees(
+  persona, format('select (select count(*) from public.campaign_audience(%L))
+    + (select count(*) from public.campaign_progress(%L))', 'all', (pg_temp.campaign('News')).id),
+  '0', format('As %s I learn nothing of audience and progress', persona)
+)
+from unnest(array['stranger', 'supporter', 'plain staff', 'only can_manage_donations']) as persona;
+select tests.refused(
+  persona, statement, format('As %s I reach nothing behind them: %s', persona, left(statement, 40))
+)
+from unnest(array['only can_send_emails', 'admin']) as persona,
+  unnest(array[
+    'select private.queue_campaign(gen_random_uuid())', 'select private.tend_campaigns()',
+    'select private.settle_campaigns()', $$ select private.audience_members('all') $$,
+    $$ select private.campaign_recipients('all') $$
+  ]) as statement;
+
+-- Refused
+
+select tests.refused('only can_send_emails', statement, format('Refused: %s', told), expected)
+from (values
+  (pg_temp.call('send_campaign', 'News', ', 4'), 'another number than there is', 'PT409'),
+  (pg_temp.call('send_campaign', 'News', ', null'), 'without a number', 'PT409'),
+  (pg_temp.call('send_campaign', 'News', ', 4, now() + interval ''1 day'''), 'another number, later', 'PT409'),
+  (pg_temp.call('send_campaign', 'News', ', 3, now()'), 'a moment that is over', '23514'),
+  (pg_temp.call('send_campaign', 'News', ', 3, now() + interval ''2 years'''), 'a moment far away', '23514'),
+  (pg_temp.call('send_campaign', 'Wrong', ', 1'), 'an unknown merge field', '23514'),
+  (pg_temp.call('send_campaign', 'Open', ', 1'), 'a merge field without an end', '23514'),
+  (pg_temp.call('test_campaign', 'Wrong'), 'a test with an unknown merge field', '23514'),
+  (pg_temp.call('send_campaign', 'Empty', ', 0'), 'to nobody', 'PT409'),
+  (pg_temp.call('pause_campaign', 'News'), 'pausing a draft', 'PT409'),
+  (pg_temp.call('resume_campaign', 'News'), 'resuming a draft', 'PT409'),
+  (pg_temp.call('cancel_campaign', 'News'), 'cancelling a draft', 'PT409'),
+  ('select public.send_campaign(gen_random_uuid(), 1)', 'a campaign that is not there', 'PT409')
+) as cases (statement, told, expected);
+
+-- A test
+
+select tests.done(
+  'only can_send_emails', pg_temp.call('test_campaign', 'News'),
+  $$ exists (select from private.outbox where kind = 'campaign_test' and recipient = 'only.can_send_emails@personas.test'
+    and data -> 'fields' ->> 'name' = 'Own Name') $$,
+  'A test goes to whoever asks for it'
+);
+select results_eq(
+  $$ select kind, recipient, data ->> 'subject' from public.claim_mails(gen_random_uuid(), 10, 'a test') $$,
+  $$ values ('campaign_test', 'only.can_send_emails@personas.test', 'News for {{name}}') $$, 'while the campaign stays a draft'
+);
+select tests.attempt('only can_send_emails', pg_temp.call('test_campaign', 'Appeal')) from generate_series(2, 10);
+select tests.refused(
+  'only can_send_emails', pg_temp.call('test_campaign', 'News'), 'Refused: an eleventh test in an hour', 'PT429'
+);
+delete from private.outbox;
+
+-- Sending
+
+select tests.done(
+  'only can_send_emails', pg_temp.call('send_campaign', 'News', ', 3'),
+  $$ (pg_temp.campaign('News')).status = 'sending' and (pg_temp.campaign('News')).recipient_count = 3 $$,
+  'As a holder of can_send_emails I send a draft to the number that I saw'
+);
+select is(
+  pg_temp.mails('News'),
+  'ada@example.org queued Ada, Bea@Example.org queued Bea, cleo@example.org queued friend',
+  'to each address once, and with the word chosen for who has no name'
+);
+select tests.refused(
+  'only can_send_emails', pg_temp.call('send_campaign', 'News', ', 3'), 'A second press sends nothing', 'PT409'
+);
+select tests.refused(
+  persona, format('update public.email_campaigns set %s where name = ''News''', change),
+  format('As %s I cannot change it any more: %s', persona, change)
+)
+from unnest(array['only can_send_emails', 'admin']) as persona,
+  unnest(array['subject = ''x''', 'content = ''x''', 'target_audience = ''donors''', 'name_fallback = ''x''', 'status = ''draft''']) as change;
+select tests.refused(persona, 'delete from public.email_campaigns where name = ''News''', format('nor remove it as %s', persona))
+from unnest(array['only can_send_emails', 'admin']) as persona;
+select is(pg_temp.deliver(1), 1::bigint, 'A worker sends one');
+select tests.done(
+  'only can_send_emails', pg_temp.call('pause_campaign', 'News'), $$ (pg_temp.campaign('News')).status = 'paused' $$,
+  'I pause it'
+);
+select is(pg_temp.deliver(10), 0::bigint, 'and no more go out');
+select is((pg_temp.campaign('News')).sent_count, 1, 'It is known how many did');
+update private.outbox set expires_at = now() where state = 'queued';
+select tests.done(
+  'only can_send_emails', pg_temp.call('resume_campaign', 'News'), $$ (pg_temp.campaign('News')).status = 'sending' $$,
+  'I resume it'
+);
+select is_empty(
+  $$ select from private.outbox where state = 'queued' and expires_at is not null $$, 'and the pause cost no mail its day'
+);
+insert into private.suppressions (address, reason)
+select lower(recipient), 'unsubscribed' from private.outbox where state = 'queued' order by recipient limit 1;
+select is(pg_temp.deliver(10, 'permanent', '550 No such user <who@example.org>'), 1::bigint, 'Who unsubscribes meanwhile is left out');
+select is((pg_temp.campaign('News')).status::text, 'sending', 'It is not over before that is recorded');
+select is(pg_temp.deliver(10), 0::bigint, 'When a worker finds no more');
+select is(
+  concat_ws(' ', (pg_temp.campaign('News')).status, (pg_temp.campaign('News')).sent_count, (pg_temp.campaign('News')).recipient_count),
+  'sent 1 3', 'it is sent, to how many is true'
+);
+select is(
+  (select count(*) from public.change_log where record_kind = 'email_campaigns' and changes ? 'sent_count'), 0::bigint,
+  'and the history tells of what people did, not of each count'
+);
+
+-- Outcomes
+
+select tests.sees(
+  persona, format('select concat_ws('' '', status, waiting, sent, failed, suppressed, cancelled, addresses_shown)
+    from public.campaign_progress(%L)', (pg_temp.campaign('News')).id),
+  'sent 0 1 1 1 0 ' || shown, format('As %s I see what came of it', persona)
+)
+from (values ('admin', 't'), ('only can_send_emails', 'f')) as cases (persona, shown);
+create function pg_temp.outcomes(more text) returns text
+language sql
+as $$
+  select format('select string_agg(concat_ws('' '', recipient, state, reason), '', '' order by state) from public.campaign_outcomes(%L%s)',
+    (pg_temp.campaign('News')).id, more)
+$$;
+select tests.sees(
+  'admin', pg_temp.outcomes($$, 'failed'$$),
+  (select recipient || ' failed 550 No such user <who@example.org>' from private.outbox where state = 'failed'),
+  'An admin sees whose mail failed, and why'
+);
+select tests.sees(
+  'only can_send_emails', pg_temp.outcomes($$, 'failed'$$),
+  (select left(recipient, 1) || '•••@' || left(split_part(recipient, '@', 2), 1) || '••• failed 550 No such user <•••>'
+    from private.outbox where state = 'failed'),
+  'Who may not read addresses sees that one failed, and why'
+);
+select tests.sees(persona, pg_temp.outcomes($$, search => ' EXAMPLE.org', at_most => 1$$), expected, format('As %s I search', persona))
+from (
+  select 'admin', (select concat_ws(' ', recipient, state, error) from private.outbox order by lower(recipient) limit 1)
+  union all select 'only can_send_emails', null
+) as cases (persona, expected);
+select tests.sees(
+  'admin', format('select array_agg(recipient || '' of '' || total)::text from public.campaign_outcomes(%L, skipped => 1, at_most => 1)',
+    (pg_temp.campaign('News')).id),
+  (select format('{"%s of 3"}', recipient) from private.outbox order by lower(recipient) offset 1 limit 1), 'page by page'
+);
+select tests.sees(persona, pg_temp.outcomes(''), null, format('As %s I see none of it', persona))
+from unnest(array['stranger', 'supporter', 'only can_review_submissions']) as persona;
+select public.note_mail_event('e1', 'bounced', id, null, '{}', '550') from private.outbox where state = 'sent';
+select is((pg_temp.campaign('News')).sent_count, 0, 'What bounces afterwards was not sent');
+select tests.sees(
+  'only can_send_emails', $$ select recipients from public.campaign_audience('all') $$,
+  (select (3 - count(*))::text from private.suppressions where reason in ('unsubscribed', 'bounced') and address not in ('dora@example.org', 'eve@example.org')),
+  'and who bounced or unsubscribed is not in the next count'
+);
+
+-- Cancelling
+
+select tests.done(
+  'only can_send_emails', pg_temp.call('send_campaign', 'Appeal', ', 1'), $$ (pg_temp.campaign('Appeal')).status = 'sending' $$,
+  'Another is sent'
+);
+select is(pg_temp.mails('Appeal'), 'giver@example.org queued Giver', 'to one address, however often and however it was written');
+select tests.done(
+  'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
+  $$ (pg_temp.campaign('Appeal')).status = 'draft' and pg_temp.mails('Appeal') is null $$,
+  'and cancelled before any went out: a draft again'
+);
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Other', 'other@example.org', 5, 'monthly');
+select tests.refused('only can_send_emails', pg_temp.call('send_campaign', 'Appeal', ', 1'), 'One more has come since', 'PT409');
+select tests.attempt('only can_send_emails', pg_temp.call('send_campaign', 'Appeal', ', 2'));
+select is(pg_temp.deliver(1), 1::bigint, 'Of two, one goes out');
+select tests.done(
+  'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
+  $$ (pg_temp.campaign('Appeal')).status = 'sent' and (pg_temp.campaign('Appeal')).sent_count = 1
+    and pg_temp.mails('Appeal') like '%cancelled%' $$,
+  'and the other is cancelled, for good'
+);
+select is(pg_temp.deliver(10), 0::bigint, 'It never goes out');
+
+-- Scheduling
+
+select tests.done(
+  'only can_send_emails', pg_temp.call('send_campaign', 'Later', ', 2, now() + interval ''1 day'''),
+  $$ (pg_temp.campaign('Later')).status = 'scheduled' and (pg_temp.campaign('Later')).scheduled_at = now() + interval '1 day' $$,
+  'A campaign is scheduled'
+);
+select private.tend_campaigns();
+select is(pg_temp.mails('Later'), null, 'Before its time nothing happens');
+select tests.done(
+  'only can_send_emails', pg_temp.call('cancel_campaign', 'Later'),
+  $$ (pg_temp.campaign('Later')).status = 'draft' and (pg_temp.campaign('Later')).scheduled_at is null $$,
+  'and it can be taken back'
+);
+select tests.attempt('only can_send_emails', pg_temp.call('send_campaign', 'Later', ', 2, now() + interval ''1 day'''));
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('New', 'new@example.org', 5, 'monthly');
+update public.email_campaigns set scheduled_at = now() where name = 'Later';
+select private.tend_campaigns();
+select private.tend_campaigns();
+select is(
+  pg_temp.mails('Later'), 'giver@example.org queued Giver, new@example.org queued New, other@example.org queued Other',
+  'When it is due it goes to whoever is in the audience by then, once'
+);
+
+select * from finish();
+rollback;

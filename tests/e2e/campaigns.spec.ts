@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { asService } from '../embedded/support'
+import { expectAccessible } from './expect-accessible'
+import { emailOf, expect, signIn, test, toast, uniqueName } from './fixtures'
+
+/** Opens a campaign of partners, and gives how many people it would reach. */
+async function openDraft(page: Page, name: string): Promise<number> {
+  await page.goto('/crm?tab=campaigns')
+  await page.getByRole('row').filter({ hasText: name }).click()
+  const panel = page.getByRole('region', { name: 'Sending' })
+  return Number.parseInt((await panel.locator('strong').textContent())!)
+}
+
+test('a campaign is written, looked at, tested, sent to the number that was confirmed, and its reader unsubscribes', async ({
+  page,
+  baseURL,
+}) => {
+  const service = asService({ url: baseURL! })
+  const subject = uniqueName('News')
+  const readers = ['ada', 'bea'].map((name) => `${name}.${subject.slice(5)}@example.org`)
+  const proposal = {
+    organization_name: 'Story',
+    contact_title: 'Head',
+    phone: '1',
+    organization_type: 'other',
+    partnership_type: 'ngo',
+    description: 'x',
+    goals: 'x',
+    status: 'accepted',
+  }
+  await service
+    .from('partnership_proposals')
+    .insert(readers.map((email) => ({ ...proposal, email, contact_name: 'Paul Partner' })))
+    .throwOnError()
+  const mails = async () => (await page.request.get('/_dev/mail')).text()
+
+  await signIn(page, 'admin')
+  await page.goto('/crm?tab=campaigns')
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  const editor = page.getByRole('dialog')
+  await editor.getByLabel('Name', { exact: false }).first().fill(subject)
+  await editor.getByLabel('Target audience').selectOption('partners')
+  await editor.getByLabel('Subject').fill(subject)
+  await editor.getByLabel('Content').fill('Dear {{name}},\n\nthe shelves are full.')
+  await editor.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(toast(page, 'Campaign created successfully')).toBeVisible()
+
+  const count = await openDraft(page, subject)
+  expect(count).toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const mail = page.frameLocator('iframe[title="The mail"]')
+  await expect(mail.getByText(/^Dear \w.*,$/)).toBeVisible()
+  await expectAccessible(page, 'the preview')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expect(page.getByText(`on its way to ${emailOf('admin')}`)).toBeVisible()
+  await expect.poll(mails).toContain(`[Test] ${subject}`)
+
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expectAccessible(page, 'the question')
+  await page.getByRole('button', { name: `Send to ${count} people` }).click()
+  await expect(page.getByText(`${count} of ${count} sent`)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('row').filter({ hasText: subject })).toContainText(
+    `Sent${count} of ${count}`,
+  )
+  await page.getByRole('button', { name: 'Outcomes' }).click()
+  await page.getByLabel('Search addresses').fill(readers[1]!.toUpperCase())
+  const outcomes = page.getByRole('list', { name: 'Outcomes' }).getByRole('listitem')
+  await expect(outcomes).toHaveCount(1)
+  await expect(outcomes).toContainText(`${readers[1]}Sent`)
+  await expectAccessible(page, 'the outcomes')
+
+  await page.goto('/_dev/mail')
+  const article = page
+    .getByRole('article')
+    .filter({ hasText: readers[0]! })
+    .filter({ hasText: subject })
+  await expect(article).toContainText('Dear Paul Partner,')
+  const link = await article.getByRole('link', { name: /unsubscribe#/ }).getAttribute('href')
+  const token = link!.split('#')[1]!
+  await expect(article.locator('pre')).toContainText(`/functions/v1/unsubscribe?token=${token}`)
+  const press = { form: { 'List-Unsubscribe': 'One-Click' } }
+  const answer = await page.request.post(`/functions/v1/unsubscribe?token=${token}`, press)
+  expect(answer.status()).toBe(200)
+  expect(await openDraft(page, 'Partner breakfast')).toBe(count - 1)
+  await expect(page.getByText(/Left out: .*1 unsubscribed/)).toBeVisible()
+})
