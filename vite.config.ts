@@ -21,6 +21,9 @@ const routerForProduction = {
   'react-router': file(`${router}/index.mjs`),
 }
 
+// The icons as plain SVG.
+const icons = { '../createLucideIcon.mjs': file('./src/shared/ui/lucide-icon.tsx') }
+
 // Postgres without V8's second compiler: no test lives long enough to get that time back.
 const execArgv = ['--liftoff-only']
 
@@ -37,7 +40,9 @@ export default defineConfig(({ command }) => ({
     chunkGroups(),
     prerenderPages(),
   ],
-  resolve: { alias: { ...alias, ...(command === 'build' && routerForProduction) } },
+  resolve: {
+    alias: { ...alias, ...(command === 'build' && { ...routerForProduction, ...icons }) },
+  },
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },

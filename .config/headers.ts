@@ -60,6 +60,8 @@ export function headerRules(elsewhere: Elsewhere = {}): HeaderRule[] {
       path,
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     })),
+    // Mails show it, in pages of other sites.
+    { path: '/icon-192.png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { path: '/images/*', headers: { 'Cache-Control': 'public, max-age=86400' } },
     { path: '/intro.*', headers: { 'Cache-Control': 'public, max-age=86400' } },
   ]

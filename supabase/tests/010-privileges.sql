@@ -186,6 +186,9 @@ select bag_eq(
     ('authenticated', 'log_export(text,jsonb,integer)'),
     ('authenticated', 'private.log_export(text,jsonb,integer)'),
     ('authenticated', 'private.managed_tables()'),
+    ('authenticated', 'finds_few(text,text)'),
+    ('authenticated', 'private.finds_few(text,text)'),
+    ('authenticated', 'private.matching(text,text)'),
     ('authenticated', 'dashboard_stats()'),
     ('authenticated', 'donations_by_month()'),
     ('authenticated', 'submissions_by_week()'),
@@ -256,7 +259,10 @@ select bag_eq(
     ('service_role', 'private.searchable(text[])'),
     ('service_role', 'set_user_role(uuid,app_role)'),
     ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
-    ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[])') $$,
+    ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[])')
+    union all
+    select 'authenticated', format('search_%s(text)', attrelid::regclass) from pg_attribute
+    where attname = 'search_text' and attrelid in (select oid from pg_class where relkind = 'r') $$,
   'EXECUTE is granted on exactly these functions; the dashboard answers people and no service'
 );
 select is_empty(

@@ -132,7 +132,24 @@ const quiet: Call[] = [
 ]
 /** A token is the right to them: `mail.test.ts` tries them. */
 const byToken = ['submission_stage', 'status_messages', 'add_message', 'withdraw', 'unsubscribe']
+const searched = [
+  'answer_templates',
+  'change_log',
+  'courses',
+  'donations',
+  'email_campaigns',
+  'holidays',
+  'mentees',
+  'mentors',
+  'newsletter_subscriptions',
+  'profiles',
+  'programs',
+  'submissions',
+  'trainers',
+]
 const reading: Record<string, object> = {
+  finds_few: { kind: 'mentees', search: 'lucky' },
+  ...Object.fromEntries(searched.map((table) => [`search_${table}`, { search: '' }])),
   assignable_people: { kind: 'mentees' },
   dashboard_stats: {},
   donations_by_month: {},
@@ -233,6 +250,16 @@ it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(
     }
   },
 )
+
+it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', async (persona) => {
+  for (const table of searched) {
+    expect((await attack(persona, rpc(`search_${table}`, { search: '' }))).body, table).toEqual([])
+    for (const search of ['kindlewell', 'a', "') or true --"]) {
+      const few = await attack(persona, rpc('finds_few', { kind: table, search }))
+      expect(few.body, table).toBe(false)
+    }
+  }
+})
 
 it('who assigns people reads names and addresses, and nothing else of them', async () => {
   const { body } = await attack(

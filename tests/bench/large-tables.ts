@@ -9,6 +9,12 @@ const fillings = {
       case when n % 50 = 0 then 'grant' else 'one-time' end, case when n % 4 > 0 then 'Campaign ' || n % 50 end,
       now() - n * interval '5 minutes'
     from generate_series(1, ${rows}) n`,
+  mentors: (rows: number) => `
+    insert into public.mentors (first_name, last_name, email, phone, expertise, status, created_at)
+    select 'Mentor', 'No. ' || md5(n::text), 'mentor.' || n || '@example.org', '+1 512 ' || 1000000 + n,
+      'Mathematics', (case when n % 50 = 0 then 'inactive' else 'active' end)::public.person_status,
+      now() - n * interval '5 minutes'
+    from generate_series(1, ${rows}) n`,
   /** With the application that each belongs to; one in ten still waits. */
   submissions: (rows: number) => `
     insert into public.submissions
@@ -34,7 +40,11 @@ const forms = [
   'partnership_proposals',
   'contact_messages',
 ]
-const emptied = { donations: ['donations'], submissions: ['submissions', ...forms] }
+const emptied = {
+  donations: ['donations'],
+  mentors: ['mentors'],
+  submissions: ['submissions', ...forms],
+}
 
 /** Puts so many rows in the place of those that a table, or the queue, has. */
 export async function fillTable(pg: PGlite, table: LargeTable, rows: number): Promise<void> {
@@ -43,7 +53,10 @@ export async function fillTable(pg: PGlite, table: LargeTable, rows: number): Pr
   await pg.exec(`
     ${each('alter table TABLE disable trigger user')}
     delete from public.${table};
+    drop index public.${table}_search_text_idx;
     ${fillings[table](rows)};
+    create index ${table}_search_text_idx on public.${table}
+      using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
     set constraints all immediate;
     ${each('alter table TABLE enable trigger user')}
     ${each('analyze TABLE')}

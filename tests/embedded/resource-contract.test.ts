@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import './dom'
 import { MutationObserver } from '@tanstack/react-query'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/features/crm/resources/resources'
@@ -8,7 +9,7 @@ import { demoUsers } from '@/features/demo/demo-users'
 import { answerTemplates } from '@/features/submissions/review/answer-templates'
 import { newsletter } from '@/features/submissions/review/newsletter'
 import { fold } from '@/shared/lib/fold'
-import { allRows } from '@/shared/resource/all-rows'
+import { allRows, selectRows } from '@/shared/resource/all-rows'
 import {
   isEditable,
   type Field,
@@ -25,6 +26,7 @@ import {
   rowQuery,
 } from '@/shared/resource/resource-queries'
 import { addRow } from '@/shared/resource/row-changes'
+import { searchArgument, searchedWords } from '@/shared/resource/search-filter'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { asService, signIn, type Client } from './support'
 
@@ -135,7 +137,8 @@ describe.each([...resources, demoUsers, newsletter, answerTemplates])(
       expect(await count(resource, { [key]: value })).toBe(expected.length)
       const exported: Row[] = []
       const signal = new AbortController().signal
-      for await (const batch of allRows(resource.table, signal, matching(resource, list))) {
+      const select = await matching(queryClient, resource, list)
+      for await (const batch of allRows(select, signal)) {
         exported.push(...batch)
       }
       expect(exported).toEqual(expected.map(({ search_text: _, ...row }) => row))
@@ -232,6 +235,45 @@ it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
   }
 })
 
+it('finds the same by the function as by filters: the rows with each word in them', async () => {
+  const mentors = resources.find(({ slug }) => slug === 'mentors')!
+  const odd = ["O’Łak-Núñez d'Arcy", '50%_\\d* (c)', 'a,b "x" {y}', '[z]|^$ ?', '日本語 Ω', 'İ ı ſ']
+  const people = odd.map((name) => ({
+    first_name: name,
+    last_name: 'Odd',
+    phone: '(077) 555-0199',
+  }))
+  await service.from('mentors').insert(people).throwOnError()
+  const rows = await stored(mentors)
+  const parts = fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...rows), fc.nat(60), fc.integer({ min: 1, max: 12 }))
+      .map(([row, from, length]) => String(row.search_text).slice(from, from + length)),
+    fc.string({ unit: 'grapheme-ascii', maxLength: 3 }),
+    fc.constantFrom('077 555-0199', '+1 77 5550199', 'NÚÑEZ', '*', '\\', "'"),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(parts, { minLength: 1, maxLength: 3 }), async (typed) => {
+      const search = typed.join(' ')
+      const words = searchedWords(search)
+      fc.pre(words.length > 0)
+      const expected = rows.filter(({ search_text }) =>
+        words.every((ways) => ways.some((way) => String(search_text).includes(way))),
+      )
+      for (const isFew of [true, false]) {
+        queryClient.setQueryData(['finds-few', 'mentors', searchArgument(words)], isFew)
+        const select = await matching(queryClient, mentors, { search, filters: {} })
+        const order = { ascending: false }
+        const { data } = await select('id').order('created_at', order).order('id', order)
+        expect(ids(data as Row[]), `${search}, few: ${isFew}`).toEqual(ids(expected))
+        const { count } = await select('id', { count: 'exact', head: true })
+        expect(count).toBe(expected.length)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
 it('exports rows of one moment, more than one answer holds, each once', async () => {
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({
     first_name: 'Mentor',
@@ -241,9 +283,8 @@ it('exports rows of one moment, more than one answer holds, each once', async ()
   const exported = new Set<unknown>()
   let rows = 0
   const signal = new AbortController().signal
-  for await (const batch of allRows('mentors', signal, (query) =>
-    query.eq('first_name', 'Mentor'),
-  )) {
+  const select = (columns: string) => selectRows('mentors', columns).eq('first_name', 'Mentor')
+  for await (const batch of allRows(select, signal)) {
     for (const { last_name } of batch) exported.add(last_name)
     rows += batch.length
   }

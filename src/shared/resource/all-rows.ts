@@ -4,31 +4,46 @@ import type { ResourceTable, Row } from './define-resource'
 /** A hosted project answers with at most this many rows. */
 const BATCH = 1_000
 
+interface CountAlone {
+  count: 'exact'
+  head: true
+}
+
 /** A `select` on a table that is only known when the app runs; the declaration was checked. */
-export function selectRows(
-  table: ResourceTable,
-  columns: string,
-  options?: { count: 'exact'; head: true },
-) {
+export function selectRows(table: ResourceTable, columns: string, options?: CountAlone) {
   return supabase.from(table as 'mentors').select<string, Row>(columns, options)
 }
 
 export type TableQuery = ReturnType<typeof selectRows>
 
+/** The same on the rows in which the table's own function finds every word of a search. */
+export function selectFound(
+  table: ResourceTable,
+  search: string,
+  columns: string,
+  options?: CountAlone,
+) {
+  return supabase
+    .rpc(`search_${table}` as 'search_mentors', { search }, { get: true, ...options })
+    .select(columns) as unknown as TableQuery
+}
+
+/** Some rows of one table: asked for their columns, or for their number. */
+export type SelectRows = (columns: string, options?: CountAlone) => TableQuery
+
 /**
- * Every row of a table that `narrow` leaves, with all columns unless said, in batches, newest first. Pages by
+ * Every row of what `select` reads, with all columns unless said, in batches, newest first. Pages by
  * keyset: it continues after the last row that it saw, so that what arrives meanwhile neither repeats
  * nor hides one.
  */
 export async function* allRows(
-  table: ResourceTable,
+  select: SelectRows,
   signal: AbortSignal,
-  narrow: (query: TableQuery) => TableQuery,
   columns = '*',
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   for (;;) {
-    let query = narrow(selectRows(table, columns))
+    let query = select(columns)
     if (last) {
       // The first condition alone lets the index skip what came before.
       const { created_at: moment, id } = last

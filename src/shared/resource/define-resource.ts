@@ -6,10 +6,12 @@ import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.
 
 type AnyTable = keyof Database['public']['Tables']
 
-/** Tables that a list can page through: each row has an id, the moment it came, and what a search finds. */
+/** Tables that a list can page through: each row has an id and the moment it came, and a function searches them. */
 export type ResourceTable = {
-  [T in AnyTable]: Tables<T> extends { id: string; created_at: string; search_text: string | null }
-    ? T
+  [T in AnyTable]: `search_${T}` extends keyof Database['public']['Functions']
+    ? Tables<T> extends { id: string; created_at: string; search_text: string | null }
+      ? T
+      : never
     : never
 }[AnyTable]
 

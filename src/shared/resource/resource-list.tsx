@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
@@ -62,6 +62,7 @@ function List({ resource }: ResourceListProps) {
   const isPhone = useMedia(phone)
   const heading = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLDivElement>(null)
+  const queryClient = useQueryClient()
   const page = useQuery(pageQuery(resource, list))
   const count = useQuery(countQuery(resource, list))
 
@@ -156,7 +157,9 @@ function List({ resource }: ResourceListProps) {
       table={resource.table}
       filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
       total={total ?? (rows && rows.length > 0 ? undefined : 0)}
-      rows={(signal) => allRows(resource.table, signal, matching(resource, list))}
+      rows={async function* (signal) {
+        yield* allRows(await matching(queryClient, resource, list), signal)
+      }}
       failure={resource.toasts.loadFailed}
     />
   )

@@ -1,21 +1,31 @@
 import { fold } from '@/shared/lib/fold'
 
 /**
- * The regular expressions that find each word of a search in `search_text`. A word is matched
- * literally, with every special character escaped: `like` would read a `*` as a wildcard, since
- * PostgREST does. Postgres can store no null byte, so none can be found.
+ * The words that a search looks for, each with the ways in which it may be written, as they stand in
+ * `search_text`. Postgres can store no null byte, so none can be found.
  */
-export function wordPatterns(search: string): string[] {
+export function searchedWords(search: string): string[][] {
   const words = fold(search)
     .replaceAll('\0', '')
     .split(/\s+/)
     .filter((word) => word !== '')
   return inOnePiece(words).map((word) => {
-    const typed = word.replace(/[^\p{L}\p{M}\p{N} ]/gu, '\\$&')
     const digits = isNumber(word) && digitsOf(word)
-    return digits && digits.length >= 4 && digits !== word ? `${typed}|${lasting(digits)}` : typed
+    return digits && digits.length >= 4 && digits !== word ? [word, lasting(digits)] : [word]
   })
 }
+
+/** The words as functions of the database take them: a line each, with tabs between the ways. */
+export const searchArgument = (words: readonly (readonly string[])[]): string =>
+  words.map((ways) => ways.join('\t')).join('\n')
+
+/**
+ * What `like` takes for texts that contain this one. PostgREST reads a `*` as a wildcard, too. Without
+ * statistics Postgres takes a word for the rarer the longer it is, and would sort the whole table for
+ * one page; each further wildcard at the end says that it is not.
+ */
+export const containing = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, '\\$&')}${'%'.repeat(text.length)}`
 
 const isNumber = (word: string) => /^\+?[\d().\-/ ]+$/.test(word)
 const digitsOf = (word: string) => word.replaceAll(/\D/g, '')

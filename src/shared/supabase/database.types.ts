@@ -1103,6 +1103,7 @@ export type Database = {
           total: number
         }[]
       }
+      finds_few: { Args: { kind: string; search: string }; Returns: boolean }
       finish_user_creation: {
         Args: {
           new_role: Database['public']['Enums']['app_role']
@@ -1215,6 +1216,270 @@ export type Database = {
           target_program_id: string
         }
         Returns: undefined
+      }
+      search_answer_templates: {
+        Args: { search: string }
+        Returns: {
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          name: string
+          search_text: string | null
+          subject: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'answer_templates'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_change_log: {
+        Args: { search: string }
+        Returns: {
+          action: Database['public']['Enums']['log_action']
+          actor_id: string | null
+          actor_name: string | null
+          changes: Json | null
+          created_at: string
+          id: string
+          record_id: string | null
+          record_kind: string
+          record_name: string | null
+          search_text: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'change_log'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_courses: {
+        Args: { search: string }
+        Returns: {
+          capacity: number | null
+          category: string | null
+          created_at: string
+          description: string | null
+          duration: string | null
+          end_date: string | null
+          id: string
+          search_text: string | null
+          start_date: string | null
+          status: Database['public']['Enums']['course_status']
+          title: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'courses'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_donations: {
+        Args: { search: string }
+        Returns: {
+          amount: number
+          campaign: string | null
+          created_at: string
+          donation_type: string
+          donor_email: string | null
+          donor_name: string
+          id: string
+          search_text: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'donations'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_email_campaigns: {
+        Args: { search: string }
+        Returns: {
+          content: string
+          created_at: string
+          id: string
+          name: string
+          search_text: string | null
+          sent_count: number
+          status: Database['public']['Enums']['campaign_status']
+          subject: string
+          target_audience: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'email_campaigns'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_holidays: {
+        Args: { search: string }
+        Returns: {
+          created_at: string
+          day: string
+          id: string
+          name: string
+          search_text: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'holidays'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_mentees: {
+        Args: { search: string }
+        Returns: {
+          created_at: string
+          email: string | null
+          first_name: string
+          grade_level: string | null
+          id: string
+          last_name: string
+          parent_email: string | null
+          parent_name: string | null
+          parent_phone: string | null
+          phone: string | null
+          school_name: string | null
+          search_text: string | null
+          status: Database['public']['Enums']['person_status']
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'mentees'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_mentors: {
+        Args: { search: string }
+        Returns: {
+          bio: string | null
+          created_at: string
+          email: string | null
+          expertise: string | null
+          first_name: string
+          id: string
+          last_name: string
+          phone: string | null
+          search_text: string | null
+          status: Database['public']['Enums']['person_status']
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'mentors'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_newsletter_subscriptions: {
+        Args: { search: string }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          name: string
+          search_text: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'newsletter_subscriptions'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_profiles: {
+        Args: { search: string }
+        Returns: {
+          begun_by: string | null
+          confirmed: boolean
+          created_at: string
+          email: string | null
+          full_name: string | null
+          id: string
+          offered_role: Database['public']['Enums']['app_role'] | null
+          proven: boolean
+          role: Database['public']['Enums']['app_role']
+          search_text: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'profiles'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_programs: {
+        Args: { search: string }
+        Returns: {
+          created_at: string
+          description: string | null
+          end_date: string | null
+          id: string
+          manager_id: string | null
+          name: string
+          search_text: string | null
+          start_date: string | null
+          status: Database['public']['Enums']['program_status']
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'programs'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_submissions: {
+        Args: { search: string }
+        Returns: {
+          answered_at: string | null
+          assignee_id: string | null
+          created_at: string
+          due_at: string
+          email: string | null
+          id: string
+          kind: Database['public']['Enums']['submission_kind']
+          name: string | null
+          phone: string | null
+          program: string | null
+          reference: string
+          search_text: string | null
+          status: Database['public']['Enums']['submission_status']
+          withdrawn_at: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'submissions'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_trainers: {
+        Args: { search: string }
+        Returns: {
+          bio: string | null
+          created_at: string
+          email: string | null
+          first_name: string
+          id: string
+          last_name: string
+          phone: string | null
+          search_text: string | null
+          specialization: string | null
+          status: Database['public']['Enums']['person_status']
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'trainers'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       set_submission_status: {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { allRows } from '@/shared/resource/all-rows'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { allRows, selectRows } from '@/shared/resource/all-rows'
 import type { Resource, Row } from '@/shared/resource/define-resource'
 import { ExportButton } from '@/shared/resource/export-button'
 import type { ListState } from '@/shared/resource/list-state'
@@ -25,15 +25,16 @@ interface QueueExportProps {
 /** Of one kind all that was sent, of all kinds together what the queue knows of each. */
 export function QueueExport(props: QueueExportProps) {
   const { resource, kind, asked, total, all, narrowedBy, ids } = props
+  const queryClient = useQueryClient()
   const { data: reviewers = [] } = useQuery(reviewersQuery)
   const table = kind ? kinds[kind].table : 'submissions'
 
   async function* rows(signal: AbortSignal) {
-    const narrow = matching(resource, asked)
     const read = allRows(
-      'submissions',
+      ids
+        ? (selected) => selectRows('submissions', selected).in('id', ids)
+        : await matching(queryClient, resource, asked),
       signal,
-      (query) => (ids ? query.in('id', ids) : narrow(query)),
       kind ? exportColumns(table) : `id,created_at,${columns.join()}`,
     )
     for await (const batch of read) yield batch.map((row) => asExported(row, reviewers))

@@ -1,0 +1,111 @@
+-- The search of every list. Row-level security keeps Postgres from looking a part of a text up in an
+-- index before a policy has passed the row, so the ids of what is found come from a function that asks
+-- for the right first, and the rows of these ids pass the policies as any others do.
+
+create extension if not exists pg_trgm with schema extensions;
+
+-- A search is a line for each word that must be in the text; in a line, ways to write it stand between
+-- tabs. All of it is taken literally.
+create function private.search_condition(search text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(string_agg('(' || any_way.condition || ')', ' and '), 'true')
+  from string_to_table(search, e'\n') as word
+  cross join lateral (
+    select string_agg(
+      format('search_text like %L', '%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%'), ' or '
+    ) as condition
+    from string_to_table(word, e'\t') as way
+  ) as any_way
+$$;
+
+create function private.may_search(kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.is_admin() or kind in (select private.managed_tables()) $$;
+comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
+
+-- Estimates know nothing of a text, so the planner is told that reading here and there is cheap.
+create function private.matching(kind text, search text) returns uuid[]
+language plpgsql stable security definer set search_path = '' set random_page_cost = 1
+as $$
+declare
+  found uuid[];
+begin
+  if private.may_search(kind) then
+    execute format('select array(select id from public.%I where %s)', kind, private.search_condition(search))
+      into found;
+  end if;
+  return coalesce(found, '{}');
+end
+$$;
+comment on function private.matching(text, text) is
+  'The ids of a table''s rows in which a search finds each of its words; none for who may not read them.';
+
+create function private.finds_few(kind text, search text) returns boolean
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  most constant integer := 5000;
+  found integer;
+begin
+  if not private.may_search(kind) or not exists (
+    select from string_to_table(search, e'\n') as word
+    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
+  ) then
+    return false;
+  end if;
+  execute format(
+    'select count(*) from (select from public.%I where %s limit %s) as found',
+    kind, private.search_condition(search), most + 1
+  ) into found;
+  return found <= most;
+end
+$$;
+
+create function public.finds_few(kind text, search text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select private.finds_few(kind, search) $$;
+comment on function public.finds_few(text, text) is
+  'Whether the trigram index finds what is looked for, and that is no more than 5,000 rows of a table of which the caller may read all.';
+
+grant execute on function
+  private.matching(text, text),
+  private.finds_few(text, text),
+  public.finds_few(text, text)
+to authenticated;
+
+create procedure private.make_searchable(table_name text)
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A visitor who sends a form does not wait for the entries of many others.
+  execute format(
+    'create index if not exists %I on public.%I using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off)',
+    table_name || '_search_text_idx', table_name
+  );
+  execute format(
+    $function$
+      create or replace function public.%1$I(search text) returns setof public.%2$I
+      language sql stable security invoker set search_path = ''
+      as $body$ select * from public.%2$I where id = any ((select private.matching(%2$L, search))::uuid[]) $body$
+    $function$,
+    'search_' || table_name, table_name
+  );
+  execute format('grant execute on function public.%I(text) to authenticated', 'search_' || table_name);
+end
+$$;
+comment on procedure private.make_searchable(text) is
+  'To be called for every table with a search_text: gives it a trigram index and the function search_<table>, where they are missing.';
+
+call private.make_searchable('profiles');
+call private.make_searchable('mentors');
+call private.make_searchable('mentees');
+call private.make_searchable('trainers');
+call private.make_searchable('programs');
+call private.make_searchable('donations');
+call private.make_searchable('courses');
+call private.make_searchable('email_campaigns');
+call private.make_searchable('change_log');
+call private.make_searchable('holidays');
+call private.make_searchable('newsletter_subscriptions');
+call private.make_searchable('submissions');

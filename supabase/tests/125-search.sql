@@ -1,0 +1,102 @@
+-- The search of lists: who reads a whole table finds its rows, and nobody else learns of any.
+
+begin;
+select plan(35);
+select tests.add_personas();
+insert into public.change_log (action, record_kind, actor_name)
+values ('changed', 'mentors', 'Somebody'), ('exported', 'mentors', 'Somebody');
+insert into public.holidays (day, name) values ('2199-12-31', 'Some day');
+
+create temporary table searched as
+select attrelid::regclass as id, relname as table_name
+from pg_attribute join pg_class on pg_class.oid = attrelid
+where attname = 'search_text' and relkind = 'r' and relnamespace = 'public'::regnamespace;
+
+create temporary table searching as
+select persona from tests.personas() as persona
+where persona like 'only %' or persona in ('anon', 'stranger', 'supporter', 'plain program_manager', 'admin');
+
+select is_empty(
+  $$ select id from searched
+    where to_regprocedure(format('public.search_%s(text)', table_name)) is null
+      or not exists (
+        select from pg_index
+        join pg_opclass on pg_opclass.oid = indclass[0]
+        join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+        where indrelid = id and opcname = 'gin_trgm_ops' and attname = 'search_text'
+      ) $$,
+  'Every table with a search_text has a function that searches it, and an index for that'
+);
+
+-- The one value of a query as the persona has it; null where that is refused.
+create function pg_temp.answer(persona text, query text) returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  perform tests.act_as(persona);
+  execute query into answer;
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  return answer;
+exception when insufficient_privilege then
+  return null;
+end
+$$;
+
+create function pg_temp.told(persona text, table_name text) returns text
+language plpgsql
+as $$
+declare
+  word text;
+begin
+  execute format(
+    'select substring(search_text from ''[a-z]{3}'') from public.%I where search_text ~ ''[a-z]{3}'' limit 1', table_name
+  ) into strict word;
+  return format(
+    '%s rows, few: %s',
+    coalesce(pg_temp.answer(persona, format('select count(*) from public.%I('''')', 'search_' || table_name)), '0'),
+    coalesce(pg_temp.answer(persona, format('select public.finds_few(%L, %L)', table_name, word)), 'false')
+  );
+end
+$$;
+
+create function pg_temp.to_be_told(persona text, table_name text) returns text
+language plpgsql
+as $$
+declare
+  counting constant text := format('select count(*) from public.%I', table_name);
+  stored text;
+begin
+  execute counting into stored;
+  return case when pg_temp.answer(persona, counting) = stored then stored || ' rows, few: true' else '0 rows, few: false' end;
+end
+$$;
+
+select bag_eq(
+  format('select persona, pg_temp.told(persona, %L) from searching', table_name),
+  format('select persona, pg_temp.to_be_told(persona, %L) from searching', table_name),
+  format('Who reads all %s finds them, and nobody else learns of any', table_name)
+)
+from searched;
+select isnt(pg_temp.to_be_told('admin', table_name), '0 rows, few: false', format('There are %s to find', table_name))
+from searched;
+
+select is(
+  pg_temp.answer('admin', format('select public.finds_few(''mentors'', %L)', search)), few,
+  format('Whether the index serves a search for %s: %s', to_json(search), few)
+)
+from (values
+  ('jo', 'false'), ('a-b', 'false'), (e'jo\nca', 'false'), (e'jo\njosephine', 'true'), (e'555-01\t5501', 'true')
+) as looked (search, few);
+
+select is(
+  pg_temp.answer('admin', format('select string_agg(first_name, '' '') from public.search_mentors(%L)', search)), found,
+  format('Found by %s: %s', to_json(search), found)
+)
+from (values
+  (e'jose\ncart', 'Josephine'), (e'nobody\tjosephine', 'Josephine'), (e'josephine\nnobody', null)
+) as looked (search, found);
+
+select * from finish();
+rollback;
