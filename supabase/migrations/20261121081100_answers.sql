@@ -221,4 +221,5 @@ from (values
     'Thank you for writing to us.')
 ) as listed (number, name, kind, subject, body);
 
+call private.make_searchable('answer_templates');
 call private.keep_values_out_of_estimates();
