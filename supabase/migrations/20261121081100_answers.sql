@@ -185,8 +185,6 @@ grant execute on function
   public.status_messages(text)
 to anon, authenticated;
 
-call private.make_searchable('answer_templates');
-
 create trigger log_change after insert or update or delete on public.answer_templates
   for each row execute function private.log_change();
 
