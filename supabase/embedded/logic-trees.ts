@@ -8,6 +8,9 @@
  * they hold as it is, `\"` and `\\` being the two escapes. So quoted values travel through lite without
  * quotes, as one mark and private-use characters that mean nothing to its parser, and become
  * themselves again when they reach the database. The mark is random: nobody can send text with it.
+ *
+ * What a function is to search for travels the same way: lite reads arguments in an address as JSON,
+ * which makes 1 of +1 and takes quotes off, or as filters.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -22,12 +25,12 @@ const meaningful = /[^\p{L}\p{N}*]/gu
 /** The same request with logic trees that lite understands as PostgREST would. */
 export function rewriteLogicTrees(request: Request): Request {
   const url = new URL(request.url)
-  const parameters = [...url.searchParams].map(([name, value]): Parameter => [
-    name,
-    logicTree.test(name)
-      ? value.replace(quoted, (_, content: string) => mark + disguise(content))
-      : value,
-  ])
+  const isFunction = url.pathname.startsWith('/rest/v1/rpc/')
+  const parameters = [...url.searchParams].map(([name, value]): Parameter => {
+    if (isFunction && name === 'search') return [name, mark + hide(value)]
+    if (!logicTree.test(name)) return [name, value]
+    return [name, value.replace(quoted, (_, content: string) => mark + disguise(content))]
+  })
   const repeated = parameters.filter(
     (one) =>
       kindOf(one) && parameters.some((other) => other !== one && kindOf(other) === kindOf(one)),

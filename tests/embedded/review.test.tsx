@@ -431,7 +431,7 @@ describe('a decision', () => {
     expect(
       await within(history).findByText(new RegExp(`assigned it to ${colleagueName}`)),
     ).toBeVisible()
-    expect(screen.getByRole('link', { name: /^Ada Given/ })).toHaveTextContent(colleagueName)
+    expect(await screen.findByRole('link', { name: /^Ada Given/ })).toHaveTextContent(colleagueName)
   })
 })
 

@@ -4,31 +4,30 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
+import { supabase } from '@/shared/supabase/client'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { MailPage } from './mail-page'
 
 type Answers = Record<string, (parameters: unknown) => unknown>
-const database = vi.hoisted(() => ({
+const database = {
   answers: {} as Answers,
   calls: [] as [name: string, parameters: unknown][],
-}))
-vi.mock('@/shared/supabase/client', () => ({
-  supabase: {
-    rpc: (name: string, parameters: unknown) => {
-      const request = {
-        abortSignal: () => request,
-        single: () => request,
-        throwOnError: () => {
-          database.calls.push([name, parameters])
-          return new Promise((resolve) => {
-            resolve({ data: database.answers[name]!(parameters) })
-          })
-        },
-      }
-      return request
-    },
-  },
-}))
+}
+beforeEach(() => {
+  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, parameters: unknown) => {
+    const request = {
+      abortSignal: () => request,
+      single: () => request,
+      throwOnError: () => {
+        database.calls.push([name, parameters])
+        return new Promise((resolve) => {
+          resolve({ data: database.answers[name]!(parameters) })
+        })
+      },
+    }
+    return request
+  }) as never)
+})
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const status = {

@@ -4,30 +4,32 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { RowDialog } from '@/shared/resource/define-resource'
+import { supabase } from '@/shared/supabase/client'
 import type { Campaign } from './campaign'
 import { CampaignPanel } from './campaign-panel'
 import type { Audience, Outcome, Progress } from './campaign-queries'
 
 type Answer = unknown
-const backend = vi.hoisted(() => ({
+const backend = {
   asked: [] as [name: string, parameters: Record<string, unknown>][],
   answers: {} as Record<string, (parameters: Record<string, unknown>) => unknown>,
-}))
-vi.mock('@/shared/supabase/client', () => ({
-  supabase: {
-    rpc: (name: string, parameters: Record<string, unknown>) => {
-      const request = {
-        abortSignal: () => request,
-        single: () => request,
-        throwOnError: async () => {
-          backend.asked.push([name, parameters])
-          return { data: await backend.answers[name]?.(parameters) }
-        },
-      }
-      return request
-    },
-  },
-}))
+}
+beforeEach(() => {
+  vi.spyOn(supabase, 'rpc').mockImplementation(((
+    name: string,
+    parameters: Record<string, unknown>,
+  ) => {
+    const request = {
+      abortSignal: () => request,
+      single: () => request,
+      throwOnError: async () => {
+        backend.asked.push([name, parameters])
+        return { data: await backend.answers[name]?.(parameters) }
+      },
+    }
+    return request
+  }) as never)
+})
 
 const draft: Campaign = {
   id: '00000000-0000-4000-8000-0000000000c1',

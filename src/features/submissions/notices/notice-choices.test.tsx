@@ -5,29 +5,28 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
+import { supabase } from '@/shared/supabase/client'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { NoticeChoices } from './notice-choices'
 
-const database = vi.hoisted(() => ({
+const database = {
   rows: [] as object[],
   calls: [] as object[],
   isDown: false,
-}))
-vi.mock('@/shared/supabase/client', () => ({
-  supabase: {
-    from: () => ({
-      select: () => ({
-        abortSignal: () => ({ throwOnError: () => Promise.resolve({ data: database.rows }) }),
-      }),
+}
+beforeEach(() => {
+  vi.spyOn(supabase, 'from').mockImplementation((() => ({
+    select: () => ({
+      abortSignal: () => ({ throwOnError: () => Promise.resolve({ data: database.rows }) }),
     }),
-    rpc: (_name: string, call: object) => ({
-      throwOnError: () => {
-        database.calls.push(call)
-        return database.isDown ? Promise.reject(new Error('down')) : Promise.resolve({})
-      },
-    }),
-  },
-}))
+  })) as never)
+  vi.spyOn(supabase, 'rpc').mockImplementation(((_name: string, call: object) => ({
+    throwOnError: () => {
+      database.calls.push(call)
+      return database.isDown ? Promise.reject(new Error('down')) : Promise.resolve({})
+    },
+  })) as never)
+})
 
 const notices: Notice[] = []
 beforeEach(() => {
