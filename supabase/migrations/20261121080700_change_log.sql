@@ -199,8 +199,9 @@ create trigger log_change after update or delete on public.program_applications
   for each row execute function private.log_change();
 create trigger log_change after update or delete on public.partnership_proposals
   for each row execute function private.log_change();
+-- Who never confirmed is forgotten.
 create trigger log_change after update or delete on public.newsletter_subscriptions
-  for each row execute function private.log_change();
+  for each row when (old.confirmed_at is not null) execute function private.log_change();
 create trigger log_change after update or delete on public.contact_messages
   for each row execute function private.log_change();
 create trigger log_change after update or delete on public.donations

@@ -7,9 +7,12 @@ language sql immutable set search_path = ''
 as $$
   select char_length(address) <= 254
     and address ~ '^[^][:space:][:cntrl:]@<>()[\\,;:"%!]+@[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+(\.[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+)+$'
+    -- Mailers read other signs of a domain as these; other scripts are written as xn--….
+    and lower(split_part(address, '@', 2)) ~ '^[a-z0-9.\u00e0-\u024f-]+$'
+    and normalize(lower(split_part(address, '@', 2)), nfkc) = lower(split_part(address, '@', 2))
 $$;
 comment on function private.is_address(text) is
-  'Whether a mail to it goes to one mailbox: no list, no route, no comment, no line break.';
+  'Whether a mail to it goes to one mailbox: no list, no route, no comment, no line break, one spelling of the domain.';
 
 create function private.mailbox(address text) returns text
 language sql immutable set search_path = ''
@@ -44,12 +47,14 @@ insert into private.mail_settings default values;
 
 create table private.suppressions (
   address text primary key check (address = lower(btrim(address))),
+  mailbox text generated always as (private.mailbox(address)) stored,
   reason text not null check (reason in ('bounced', 'complained', 'unsubscribed')),
   detail text,
   created_at timestamptz not null default now()
 );
 comment on table private.suppressions is
   'Who is written to no more; who unsubscribed still gets what belongs to their own doings.';
+create index suppressions_mailbox_idx on private.suppressions (mailbox);
 
 -- The outbox
 
@@ -94,6 +99,7 @@ comment on column private.outbox.error is 'Why it was not sent, or not yet.';
 create index outbox_waiting_idx on private.outbox ((kind = 'campaign'), next_at, id)
   where state in ('queued', 'sending');
 create index outbox_claimed_at_idx on private.outbox (claimed_at);
+create index outbox_created_at_idx on private.outbox (created_at) where kind <> 'campaign';
 create index outbox_mailbox_idx on private.outbox (mailbox, created_at);
 create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
@@ -155,7 +161,7 @@ begin
     set state = 'suppressed', worker = null, data = mail.data - 'token', error = suppression.reason
     from private.suppressions suppression
     where mail.id = any (picked) and mail.state in ('queued', 'sending')
-      and suppression.address = lower(mail.recipient)
+      and suppression.mailbox = mail.mailbox
       and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
 
     return query
@@ -288,10 +294,16 @@ as $$ select private.note_mail_event(event_id, outcome, mail, sent_as, addresses
 comment on function public.note_mail_event(text, text, uuid, text, text[], text) is
   'For the provider''s webhook: a mail bounced for good or its reader complained, and is written to no more; false for what was told before.';
 
-create function private.forget_mail_events() returns void
+create function private.forget_mails() returns void
 language sql security definer set search_path = ''
-as $$ delete from private.mail_events where received_at < now() - interval '30 days' $$;
-select private.every_minute('forget_mail_events', 'select private.forget_mail_events()');
+as $$
+  delete from private.mail_events where received_at < now() - interval '30 days';
+  -- By the tokens of campaigns people unsubscribe for as long as they keep a mail.
+  delete from private.outbox
+  where kind <> 'campaign' and state not in ('queued', 'sending')
+    and created_at < now() - case kind when 'confirmation' then interval '8 days' else interval '1 year' end
+$$;
+select private.every_minute('forget_mails', 'select private.forget_mails()');
 
 -- Unsubscribing, with what stands in the mail itself. Who subscribes anew is written to again.
 
@@ -309,7 +321,7 @@ begin
     return false;
   end if;
   perform private.suppress(address, 'unsubscribed', null);
-  delete from public.newsletter_subscriptions where lower(btrim(email)) = address;
+  delete from public.newsletter_subscriptions where private.mailbox(email) = private.mailbox(address);
   return true;
 end
 $$;
@@ -324,7 +336,7 @@ create function private.welcome_back() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.suppressions where address = lower(btrim(new.email)) and reason = 'unsubscribed';
+  delete from private.suppressions where mailbox = private.mailbox(new.email) and reason = 'unsubscribed';
   return null;
 end
 $$;

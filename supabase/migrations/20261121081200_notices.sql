@@ -188,16 +188,23 @@ as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   known public.newsletter_subscriptions;
+  asks_first boolean;
 begin
   if current_setting('role', true) not in ('anon', 'authenticated') then
     return new;
   end if;
+  -- Nobody takes back for somebody else that they unsubscribed.
+  select double_opt_in or exists (
+    select from private.suppressions
+    where mailbox = private.mailbox(new.email) and reason = 'unsubscribed'
+  ) into asks_first
+  from private.mail_settings;
   -- Those of one address that arrive together are looked for one after another.
   perform pg_advisory_xact_lock(hashtextextended('mailbox ' || private.mailbox(new.email), 0));
   select * into known from public.newsletter_subscriptions
   where lower(btrim(email)) = lower(btrim(new.email));
 
-  if not (select double_opt_in from private.mail_settings) then
+  if not asks_first then
     if known.id is null or known.confirmed_at is not null then
       return new;
     end if;
@@ -320,7 +327,7 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.suppressions
-    where suppressions.address = lower(is_suppressed.address)
+    where suppressions.mailbox = private.mailbox(is_suppressed.address)
       and (reason <> 'unsubscribed' or of_kind = 'campaign')
   )
 $$;

@@ -42,7 +42,11 @@ as $$
     end
   from (
     select given.address, known.name, given.is_valid,
-      row_number() over (partition by given.is_valid, lower(given.address) order by known.name) as place
+      row_number() over (
+        partition by given.is_valid,
+          case when given.is_valid then private.mailbox(given.address) else lower(given.address) end
+        order by known.name, char_length(given.address), given.address
+      ) as place
     from private.audience_members(audience) member,
       lateral (
         select btrim(member.address) as address,
@@ -53,7 +57,12 @@ as $$
         select case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name
       ) as known
   ) as listed
-  left join private.suppressions suppression on suppression.address = lower(listed.address)
+  left join lateral (
+    select known.reason from private.suppressions known
+    where known.mailbox = private.mailbox(listed.address)
+    order by known.reason = 'unsubscribed'
+    limit 1
+  ) as suppression on true
 $$;
 comment on function private.campaign_recipients(text) is
   'Everybody of an audience, and why somebody is left out: invalid, double, unsubscribed, bounced, complained.';
@@ -240,8 +249,12 @@ begin
   perform private.campaign_in(
     campaign, array['scheduled', 'sending', 'paused']::public.campaign_status[], 'There is nothing left to cancel.'
   );
-  update private.outbox set state = 'cancelled'
-  where campaign_id = campaign and kind = 'campaign' and state = 'queued';
+  update private.outbox set state = 'cancelled', worker = null
+  where campaign_id = campaign and kind = 'campaign'
+    and (state = 'queued' or state = 'sending' and next_at <= now());
+  -- What a worker has in hand has this one try.
+  update private.outbox set expires_at = now()
+  where campaign_id = campaign and kind = 'campaign' and state = 'sending';
   if exists (
     select from private.outbox
     where campaign_id = campaign and kind = 'campaign' and (attempts > 0 or state in ('sending', 'sent', 'failed'))
@@ -408,7 +421,10 @@ begin
         else regexp_replace(mail.recipient, '^(.)[^@]*@(.).*$', '\1•••@\2•••') end,
       told.state,
       case when may_read then mail.error
-        else regexp_replace(mail.error, '[^\s<>]+@[^\s<>]+', '•••', 'g') end,
+        else regexp_replace(
+          replace(lower(mail.error), lower(split_part(mail.recipient, '@', 1)), '•••'),
+          '[^\s<>]+@[^\s<>]+', '•••', 'g'
+        ) end,
       mail.sent_at, count(*) over ()
     from private.outbox mail,
       lateral (

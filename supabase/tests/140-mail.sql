@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(123);
+select plan(128);
 select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
@@ -28,6 +28,7 @@ from (values
   ('ada', false), ('ada@example', false), ('ada@@example.org', false), ('@example.org', false),
   ('ada@example.org, eve@example.org', false), ('ada@example.org;eve@example.org', false),
   ('Ada <ada@example.org>', false), ('<ada@example.org>', false), ('ada example@example.org', false),
+  ('ada@ｇmail.com', false), ('ada@example.ｃom', false), (E'ada@example.c\u00ADom', false), ('ada@example.co。uk', false),
   (E'ada@example.org\nBcc: eve@example.org', false), (E'ada\r\n@example.org', false),
   ('"ada"@example.org', false), ('ada(eve)@example.org', false), ('friends:ada@example.org', false),
   ('ada%elsewhere.org@example.org', false), ('elsewhere.org!ada@example.org', false),
@@ -321,9 +322,15 @@ select is(
 );
 select tests.sees('anon', format($$ select public.unsubscribe(%L) $$, guess), 'false', format('Not with %s', guess))
 from unnest(array['', 'x', '00000000-0000-4000-8000-000000000000']) as guess;
-select tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('A', 'campaign@example.org') $$);
+select tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('A', 'Campaign+again@example.org') $$);
+select is(
+  (select reason from private.suppressions where address = 'campaign@example.org'), 'unsubscribed',
+  'Nobody takes that back for somebody else by subscribing them'
+);
+update public.newsletter_subscriptions set confirmed_at = now() where email = 'Campaign+again@example.org';
 select is_empty(
-  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'Who subscribes anew is written to again'
+  $$ select from private.suppressions where address = 'campaign@example.org' $$,
+  'Who subscribes anew and confirms it is written to again'
 );
 
 -- Whether mail works

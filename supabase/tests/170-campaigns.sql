@@ -1,7 +1,7 @@
 -- Campaigns: who an audience is, who may send, and that what was sent is known.
 
 begin;
-select plan(125);
+select plan(127);
 select tests.add_personas();
 delete from private.outbox;
 delete from private.suppressions;
@@ -21,7 +21,7 @@ insert into public.newsletter_subscriptions (name, email) values
 insert into private.suppressions (address, reason) values
   ('dora@example.org', 'unsubscribed'), ('eve@example.org', 'bounced'), ('fay@example.org', 'complained');
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
-  ('Giver', 'giver@example.org', 5, 'monthly'), ('Giver', 'GIVER@example.org ', 5, 'monthly'), ('Anonymous', null, 5, 'one-time');
+  ('Giver', 'giver@example.org', 5, 'monthly'), ('Giver', ' GIVER+1@Example.org', 5, 'monthly'), ('Anonymous', null, 5, 'one-time');
 insert into public.mentors (first_name, last_name, email, status) values
   ('Mia', 'Mentor', 'mia@example.org', 'active'), ('Max', 'Mentor', 'max@example.org', 'inactive');
 insert into public.trainers (first_name, last_name, email, status) values
@@ -75,7 +75,7 @@ from (values
   ('all', 'ada@example.org Ada, bea@example.org Bea, cleo@example.org, dora@example.org Dora unsubscribed, '
     'eve@example.org Eve bounced, fay@example.org Fay complained, no address Nobody invalid'),
   ('supporters', 'sue@example.org Sue'),
-  ('donors', 'giver@example.org Giver, giver@example.org Giver double, Anonymous invalid'),
+  ('donors', 'giver+1@example.org Giver double, giver@example.org Giver, Anonymous invalid'),
   ('mentors', 'mia@example.org Mia Mentor'),
   ('trainers', 'tom@example.org Tom Trainer'),
   ('parents', 'parent@example.org Pat, parent@example.org double'),
@@ -240,7 +240,7 @@ select tests.sees(
 );
 select tests.sees(
   'only can_send_emails', pg_temp.outcomes($$, 'failed'$$),
-  (select left(recipient, 1) || '•••@' || left(split_part(recipient, '@', 2), 1) || '••• failed 550 No such user <•••>'
+  (select left(recipient, 1) || '•••@' || left(split_part(recipient, '@', 2), 1) || '••• failed 550 no such user <•••>'
     from private.outbox where state = 'failed'),
   'Who may not read addresses sees that one failed, and why'
 );
@@ -287,6 +287,23 @@ select tests.done(
   'and the other is cancelled, for good'
 );
 select is(pg_temp.deliver(10), 0::bigint, 'It never goes out');
+
+insert into public.email_campaigns (name, subject, content, target_audience)
+values ('Stopped', 'Stopped', 'Dear giver.', 'donors');
+select tests.attempt('only can_send_emails', pg_temp.call('send_campaign', 'Stopped', ', 2'));
+create temporary table in_hand as
+select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test');
+select tests.attempt('only can_send_emails', pg_temp.call('cancel_campaign', 'Stopped'));
+select is(
+  public.record_mail(id, '00000000-0000-4000-8000-00000000000b', 'temporary', null, 'busy'), true,
+  'What a worker had in hand has its one try'
+) from in_hand;
+select is(
+  (select string_agg(state, ', ' order by state) from private.outbox
+    where campaign_id = (pg_temp.campaign('Stopped')).id),
+  'cancelled, failed', 'and nothing of what was cancelled is tried again'
+);
+delete from public.email_campaigns where name = 'Stopped';
 
 -- Scheduling
 

@@ -24,7 +24,8 @@ export function PageWithToken({ title, lead, description, children }: PageWithTo
           </p>
           <ReachUs text="Please email us or call instead." subject={title} />
         </noscript>
-        <div className="noscript:hidden">{children}</div>
+        {/* What is beneath stays where it is when the answer comes. */}
+        <div className="min-h-dvh noscript:hidden">{children}</div>
       </Section>
     </>
   )
