@@ -51,7 +51,7 @@ test('a campaign is written, looked at, tested, sent to the number that was conf
   const mail = page.frameLocator('iframe[title="The mail"]')
   await expect(mail.getByText(/^Dear \w.*,$/)).toBeVisible()
   await expectAccessible(page, 'the preview')
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText(`on its way to ${emailOf('admin')}`)).toBeVisible()
   await expect.poll(mails).toContain(`[Test] ${subject}`)

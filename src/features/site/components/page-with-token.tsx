@@ -25,7 +25,7 @@ export function PageWithToken({ title, lead, description, children }: PageWithTo
           <ReachUs text="Please email us or call instead." subject={title} />
         </noscript>
         {/* What is beneath stays where it is when the answer comes. */}
-        <div className="min-h-dvh noscript:hidden">{children}</div>
+        <div className="flow-root min-h-dvh noscript:hidden">{children}</div>
       </Section>
     </>
   )
