@@ -66,7 +66,7 @@ export interface ApiMail {
   tags: { name: string; value: string }[]
 }
 
-/** An HTTP mail API of Resend's shape; one mail for each idempotency key. */
+/** An HTTP mail API of Resend's shape: under an idempotency key that it knows it sends nothing, and says what it said. */
 export async function serveMailApi(
   answer: (mail: ApiMail) => { status: number; message?: string },
 ) {
@@ -79,8 +79,12 @@ export async function serveMailApi(
       const key = String(request.headers['idempotency-key'])
       const isKnown =
         request.headers.authorization === 'Bearer re_test' && request.url === '/emails'
-      const { status, message } = isKnown ? answer(mail) : { status: 401, message: 'Unknown key' }
-      if (status === 200) accepted.set(key, mail)
+      const { status, message } = !isKnown
+        ? { status: 401, message: 'Unknown key' }
+        : accepted.has(key)
+          ? { status: 200 }
+          : answer(mail)
+      if (status === 200 && !accepted.has(key)) accepted.set(key, mail)
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(
         JSON.stringify(

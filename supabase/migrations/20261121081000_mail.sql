@@ -266,8 +266,8 @@ as $$
 declare
   known private.outbox;
 begin
-  if outcome not in ('bounced', 'complained') then
-    raise exception 'An event is a bounce or a complaint.' using errcode = 'check_violation';
+  if outcome not in ('bounced', 'complained', 'failed') then
+    raise exception 'An event is a bounce, a complaint or a failure.' using errcode = 'check_violation';
   end if;
   insert into private.mail_events (id) values (event_id) on conflict do nothing;
   if not found then
@@ -275,13 +275,14 @@ begin
   end if;
   update private.outbox stored
   set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
-    state = case outcome when 'bounced' then 'failed' else 'sent' end,
-    failed_at = case outcome when 'bounced' then now() end,
+    state = case outcome when 'complained' then 'sent' else 'failed' end,
+    failed_at = case when outcome <> 'complained' then now() end,
     worker = null, data = stored.data - 'token'
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
   returning * into known;
   perform private.suppress(given, outcome, detail)
-  from unnest(case when known.id is null then addresses else array[known.recipient] end) as given;
+  from unnest(case when known.id is null then addresses else array[known.recipient] end) as given
+  where outcome <> 'failed';
   return true;
 end
 $$;
@@ -292,7 +293,7 @@ create function public.note_mail_event(
 language sql security invoker set search_path = ''
 as $$ select private.note_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
 comment on function public.note_mail_event(text, text, uuid, text, text[], text) is
-  'For the provider''s webhook: a mail bounced for good or its reader complained, and is written to no more; false for what was told before.';
+  'For the provider''s webhook: a mail bounced for good or its reader complained, and is written to no more, or it failed at the provider; false for what was told before.';
 
 create function private.forget_mails() returns void
 language sql security definer set search_path = ''

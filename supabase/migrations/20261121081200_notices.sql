@@ -386,7 +386,9 @@ begin
     where id = (known.data ->> 'subscription_id')::uuid and known.kind = 'confirmation';
   end if;
   update private.outbox set state = 'queued', attempts = 0, next_at = now(), failed_at = null,
-    expires_at = now() + interval '1 day', data = jsonb_strip_nulls(data || jsonb_build_object('token', token))
+    expires_at = now() + interval '1 day',
+    -- A mail API takes `again` for a new mail, and would not send the same one twice.
+    data = jsonb_strip_nulls(data || jsonb_build_object('token', token, 'again', gen_random_uuid()))
   where id = mail;
   perform private.log_mail_change(
     'changed', 'outbox', mail, known.recipient, '{"state": ["failed", "queued"]}'

@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(128);
+select plan(131);
 select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
@@ -302,6 +302,17 @@ select is(
 );
 select is_empty(
   $$ select from private.suppressions where address = 'campaign@example.org' $$, 'changes nothing'
+);
+select is(
+  (select public.note_mail_event('e2', 'failed', null, 'provider-1', '{}', 'reached_daily_quota')), true,
+  'A failure at the provider is noted'
+);
+select is(
+  (select concat_ws(' ', state, failed_at = now(), error) from private.outbox where cause = 'campaign:1:a'),
+  'failed t failed: reached_daily_quota', 'at its mail'
+);
+select is_empty(
+  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'and is no reason never to write again'
 );
 
 -- Unsubscribing

@@ -316,8 +316,8 @@ select tests.sees('admin', $$ select public.retry_mail(id) from failures where r
 select tests.done(
   'admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$,
   $$ exists (select from private.outbox where recipient = 'failed@example.org' and state = 'queued' and attempts = 0
-    and next_at <= now() and expires_at > now()) $$,
-  'What failed is tried again'
+    and next_at <= now() and expires_at > now() and data ? 'again') $$,
+  'What failed is tried again, as another mail to a mail API'
 );
 select is(
   (select reference from public.submission_stage((select data ->> 'token' from private.outbox where recipient = 'failed@example.org'))),

@@ -223,6 +223,26 @@ describe('what a mail provider tells', () => {
     await changingNothing(() => send('anon', request))
   })
 
+  it('it gave up is shown as failed, and written to again', async () => {
+    const [{ id }] = (await query<{ id: string }>(
+      `select id from private.outbox where recipient = 'reader@example.org'`,
+    )) as [{ id: string }]
+    for (const [type, given, error] of [
+      ['email.failed', { failed: { reason: 'over quota' } }, 'failed: over quota'],
+      ['email.suppressed', { suppressed: { message: 'on our list' } }, 'failed: on our list'],
+    ] as const) {
+      const data = { email_id: 'x', to: ['reader@example.org'], tags: { mail: id }, ...given }
+      const request = tell({ type, data }, real, new Date(), type)
+      expect((await send('anon', request)).status).toBe(204)
+      expect(await query('select state, error from private.outbox where id = $1', [id])).toEqual([
+        { state: 'failed', error },
+      ])
+    }
+    expect(
+      await query(`select from private.suppressions where address = 'reader@example.org'`),
+    ).toEqual([])
+  })
+
   it('of a full mailbox, an opened mail or nothing ends no correspondence', async () => {
     const full = told('full@example.org')
     full.data.bounce.type = 'Transient'

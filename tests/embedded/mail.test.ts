@@ -7,7 +7,7 @@ import { Database } from '../../supabase/functions/_shared/database.ts'
 import { composeMail } from '../../supabase/functions/_shared/mails.ts'
 import { chooseTransport, type Transport } from '../../supabase/functions/_shared/transports.ts'
 import { serveMailApi, serveSmtp, type Verdict } from '../mail-servers'
-import { newAddress, visit } from './support'
+import { newAddress, signIn, visit } from './support'
 
 let backend: ServedBackend
 beforeAll(async () => {
@@ -187,7 +187,13 @@ it('an HTTP mail API gets what it documents, once for each mail', async () => {
   await passTime()
   const wrongKey = environment({ MAIL_API_URL: api.url, RESEND_API_KEY: 're_wrong' })
   expect(await deliver(work(chooseTransport(wrongKey)!))).toMatchObject({ postponed: 1 })
+  const [[known]] = [...api.accepted] as [[string, unknown]]
+  await sql(`update private.outbox set state = 'failed', failed_at = now() where id = $1`, [known])
+  const admin = await signIn(backend, 'admin')
+  await admin.rpc('retry_mail', { mail: known }).throwOnError()
+  await deliver(work(chooseTransport(settings)!))
   await api.stop()
+  expect([...api.accepted.keys()].filter((key) => key.startsWith(known))).toHaveLength(2)
   expect((await states()).map(({ state, error }) => [state, error])).toEqual([
     ['sent', null],
     ['failed', '422 Invalid `to` field'],

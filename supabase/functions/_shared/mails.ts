@@ -17,6 +17,8 @@ export interface ClaimedMail {
 
 export interface Message {
   id: string
+  /** The idempotency key: another one once somebody tries again what had failed. */
+  key: string
   to: string
   subject: string
   html: string
@@ -48,6 +50,7 @@ export function composeMail(mail: ClaimedMail, places: Places): Message {
   const { subject, headers, ...letter } = compose(mail.data, places.site, mail)
   return {
     id: mail.id,
+    key: 'again' in mail.data ? `${mail.id}/${text(mail.data, 'again')}` : mail.id,
     to: mail.recipient,
     subject: oneLine(subject),
     ...renderLetter(letter, places.site),

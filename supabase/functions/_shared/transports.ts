@@ -40,13 +40,13 @@ function httpTransport(key: string, environment: Environment): Transport {
   const url = environment.MAIL_API_URL || 'https://api.resend.com'
   return {
     name: new URL(url).host,
-    send: async ({ id, to, subject, html, text, headers }) => {
+    send: async ({ id, key: idempotencyKey, to, subject, html, text, headers }) => {
       const response = await fetch(`${url}/emails`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${key}`,
           'content-type': 'application/json',
-          'idempotency-key': id,
+          'idempotency-key': idempotencyKey,
         },
         body: JSON.stringify({
           from: `"${name.replace(/["\\]/g, '')}" <${address}>`,

@@ -10,16 +10,21 @@ interface MailEvent {
     to?: string[]
     tags?: Record<string, string>
     bounce?: { type?: string; subType?: string; message?: string }
+    failed?: { reason?: string }
+    suppressed?: { message?: string }
   }
 }
 
 const outcomes: Record<string, string> = {
   'email.bounced': 'bounced',
   'email.complained': 'complained',
+  'email.failed': 'failed',
+  // By the provider, of its own list.
+  'email.suppressed': 'failed',
 }
 
 /**
- * Takes what the mail provider tells of bounces and complaints, signed with `MAIL_EVENTS_SECRET`.
+ * Takes what the mail provider tells of bounces, complaints and what it gave up, signed with `MAIL_EVENTS_SECRET`.
  * Everything else that it tells is passed over.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
@@ -39,7 +44,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     } catch {
       return new Response('Unauthorized', { status: 401 })
     }
-    const { email_id, to = [], tags = {}, bounce } = event.data ?? {}
+    const { email_id, to = [], tags = {}, bounce, failed, suppressed } = event.data ?? {}
     const outcome = outcomes[event.type ?? '']
     // A full mailbox is no reason never to write again.
     if (!outcome || bounce?.type === 'Transient') return new Response(null, { status: 204 })
@@ -49,7 +54,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
       mail: uuid.test(tags.mail ?? '') ? tags.mail : null,
       sent_as: email_id ?? null,
       addresses: to,
-      detail: bounce?.message ?? null,
+      detail: bounce?.message ?? failed?.reason ?? suppressed?.message ?? null,
     })
     return new Response(null, { status: 204 })
   }
