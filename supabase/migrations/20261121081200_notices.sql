@@ -364,6 +364,8 @@ declare
 begin
   perform private.expect_admin();
   select * into known from private.outbox where id = mail and state = 'failed' for update;
+  -- It does not end meanwhile.
+  perform from public.email_campaigns where id = known.campaign_id for no key update;
   if known.id is null
     or private.is_suppressed(known.recipient, known.kind)
     or exists (
