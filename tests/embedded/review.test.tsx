@@ -260,6 +260,47 @@ describe('an answer', () => {
     expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull()
   })
 
+  it('that was edited after an unseen success is sent as another, with its status when one moves on', async () => {
+    const [one] = (await volunteers('Edited', 'Ada', 'Ben')) as [string]
+    draw(<SubmissionsPage />, `/form-submissions?open=${one}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
+    const field = await text()
+    fireEvent.change(field, { target: { value: 'Dear Ada' } })
+    fail()
+    fireEvent.submit(await composer())
+    await waitFor(() => expect(notices).toHaveLength(1))
+    vi.unstubAllGlobals()
+    fireEvent.change(field, { target: { value: 'Dear Ada, at ten' } })
+    fireEvent.submit(await composer())
+    await waitFor(() =>
+      expect(notices[1]).toMatchObject({
+        title: 'Not sent',
+        description:
+          'An earlier version had already been sent. Send what is new as another answer.',
+      }),
+    )
+    expect(field).toHaveValue('Dear Ada, at ten')
+    expect((await answersTo(one)).map(({ body }) => body)).toEqual(['Dear Ada'])
+
+    const network = globalThis.fetch
+    let answer = () => {}
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      if (isAnswer(input, init)) await new Promise<void>((resolve) => (answer = resolve))
+      return network(input, init)
+    })
+    fireEvent.submit(await composer())
+    await waitFor(() => expect(field).toHaveAttribute('readonly'))
+    fireEvent.click(screen.getByRole('link', { name: /^Ben Edited/ }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull())
+    answer()
+    await waitFor(async () => expect(await statusOf(one)).toMatchObject({ status: 'contacted' }))
+    expect((await answersTo(one)).map(({ body }) => body).sort()).toEqual([
+      'Dear Ada',
+      'Dear Ada, at ten',
+    ])
+    vi.unstubAllGlobals()
+  })
+
   it('is there again when one comes back to it, and is given up after one question', async () => {
     const id = await sent('contact_messages', { name: 'Ada', message: 'Hello' })
     await opened('messages', id)

@@ -61,6 +61,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
         rows={4}
         maxLength={LIMIT}
         value={body}
+        readOnly={isSending}
         aria-describedby={`${id}-hint`}
         className="field-sizing-content max-h-96 min-h-29 w-full rounded-control border border-line-strong bg-paper-raised px-3.5 py-2.5 text-base/6 hover:border-ink-soft"
         onChange={({ target }) => {

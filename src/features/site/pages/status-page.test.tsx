@@ -70,6 +70,7 @@ it('keeps a message that could not be sent, says why, and sends it then', async 
   ] as const) {
     answers.add_message = answer
     fireEvent.click(screen.getByRole('button', { name: 'Add Message' }))
+    expect(field).toHaveAttribute('readonly')
     expect(await screen.findByText(reason, { exact: false })).toHaveTextContent(
       'What you typed is kept.',
     )

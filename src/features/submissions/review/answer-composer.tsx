@@ -4,6 +4,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/lib/draft-storage'
 import { hasDraft } from '@/shared/lib/has-draft'
 import { optionLabel } from '@/shared/lib/option-label'
+import { RowChangedError } from '@/shared/resource/row-errors'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -28,8 +29,9 @@ interface AnswerComposerProps {
   /** Of the field for the text. */
   id: string
   submission: FullSubmission
-  /** Closed without an answer, or with one and the status that is to follow. */
-  onClose: (status?: SubmissionStatus) => void
+  onClose: () => void
+  /** Also where another submission was opened meanwhile; with the status that is to follow. */
+  onAnswered: (status: SubmissionStatus) => void
 }
 
 /** Whether an answer was begun and neither sent nor given up. */
@@ -57,11 +59,10 @@ export function AnswerComposer(props: AnswerComposerProps) {
         </>
       )
     }
-    if (hindrance.isError) {
-      return <LoadFailure title="It is not known where an answer would go." query={hindrance} />
-    }
+    // What was read once stays, though reading it again fails.
+    if (hindrance.data === null) return <Letter {...props} />
     if (hindrance.isPending) return <Spinner label="Loading..." className="my-3" />
-    return <Letter {...props} />
+    return <LoadFailure title="It is not known where an answer would go." query={hindrance} />
   }
   return (
     <section
@@ -92,7 +93,7 @@ interface Basis {
 
 const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
-function Letter({ id, submission, onClose }: AnswerComposerProps) {
+function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
   const { profile, user } = useAuth()
   const draft = draftName(user?.id ?? '', submission.id)
   const [{ letter, answerId }, setState] = useState(() => restored(draft))
@@ -106,8 +107,14 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
   )
   const sending = useMutation({
     ...sendAnswer(submission),
-    // Also for who has opened another meanwhile.
-    onSuccess: () => discardDraft(draft),
+    // Also for who has opened another meanwhile, whom what is given to `mutate` would not reach.
+    onSuccess: () => {
+      discardDraft(draft)
+      onAnswered(status)
+    },
+    onError: (error) => {
+      if (error instanceof RowChangedError) keep(letter, crypto.randomUUID())
+    },
   })
   const { missing, ...filled } = filledAnswer(
     letter,
@@ -127,10 +134,13 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isTyped])
 
+  function keep(now: typeof letter, under: string) {
+    setState({ letter: now, answerId: under })
+    writeDraft(draft, { ...now, answerId: under })
+  }
   function write(now: typeof letter) {
     setRefused(false)
-    setState({ letter: now, answerId })
-    writeDraft(draft, { ...now, answerId })
+    keep(now, answerId)
   }
   function take(template: Basis) {
     setBasis(template)
@@ -149,7 +159,7 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
   function send() {
     if (sending.isPending) return
     if (missing.length > 0 || filled.body === '') return setRefused(true)
-    sending.mutate({ id: answerId, ...filled }, { onSuccess: () => onClose(status) })
+    sending.mutate({ id: answerId, ...filled }, { onSuccess: onClose })
   }
 
   const named = new Intl.ListFormat('en-US').format(missing.map((name) => `{{${name}}}`))
@@ -168,6 +178,7 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
           <NativeSelect
             {...control}
             value={basis.id}
+            disabled={sending.isPending}
             onChange={({ target }) => {
               const chosen = templates.data?.find((one) => one.id === target.value)
               if (chosen) lose('The template takes the place of your text.', () => take(chosen))
@@ -189,6 +200,7 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
           <Input
             {...control}
             maxLength={200}
+            readOnly={sending.isPending}
             value={letter.subject}
             onChange={({ target }) => write({ ...letter, subject: target.value })}
           />
@@ -206,6 +218,7 @@ function Letter({ id, submission, onClose }: AnswerComposerProps) {
             ref={field}
             rows={4}
             maxLength={9_000}
+            readOnly={sending.isPending}
             value={letter.body}
             onChange={({ target }) => write({ ...letter, body: target.value })}
           />

@@ -3,8 +3,10 @@ import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/resource-queries'
+import { RowChangedError } from '@/shared/resource/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { choiceLabel, programInterests } from '../choices'
+import { expectWritten } from './changes'
 import { kinds, type SubmissionKind } from './kinds'
 import type { FullSubmission } from './submission-queries'
 
@@ -122,18 +124,37 @@ export const hindranceQuery = (submissionId: string) =>
     },
   })
 
-/** Under an id that the browser chose: a second try does not send a second mail. */
+/**
+ * Under an id that the browser chose: a second try does not send a second mail.
+ *
+ * @throws RowChangedError when the first try sent another text
+ */
 export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) =>
   mutationOptions({
     mutationFn: async (answer: Letter & { id: string }) => {
-      await supabase
-        .from('submission_answers')
+      const answers = () => supabase.from('submission_answers')
+      const { data: sent } = await answers()
         .upsert({ ...answer, submission_id: id }, { ignoreDuplicates: true })
+        .select('id')
         .throwOnError()
+      if (sent.length > 0) return
+      const { data } = await answers()
+        .select('id,subject,body')
+        .eq('id', answer.id)
+        .maybeSingle()
+        .throwOnError()
+      expectWritten(answer, data)
     },
     meta: {
       success: { title: 'Answer sent', description: `It is on its way to ${email}` },
-      failure: { title: 'Error', description: 'Failed to send the answer' },
+      failure: (error) =>
+        error instanceof RowChangedError
+          ? {
+              title: 'Not sent',
+              description:
+                'An earlier version had already been sent. Send what is new as another answer.',
+            }
+          : { title: 'Error', description: 'Failed to send the answer' },
       invalidates: [answersKey(id), resourceKey('submissions')],
     },
   })

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { optionLabel } from '@/shared/lib/option-label'
 import { resourceKey } from '@/shared/resource/resource-queries'
 import { changeInPlace, type RowChange } from '@/shared/resource/row-changes'
+import { RowChangedError } from '@/shared/resource/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { kinds } from './kinds'
 import { titleOf, type Submission } from './queues'
@@ -116,17 +117,49 @@ async function whoWasFaster(
   }
 }
 
-/** Under an id that the browser chose: a second try does not add a second note. */
+/**
+ * Of what is added under an id that the browser chose: the first try may have succeeded unseen.
+ *
+ * @param stored what is under that id now
+ * @throws RowChangedError when that is not what was written
+ */
+export function expectWritten(written: object, stored: object | null) {
+  const values = Object.entries(written)
+  if (stored && values.some(([column, value]) => stored[column as keyof typeof stored] !== value)) {
+    throw new RowChangedError({ ...stored })
+  }
+}
+
+/**
+ * Under an id that the browser chose: a second try does not add a second note.
+ *
+ * @throws RowChangedError when the first try added another text
+ */
 export const addNote = (submissionId: string) =>
   mutationOptions({
     mutationFn: async (note: { id: string; body: string }) => {
-      await supabase
-        .from('submission_notes')
+      const notes = () => supabase.from('submission_notes')
+      const { data: added } = await notes()
         .upsert({ ...note, submission_id: submissionId }, { ignoreDuplicates: true })
+        .select('id')
         .throwOnError()
+      if (added.length > 0) return
+      const { data } = await notes()
+        .select('id,body')
+        .eq('id', note.id)
+        .maybeSingle()
+        .throwOnError()
+      expectWritten(note, data)
     },
     meta: {
-      failure: { title: 'Error', description: 'Failed to add the note' },
+      failure: (error) =>
+        error instanceof RowChangedError
+          ? {
+              title: 'Not added',
+              description:
+                'An earlier version had already been added. Add what is new as another note.',
+            }
+          : { title: 'Error', description: 'Failed to add the note' },
       invalidates: [notesQuery(submissionId).queryKey],
     },
   })

@@ -182,11 +182,11 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         <AnswerComposer
           id={composerId}
           submission={read}
-          onClose={(status) => {
+          onClose={() => {
             setAnswering(false)
             answerButton.current?.focus()
-            if (status) onAnswered(read, status)
           }}
+          onAnswered={(status) => onAnswered(read, status)}
         />
       )}
       <Timeline submission={submission} noteField={noteField} />

@@ -7,6 +7,7 @@ import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Changes } from '@/shared/resource/changes'
 import { historyQuery } from '@/shared/resource/resource-queries'
+import { RowChangedError } from '@/shared/resource/row-errors'
 import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
@@ -215,7 +216,18 @@ function NoteForm({
   const draft = staffDraft(userId, `note:${submissionId}`)
   const [body, setBody] = useState(() => storedNote(draft))
   const [noteId, setNoteId] = useState(() => crypto.randomUUID())
-  const adding = useMutation(addNote(submissionId))
+  const adding = useMutation({
+    ...addNote(submissionId),
+    // Also for who has opened another submission meanwhile.
+    onSuccess: () => {
+      setBody('')
+      discardDraft(draft)
+      setNoteId(crypto.randomUUID())
+    },
+    onError: (error) => {
+      if (error instanceof RowChangedError) setNoteId(crypto.randomUUID())
+    },
+  })
 
   function write(text: string) {
     setBody(text)
@@ -223,16 +235,7 @@ function NoteForm({
   }
   function save() {
     if (body.trim() === '' || adding.isPending) return
-    adding.mutate(
-      { id: noteId, body },
-      {
-        onSuccess: () => {
-          setBody('')
-          discardDraft(draft)
-          setNoteId(crypto.randomUUID())
-        },
-      },
-    )
+    adding.mutate({ id: noteId, body })
   }
 
   return (
@@ -251,6 +254,7 @@ function NoteForm({
         maxLength={5_000}
         placeholder="Write a note for colleagues"
         value={body}
+        readOnly={adding.isPending}
         onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
