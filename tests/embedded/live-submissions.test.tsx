@@ -4,6 +4,7 @@ import '@testing-library/jest-dom/vitest'
 import { createClient } from '@supabase/supabase-js'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
@@ -118,6 +119,27 @@ it('goes on when the service has ended the channel, as with a token that ran out
   sockets.at(-1)!.onmessage!({ data: closed } as WebSocket.MessageEvent)
   await arrives('Eve')
   expect(await shown('Eve')).toBeVisible()
+})
+
+it('arrivals leave the row on which somebody has the pointer, and come when it goes', async () => {
+  const user = userEvent.setup()
+  await user.hover(await shown('Eve'))
+  const place = () =>
+    screen
+      .getAllByRole('link', { name: / Live/ })
+      .findIndex(({ textContent }) => textContent.startsWith('Eve'))
+  const before = place()
+  const crowd = Array.from({ length: 60 }, (_, index) => ({
+    first_name: `Crowd ${index}`,
+    last_name: 'Live',
+    email: 'live@example.org',
+  }))
+  await service.from('volunteer_applications').insert(crowd).throwOnError()
+  expect(await screen.findByRole('button', { name: /^[456]\d new$/ })).toBeVisible()
+  expect(place()).toBe(before)
+  await user.hover(document.body)
+  await expect.poll(() => isShown('Eve')).toBe(false)
+  expect(screen.getAllByRole('link', { name: /^Crowd .* Live/ }).length).toBeGreaterThan(40)
 })
 
 it('a stream of arrivals reads lists again and again, one read after the other', async () => {

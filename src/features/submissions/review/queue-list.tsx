@@ -17,6 +17,9 @@ interface QueueListProps {
   assigneeOf: (submission: Submission) => string
   hrefOf: (id: string) => string
   onOpen: (id: string) => void
+  /** How many wait to be shown until nobody points at a row */
+  arrived: number
+  onPoint: (id: string | undefined) => void
   selected: ReadonlySet<string>
   onSelect: (ids: readonly string[], isSelected: boolean) => void
   /** Beneath the last row */
@@ -69,6 +72,11 @@ export function QueueList(props: QueueListProps) {
     }
   }, [rows, listKey, open])
 
+  function pointAt(id: string | undefined) {
+    pointedAt.current = id
+    props.onPoint(id)
+  }
+
   function tick(id: string, event: ChangeEvent<HTMLInputElement>) {
     const { checked } = event.target
     const ids = rows.map((row) => row.id)
@@ -81,6 +89,7 @@ export function QueueList(props: QueueListProps) {
 
   function showTop() {
     setUnseen(0)
+    pointAt(undefined)
     scroller.current?.scrollTo({ top: 0 })
     if (scroller.current) scroller.current.scrollIntoView({ block: 'nearest' })
   }
@@ -91,7 +100,7 @@ export function QueueList(props: QueueListProps) {
       className="relative min-h-0 flex-1 overscroll-contain [overflow-anchor:none] lg:overflow-y-auto"
       onScroll={({ currentTarget }) => currentTarget.scrollTop === 0 && setUnseen(0)}
     >
-      {unseen > 0 && (
+      {unseen + props.arrived > 0 && (
         <div className="pointer-events-none sticky top-1.5 z-10 -mb-8 flex h-8 justify-center">
           <button
             type="button"
@@ -99,11 +108,11 @@ export function QueueList(props: QueueListProps) {
             onClick={showTop}
           >
             <ArrowUp aria-hidden="true" />
-            {unseen.toLocaleString('en-US')} new
+            {(unseen + props.arrived).toLocaleString('en-US')} new
           </button>
         </div>
       )}
-      <ul ref={list} aria-label={label}>
+      <ul ref={list} aria-label={label} onPointerLeave={() => pointAt(undefined)}>
         {rows.map((row) => (
           <li
             key={row.id}
@@ -115,10 +124,7 @@ export function QueueList(props: QueueListProps) {
                 : 'hover:bg-forest-50',
             )}
             onPointerEnter={({ pointerType }) => {
-              if (pointerType === 'mouse') pointedAt.current = row.id
-            }}
-            onPointerLeave={() => {
-              pointedAt.current = undefined
+              if (pointerType === 'mouse') pointAt(row.id)
             }}
           >
             <label className="grid w-8 flex-none cursor-pointer place-items-center pointer-coarse:w-12">

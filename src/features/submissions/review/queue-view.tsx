@@ -25,6 +25,7 @@ import { SubmissionDetail } from './submission-detail'
 import { countsQuery, reviewersQuery, submissionQuery } from './submission-queries'
 import { useChanges } from './use-changes'
 import { useOpenSubmission } from './use-open-submission'
+import { useSteadyRows } from './use-steady-rows'
 import { useToday } from './use-today'
 
 /** One list of the queue beside the submission that is open. */
@@ -48,7 +49,11 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
   const count = useQuery({ ...countQuery(resource, asked), enabled: !isPlain })
   const total = isPlain ? known : count.data
 
-  const rows = page.data as readonly Submission[] | undefined
+  const listKey = JSON.stringify([resource.slug, list])
+  const { rows, arrived, pointAt } = useSteadyRows(
+    page.data as readonly Submission[] | undefined,
+    listKey,
+  )
   const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
   const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
   const isBeyond = !page.isFetching && rows?.length === 0 && list.page > 1
@@ -259,7 +264,9 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
       <QueueList
         label={resource.tab}
         rows={rows}
-        listKey={JSON.stringify([resource.slug, list])}
+        arrived={arrived}
+        onPoint={pointAt}
+        listKey={listKey}
         open={open}
         today={today}
         assigneeOf={({ assignee_id }) =>
