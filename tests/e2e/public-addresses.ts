@@ -9,8 +9,11 @@ export async function sitemap(): Promise<string[]> {
   return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map((match) => match[1] || '/')
 }
 
+/** Pages to which mails lead; without the token of a link they say so once they run. */
+export const pagesOfMails = ['/status', '/unsubscribe', '/confirm-subscription']
+
 /** Public pages that search engines are not to list. */
-export const unlisted = ['/animated-logo', '/status', '/unsubscribe', '/confirm-subscription']
+export const unlisted = ['/animated-logo', ...pagesOfMails]
 
 /** Every public page. */
 export const publicAddresses = async () => [...(await sitemap()), ...unlisted]

@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate'
 import { forms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
-import { htmlOf, publicAddresses, sitemap, unlisted } from './public-addresses'
+import { htmlOf, pagesOfMails, publicAddresses, sitemap, unlisted } from './public-addresses'
 import { formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -78,6 +78,9 @@ for (const half of ['first', 'second']) {
       scripts.clear()
       await page.goto(address)
       await expectWhole(page, address)
+      if (pagesOfMails.includes(address)) {
+        await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+      }
       prerendered.set(address, await seen())
       await expectAccessible(page)
       await hydrated(page.getByRole('heading', { level: 1 }))
