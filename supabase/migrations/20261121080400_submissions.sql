@@ -1,8 +1,11 @@
--- What visitors send: five forms that anybody may fill in and only reviewers may read.
+-- What visitors send: seven forms that anybody may fill in and only reviewers may read.
 
 create type public.application_status as enum ('new', 'contacted', 'accepted', 'rejected');
 create type public.proposal_status as enum ('new', 'contacted', 'in_progress', 'accepted', 'rejected');
 create type public.message_status as enum ('new', 'contacted', 'in_progress', 'closed');
+create type public.registration_status as enum (
+  'new', 'contacted', 'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
+);
 
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
@@ -87,6 +90,49 @@ create table public.contact_messages (
   created_at timestamptz not null default now()
 );
 
+-- A program is named as the site's content names it: a foundation that changes its content changes no
+-- constraint. What follows from a registration is in `registrations.sql`.
+create table public.program_registrations (
+  id uuid primary key default gen_random_uuid(),
+  program text not null check (char_length(program) <= 60 and program ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
+  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
+  organization text check (char_length(organization) <= 200 and organization ~ '\S' and organization !~ '[[:cntrl:]]'),
+  experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
+  motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
+  accessibility text check (char_length(accessibility) <= 2000 and accessibility ~ '\S'),
+  emergency_name text check (char_length(emergency_name) <= 200 and emergency_name ~ '\S' and emergency_name !~ '[[:cntrl:]]'),
+  emergency_relationship text check (
+    char_length(emergency_relationship) <= 100 and emergency_relationship ~ '\S' and emergency_relationship !~ '[[:cntrl:]]'
+  ),
+  emergency_phone text check (char_length(emergency_phone) <= 40 and emergency_phone ~ '\S' and emergency_phone !~ '[[:cntrl:]]'),
+  wants_waitlist boolean not null default false,
+  wants_newsletter boolean not null default false,
+  -- Which terms were agreed to; when is in created_at.
+  terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
+  status public.registration_status not null default 'new',
+  waitlisted_at timestamptz,
+  offered_until timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on column public.program_registrations.wants_waitlist is 'Whether the page said that the program is full.';
+comment on column public.program_registrations.waitlisted_at is 'Since when they wait: the order of the waiting list.';
+comment on column public.program_registrations.offered_until is 'By when an offered place is accepted, or goes to the next.';
+
+create table public.pledges (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  amount numeric(7, 2) not null check (amount between 5 and 10000),
+  rhythm text not null check (rhythm in ('once', 'monthly')),
+  status public.message_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+comment on table public.pledges is 'What somebody wants to give, where no payment page is set up.';
+comment on column public.pledges.amount is 'In US dollars';
+
 create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc);
 create index program_applications_created_at_idx on public.program_applications (created_at desc, id desc);
 create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc, id desc);
@@ -94,6 +140,23 @@ create index newsletter_subscriptions_created_at_idx on public.newsletter_subscr
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
   where confirmed_at is null;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
+create index program_registrations_created_at_idx on public.program_registrations (created_at desc, id desc);
+create index pledges_created_at_idx on public.pledges (created_at desc, id desc);
+create index program_registrations_program_idx on public.program_registrations (program, status);
+create index program_registrations_waitlist_idx
+  on public.program_registrations (program, waitlisted_at, created_at, id) where status = 'waitlisted';
+
+create function private.waitlist_position(registration uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select (
+    select count(*) from public.program_registrations before
+    where before.program = own.program and before.status = 'waitlisted'
+      and (before.waitlisted_at, before.created_at, before.id) <= (own.waitlisted_at, own.created_at, own.id)
+  )::integer
+  from public.program_registrations own where own.id = registration and own.status = 'waitlisted'
+$$;
+comment on function private.waitlist_position(uuid) is '1 for the next who is offered a place; null for who does not wait.';
 
 -- At most five submissions for each form and address in ten minutes. An address is kept only while
 -- it counts: every submission, and a task every minute, clears those that have expired.
@@ -156,8 +219,10 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- The role that the request runs as; inside SECURITY DEFINER current_user is the owner.
-  if current_setting('role', true) not in ('anon', 'authenticated') or private.is_admin() then
+  -- The role that the request runs as; inside SECURITY DEFINER current_user is the owner. What a
+  -- trigger adds was counted with what caused it.
+  if current_setting('role', true) not in ('anon', 'authenticated') or pg_trigger_depth() > 1
+    or private.is_admin() then
     return new;
   end if;
 
@@ -200,6 +265,10 @@ create trigger limit_submissions before insert on public.newsletter_subscription
   for each row execute function private.limit_submissions();
 create trigger limit_submissions before insert on public.contact_messages
   for each row execute function private.limit_submissions();
+create trigger limit_submissions before insert on public.program_registrations
+  for each row execute function private.limit_submissions();
+create trigger limit_submissions before insert on public.pledges
+  for each row execute function private.limit_submissions();
 
 -- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
 -- then in a row of the last day, word for word, and is not stored a second time. An application
@@ -210,7 +279,7 @@ create function private.receive_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  not_sent constant text[] := array['id', 'status', 'created_at'];
+  not_sent constant text[] := array['id', 'status', 'waitlisted_at', 'offered_until', 'created_at'];
   words constant jsonb := to_jsonb(new) - not_sent;
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   is_here boolean;
@@ -247,6 +316,10 @@ create trigger receive_once before insert on public.partnership_proposals
   for each row execute function private.receive_once();
 create trigger receive_once before insert on public.contact_messages
   for each row execute function private.receive_once();
+create trigger receive_once before insert on public.program_registrations
+  for each row execute function private.receive_once();
+create trigger receive_once before insert on public.pledges
+  for each row execute function private.receive_once();
 
 -- Row-level security. id, status and created_at are in no insert grant; anon may select nothing, so
 -- a submission cannot be read back.
@@ -256,6 +329,8 @@ alter table public.program_applications enable row level security;
 alter table public.partnership_proposals enable row level security;
 alter table public.newsletter_subscriptions enable row level security;
 alter table public.contact_messages enable row level security;
+alter table public.program_registrations enable row level security;
+alter table public.pledges enable row level security;
 
 grant insert (first_name, last_name, email, phone, interests, availability, experience, motivation)
   on public.volunteer_applications to anon, authenticated;
@@ -270,23 +345,33 @@ grant insert (
 ) on public.partnership_proposals to anon, authenticated;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
 grant insert (name, email, message) on public.contact_messages to anon, authenticated;
+grant insert (
+  program, first_name, last_name, email, phone, organization, experience, motivation, accessibility,
+  emergency_name, emergency_relationship, emergency_phone, wants_waitlist, wants_newsletter, terms_version
+) on public.program_registrations to anon, authenticated;
+grant insert (name, email, amount, rhythm) on public.pledges to anon, authenticated;
 
 -- What is said about a child is in no list: `open_protected_fields` shows it, and writes that down.
 grant select (
   id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,
   terms_version, status, created_at
 ) on public.program_applications to authenticated;
+-- As little is what somebody needs, and whom to call for them: `open_registration_details` shows it.
+grant select (
+  id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
+  wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at
+) on public.program_registrations to authenticated;
 grant select
   on public.volunteer_applications, public.partnership_proposals, public.newsletter_subscriptions,
-    public.contact_messages
+    public.contact_messages, public.pledges
   to authenticated;
 grant update (status)
   on public.volunteer_applications, public.program_applications, public.partnership_proposals,
-    public.contact_messages
+    public.contact_messages, public.program_registrations, public.pledges
   to authenticated;
 grant select, insert, update, delete
   on public.volunteer_applications, public.program_applications, public.partnership_proposals,
-    public.newsletter_subscriptions, public.contact_messages
+    public.newsletter_subscriptions, public.contact_messages, public.program_registrations, public.pledges
   to service_role;
 
 create policy "Anybody may apply to volunteer"
@@ -330,6 +415,29 @@ create policy "Reviewers read messages"
   using ((select private.may_review()));
 create policy "Reviewers set the status of messages"
   on public.contact_messages for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create policy "Anybody may register"
+  on public.program_registrations for insert to anon, authenticated
+  -- A trigger lets wait who finds the program full.
+  with check (status in ('new', 'waitlisted'));
+create policy "Reviewers read registrations"
+  on public.program_registrations for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers set the status of registrations"
+  on public.program_registrations for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create policy "Anybody may pledge"
+  on public.pledges for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers read pledges"
+  on public.pledges for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers set the status of pledges"
+  on public.pledges for update to authenticated
   using ((select private.may_review()))
   with check ((select private.may_review()));
 

@@ -61,6 +61,9 @@ as $$
     ('program_applications', 'can_review_submissions'),
     ('partnership_proposals', 'can_review_submissions'),
     ('contact_messages', 'can_review_submissions'),
+    ('program_registrations', 'can_review_submissions'),
+    ('program_places', 'can_review_submissions'),
+    ('pledges', 'can_review_submissions'),
     ('newsletter_subscriptions', 'can_review_submissions')
   ) as opened (table_name, permission)
   where private.has_permission(permission)
@@ -99,7 +102,8 @@ comment on function private.referred_name(text, uuid) is
 
 -- The first argument is the column that names the record, where that is not its own id; the others
 -- are columns to keep of a row that is added or removed. Otherwise the row itself says what was
--- added. Of long texts the beginning is kept, and nothing of what is said about a child to reviewers.
+-- added. Of long texts the beginning is kept, and nothing of what is said about a child to reviewers or
+-- of what somebody needs.
 -- It runs with every save, hence as few calls as may be.
 
 create function private.log_change() returns trigger
@@ -116,7 +120,8 @@ begin
     select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
     from jsonb_each(after)
     where value <> before -> key and key not in (
-      'manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count', 'child_name', 'child_age', 'special_needs'
+      'manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count', 'child_name', 'child_age', 'special_needs',
+      'accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'
     );
     if told is null then
       return null;
@@ -159,7 +164,7 @@ begin
       when tg_nargs > 0 then private.referred_name(tg_argv[0], (known ->> tg_argv[0])::uuid)
       else coalesce(
         known ->> 'name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
-        nullif(concat_ws(' ', known ->> 'first_name', known ->> 'last_name'), '')
+        nullif(concat_ws(' ', known ->> 'first_name', known ->> 'last_name'), ''), known ->> 'program'
       )
     end,
     told
@@ -203,6 +208,10 @@ create trigger log_change after update or delete on public.partnership_proposals
 create trigger log_change after update or delete on public.newsletter_subscriptions
   for each row when (old.confirmed_at is not null) execute function private.log_change();
 create trigger log_change after update or delete on public.contact_messages
+  for each row execute function private.log_change();
+create trigger log_change after update or delete on public.program_registrations
+  for each row execute function private.log_change();
+create trigger log_change after update or delete on public.pledges
   for each row execute function private.log_change();
 create trigger log_change after update or delete on public.donations
   for each row execute function private.log_change();

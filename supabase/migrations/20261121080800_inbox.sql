@@ -1,9 +1,12 @@
 -- The inbox: one queue over everything that visitors send and that is answered, with a reference, a due
 -- moment, somebody who looks after it, and what colleagues noted.
 
-create type public.submission_kind as enum ('volunteer', 'program', 'partnership', 'message');
+create type public.submission_kind as enum (
+  'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
+);
 create type public.submission_status as enum (
-  'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed'
+  'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed',
+  'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
 );
 
 -- Business days
@@ -92,11 +95,14 @@ declare
   kind constant public.submission_kind := tg_argv[0];
   sent constant jsonb := to_jsonb(new);
   words constant jsonb := sent - array[
-    'id', 'status', 'created_at', 'terms_version', 'child_name', 'child_age', 'special_needs'
+    'id', 'status', 'created_at', 'terms_version', 'child_name', 'child_age', 'special_needs',
+    'accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone',
+    'wants_waitlist', 'wants_newsletter', 'waitlisted_at', 'offered_until'
   ];
   reference constant text := format(
     '%s-%s',
-    case kind when 'volunteer' then 'V' when 'program' then 'A' when 'partnership' then 'P' when 'message' then 'M' end,
+    case kind when 'volunteer' then 'V' when 'program' then 'A' when 'partnership' then 'P' when 'message' then 'M'
+      when 'registration' then 'R' when 'pledge' then 'G' end,
     nextval('private.submission_numbers')
   );
 begin
@@ -110,7 +116,7 @@ begin
       sent ->> 'organization_name', sent ->> 'name',
       nullif(concat_ws(' ', sent ->> 'first_name', sent ->> 'last_name'), '')
     ),
-    sent ->> 'email', sent ->> 'phone', sent ->> 'program_interest',
+    sent ->> 'email', sent ->> 'phone', coalesce(sent ->> 'program_interest', sent ->> 'program'),
     (sent ->> 'status')::public.submission_status,
     private.due_at(new.created_at, private.promised_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
@@ -166,7 +172,8 @@ begin
   for form in
     select * from (values
       ('volunteer_applications', 'volunteer'), ('program_applications', 'program'),
-      ('partnership_proposals', 'partnership'), ('contact_messages', 'message')
+      ('partnership_proposals', 'partnership'), ('contact_messages', 'message'),
+      ('program_registrations', 'registration'), ('pledges', 'pledge')
     ) as listed (name, kind)
   loop
     execute format(
@@ -293,6 +300,18 @@ language plpgsql security invoker set search_path = ''
 as $$
 begin
   perform private.expect_changes(ids, cardinality(to_status), cardinality(from_status));
+  return query
+    update public.program_registrations as stored
+    set status = change.to_status::public.registration_status
+    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
+    where stored.id = change.id and stored.status::text = change.from_status
+    returning stored.id;
+  return query
+    update public.pledges as stored
+    set status = change.to_status::public.message_status
+    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
+    where stored.id = change.id and stored.status::text = change.from_status
+    returning stored.id;
   return query
     update public.volunteer_applications as stored
     set status = change.to_status::public.application_status

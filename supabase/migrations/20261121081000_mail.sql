@@ -62,7 +62,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   cause text not null unique check (char_length(cause) <= 500),
   kind text not null check (kind in (
-    'receipt', 'confirmation', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test'
+    'receipt', 'confirmation', 'place', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test'
   )),
   recipient text not null check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -374,7 +374,7 @@ comment on column public.submissions.withdrawn_at is 'When who sent it took it b
 
 create function private.is_closed(status public.submission_status) returns boolean
 language sql immutable set search_path = ''
-as $$ select status in ('accepted', 'rejected', 'closed') $$;
+as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;
 
 create function private.hear_from_strangers(address text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -413,7 +413,9 @@ begin
   values ('receipt:' || new.id, 'receipt', address, new.id, jsonb_build_object(
     'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at,
     'token', token
-  ));
+  ) || case when new.kind = 'registration' then jsonb_strip_nulls(jsonb_build_object(
+    'program', new.program, 'position', private.waitlist_position(new.id)
+  )) else '{}' end);
   return null;
 end
 $$;
@@ -456,19 +458,23 @@ $$;
 
 create function private.submission_stage(token text) returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
-  answered_at timestamptz, messages_left integer
+  answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
 )
 language sql stable security definer set search_path = ''
 as $$
   select sent.reference, sent.kind,
     case
       when sent.withdrawn_at is not null then 'withdrawn'
+      when sent.status in ('confirmed', 'waitlisted', 'offered', 'lapsed') then sent.status::text
       when private.is_closed(sent.status) then 'closed'
       when sent.answered_at is not null then 'answered'
       else 'received'
     end,
-    sent.created_at, sent.due_at, sent.answered_at, private.messages_left(sent.id)
-  from public.submissions sent where sent.id = private.submission_of(token)
+    sent.created_at, sent.due_at, sent.answered_at, private.messages_left(sent.id), sent.program,
+    private.waitlist_position(sent.id), registration.offered_until
+  from public.submissions sent
+  left join public.program_registrations registration on registration.id = sent.id
+  where sent.id = private.submission_of(token)
 $$;
 
 create function private.add_message(token text, body text) returns boolean
@@ -510,6 +516,10 @@ begin
   if submission is null then
     return false;
   end if;
+  -- Before a row is locked, as whoever offers a place does.
+  if exists (select from public.program_registrations where id = submission) then
+    perform private.lock_registrations();
+  end if;
   update public.submissions set withdrawn_at = now() where id = submission and withdrawn_at is null;
   if not found then
     return true;
@@ -523,18 +533,21 @@ begin
   update public.partnership_proposals set status = 'rejected'
   where id = submission and status in ('new', 'contacted', 'in_progress');
   update public.contact_messages set status = 'closed' where id = submission and status <> 'closed';
+  update public.pledges set status = 'closed' where id = submission and status <> 'closed';
+  update public.program_registrations set status = 'declined'
+  where id = submission and status not in ('declined', 'lapsed');
   return true;
 end
 $$;
 
 create function public.submission_stage(token text) returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
-  answered_at timestamptz, messages_left integer
+  answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.submission_stage(token) $$;
 comment on function public.submission_stage(text) is
-  'How it stands with what somebody sent (received, answered, closed, withdrawn); no row for a token that opens nothing.';
+  'How it stands with what somebody sent (received, answered, closed, withdrawn; of a registration also confirmed, waitlisted, offered, lapsed); no row for a token that opens nothing.';
 
 create function public.add_message(token text, body text) returns boolean
 language sql security invoker set search_path = ''

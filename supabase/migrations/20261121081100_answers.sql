@@ -5,7 +5,7 @@ create table public.answer_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   kind text not null default 'all'
-    check (kind in ('all', 'volunteer', 'program', 'partnership', 'message')),
+    check (kind in ('all', 'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge')),
   subject text not null check (char_length(subject) <= 200 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
   body text not null check (char_length(body) <= 10000 and body ~ '\S'),
   search_text text generated always as (private.searchable(name, subject, body)) stored,
@@ -217,7 +217,11 @@ from (values
   (5, 'Let us talk about your proposal', 'partnership', 'Your proposal {{reference}}',
     E'Thank you for the proposal of {{organization}}. We have read it together and would like to hear more.\n\nWould half an hour on the telephone suit you? Please reply with two times that do.'),
   (6, 'Thank you for your message', 'message', 'Your message {{reference}}',
-    'Thank you for writing to us.')
+    'Thank you for writing to us.'),
+  (7, 'No place at the moment', 'registration', 'Your registration {{reference}}: {{program}}',
+    'Thank you for registering for {{program}}. All places are taken at the moment. You are on our waiting list, and hear from us as soon as a place is free.'),
+  (8, 'How to give what you pledged', 'pledge', 'Your pledge {{reference}}',
+    E'Thank you for your pledge. It helps to know what we can count on.\n\nYou can give by check or by bank transfer. Just reply to this email with the way that suits you, and we send you what you need.')
 ) as listed (number, name, kind, subject, body);
 
 call private.make_searchable('answer_templates');

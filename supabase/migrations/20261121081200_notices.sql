@@ -378,11 +378,11 @@ begin
     return false;
   end if;
   -- The token of a mail is forgotten when it fails: this one gets another.
-  if known.kind in ('receipt', 'confirmation') then
+  if known.kind in ('receipt', 'place', 'confirmation') then
     token := private.new_token();
     insert into private.status_tokens (hash, submission_id, expires_at)
     select private.token_hash(token), id, case when private.is_closed(status) then now() + interval '90 days' end
-    from public.submissions where id = known.submission_id and known.kind = 'receipt';
+    from public.submissions where id = known.submission_id and known.kind in ('receipt', 'place');
     insert into private.subscription_tokens (hash, subscription_id)
     select private.token_hash(token), id from public.newsletter_subscriptions
     where id = (known.data ->> 'subscription_id')::uuid and known.kind = 'confirmation';

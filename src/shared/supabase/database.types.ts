@@ -488,6 +488,43 @@ export type Database = {
         }
         Relationships: []
       }
+      pledges: {
+        Row: {
+          amount: number
+          created_at: string
+          email: string
+          id: string
+          name: string
+          rhythm: string
+          status: Database['public']['Enums']['message_status']
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          email: string
+          id?: string
+          name: string
+          rhythm: string
+          status?: Database['public']['Enums']['message_status']
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          email?: string
+          id?: string
+          name?: string
+          rhythm?: string
+          status?: Database['public']['Enums']['message_status']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'pledges_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           begun_by: string | null
@@ -665,6 +702,97 @@ export type Database = {
             foreignKeyName: 'program_mentors_program_id_fkey'
             columns: ['program_id']
             referencedRelation: 'programs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      program_places: {
+        Row: {
+          places: number | null
+          program: string
+        }
+        Insert: {
+          places?: number | null
+          program: string
+        }
+        Update: {
+          places?: number | null
+          program?: string
+        }
+        Relationships: []
+      }
+      program_registrations: {
+        Row: {
+          accessibility: string | null
+          created_at: string
+          email: string
+          emergency_name: string | null
+          emergency_phone: string | null
+          emergency_relationship: string | null
+          experience: string | null
+          first_name: string
+          id: string
+          last_name: string
+          motivation: string | null
+          offered_until: string | null
+          organization: string | null
+          phone: string | null
+          program: string
+          status: Database['public']['Enums']['registration_status']
+          terms_version: string | null
+          waitlisted_at: string | null
+          wants_newsletter: boolean
+          wants_waitlist: boolean
+        }
+        Insert: {
+          accessibility?: string | null
+          created_at?: string
+          email: string
+          emergency_name?: string | null
+          emergency_phone?: string | null
+          emergency_relationship?: string | null
+          experience?: string | null
+          first_name: string
+          id?: string
+          last_name: string
+          motivation?: string | null
+          offered_until?: string | null
+          organization?: string | null
+          phone?: string | null
+          program: string
+          status?: Database['public']['Enums']['registration_status']
+          terms_version?: string | null
+          waitlisted_at?: string | null
+          wants_newsletter?: boolean
+          wants_waitlist?: boolean
+        }
+        Update: {
+          accessibility?: string | null
+          created_at?: string
+          email?: string
+          emergency_name?: string | null
+          emergency_phone?: string | null
+          emergency_relationship?: string | null
+          experience?: string | null
+          first_name?: string
+          id?: string
+          last_name?: string
+          motivation?: string | null
+          offered_until?: string | null
+          organization?: string | null
+          phone?: string | null
+          program?: string
+          status?: Database['public']['Enums']['registration_status']
+          terms_version?: string | null
+          waitlisted_at?: string | null
+          wants_newsletter?: boolean
+          wants_waitlist?: boolean
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'program_registrations_id_fkey'
+            columns: ['id']
+            referencedRelation: 'submissions'
             referencedColumns: ['id']
           },
         ]
@@ -1082,6 +1210,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_place: { Args: { token: string }; Returns: boolean }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
       answer_hindrance: { Args: { submission: string }; Returns: string }
       answers_of: {
@@ -1276,6 +1405,15 @@ export type Database = {
           special_needs: string
         }[]
       }
+      open_registration_details: {
+        Args: { registration: string }
+        Returns: {
+          accessibility: string
+          emergency_name: string
+          emergency_phone: string
+          emergency_relationship: string
+        }[]
+      }
       pause_campaign: { Args: { campaign: string }; Returns: undefined }
       period_figures: {
         Args: { days: number }
@@ -1283,6 +1421,17 @@ export type Database = {
           figure: string
           period_before: number
           this_period: number
+        }[]
+      }
+      program_standings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          confirmed: number
+          offered: number
+          places: number
+          program: string
+          undecided: number
+          waiting: number
         }[]
       }
       promises_kept: {
@@ -1602,6 +1751,10 @@ export type Database = {
         Returns: number
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
+      set_places: {
+        Args: { number: number; of_program: string }
+        Returns: undefined
+      }
       set_submission_status: {
         Args: { from_status: string[]; ids: string[]; to_status: string[] }
         Returns: string[]
@@ -1643,6 +1796,9 @@ export type Database = {
           due_at: string
           kind: Database['public']['Enums']['submission_kind']
           messages_left: number
+          offered_until: string
+          position: number
+          program: string
           reference: string
           stage: string
         }[]
@@ -1693,8 +1849,22 @@ export type Database = {
       person_status: 'active' | 'inactive'
       program_status: 'active' | 'planned' | 'completed' | 'cancelled'
       proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
-      submission_kind: 'volunteer' | 'program' | 'partnership' | 'message'
-      submission_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected' | 'closed'
+      registration_status:
+        'new' | 'contacted' | 'confirmed' | 'waitlisted' | 'offered' | 'lapsed' | 'declined'
+      submission_kind:
+        'volunteer' | 'program' | 'partnership' | 'message' | 'registration' | 'pledge'
+      submission_status:
+        | 'new'
+        | 'contacted'
+        | 'in_progress'
+        | 'accepted'
+        | 'rejected'
+        | 'closed'
+        | 'confirmed'
+        | 'waitlisted'
+        | 'offered'
+        | 'lapsed'
+        | 'declined'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1840,8 +2010,29 @@ export const Constants = {
       person_status: ['active', 'inactive'],
       program_status: ['active', 'planned', 'completed', 'cancelled'],
       proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],
-      submission_kind: ['volunteer', 'program', 'partnership', 'message'],
-      submission_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed'],
+      registration_status: [
+        'new',
+        'contacted',
+        'confirmed',
+        'waitlisted',
+        'offered',
+        'lapsed',
+        'declined',
+      ],
+      submission_kind: ['volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'],
+      submission_status: [
+        'new',
+        'contacted',
+        'in_progress',
+        'accepted',
+        'rejected',
+        'closed',
+        'confirmed',
+        'waitlisted',
+        'offered',
+        'lapsed',
+        'declined',
+      ],
     },
   },
 } as const

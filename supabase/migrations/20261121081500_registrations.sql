@@ -1,0 +1,288 @@
+-- What follows from a registration: places, the waiting list, and the offer of a place that is free.
+
+create table public.program_places (
+  program text primary key check (char_length(program) <= 60 and program ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  places integer check (places between 0 and 100000)
+);
+comment on table public.program_places is
+  'How many of those who register get a place in a program. Without a number any may, and no place is offered by itself.';
+
+create index program_registrations_mailbox_idx
+  on public.program_registrations (private.mailbox(email)) where status in ('waitlisted', 'offered');
+create index program_registrations_offered_until_idx
+  on public.program_registrations (offered_until) where status = 'offered';
+
+-- Whoever gives, frees or offers places does so one after another: each first takes this lock, and
+-- only then locks rows. Decisions are few, and none takes long.
+
+create function private.lock_registrations() returns void
+language sql volatile security definer set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('public.program_registrations', 0)) $$;
+
+create function private.lock_places() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_registrations();
+  return null;
+end
+$$;
+create trigger lock_places before update or delete on public.program_registrations
+  for each statement execute function private.lock_places();
+create trigger lock_places before insert or update or delete on public.program_places
+  for each statement execute function private.lock_places();
+
+create function private.free_places(of_program text) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select places - (
+    select count(*) from public.program_registrations taken
+    where taken.program = of_program and taken.status in ('confirmed', 'offered')
+  )::integer
+  from public.program_places where program = of_program
+$$;
+comment on function private.free_places(text) is
+  'Neither taken nor offered; null where no number is set, and below 0 where it was lowered since.';
+
+-- Who finds a program full waits from then on. One mailbox waits once for a program and for three at
+-- most, so that nobody fills a list with it; what is more is for the staff to decide. So is who finds
+-- a place free after all.
+
+create function private.wait_in_line() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_registrations();
+  if coalesce(private.free_places(new.program), 0) <= 0 and (
+    select count(*) < 3 and bool_or(waiting.program = new.program) is not true
+    from public.program_registrations waiting
+    where private.mailbox(waiting.email) = private.mailbox(new.email)
+      and waiting.status in ('waitlisted', 'offered')
+  ) then
+    new.status := 'waitlisted';
+    new.waitlisted_at := now();
+  end if;
+  return new;
+end
+$$;
+-- After receive_once, by its name.
+create trigger wait_in_line before insert on public.program_registrations
+  for each row when (new.wants_waitlist and new.status = 'new') execute function private.wait_in_line();
+
+create function private.hold_place() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status in ('confirmed', 'offered') and old.status not in ('confirmed', 'offered')
+    and private.free_places(new.program) <= 0 then
+    raise exception 'No place is free in this program: all of them are taken or offered.'
+      using errcode = 'check_violation', constraint = 'program_places';
+  end if;
+  if new.status = 'waitlisted' then
+    -- Who let an offer lapse begins at the end.
+    new.waitlisted_at := case when old.status <> 'lapsed' then old.waitlisted_at end;
+    new.waitlisted_at := coalesce(new.waitlisted_at, now());
+  end if;
+  new.offered_until := case when new.status = 'offered' then private.due_at(now(), 3) end;
+  return new;
+end
+$$;
+create trigger hold_place before update of status on public.program_registrations
+  for each row when (old.status is distinct from new.status) execute function private.hold_place();
+
+-- Whatever happened: while a place is free and somebody waits, it is offered to the first of them.
+
+create function private.offer_places() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  next_ones constant uuid[] := array(
+    select waiting.id
+    from public.program_places listed
+    cross join lateral (
+      select id from public.program_registrations
+      where program = listed.program and status = 'waitlisted'
+      order by waitlisted_at, created_at, id
+      limit greatest(0, private.free_places(listed.program))
+    ) as waiting
+    where listed.places is not null
+  );
+begin
+  if cardinality(next_ones) > 0 then
+    update public.program_registrations set status = 'offered' where id = any (next_ones);
+  end if;
+  return null;
+end
+$$;
+create trigger offer_places after update or delete on public.program_registrations
+  for each statement execute function private.offer_places();
+create trigger offer_places after insert or update or delete on public.program_places
+  for each statement execute function private.offer_places();
+
+create function private.lapse_offers() returns void
+language sql security definer set search_path = ''
+as $$
+  update public.program_registrations set status = 'lapsed'
+  where status = 'offered' and offered_until < now()
+$$;
+select private.every_minute('lapse_offers', 'select private.lapse_offers()');
+
+-- Who registered is told by mail. It waits for as long as a press can be taken back, and does not go
+-- out when it was.
+
+create function private.tell_of_place() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  token text;
+begin
+  update private.outbox set state = 'cancelled', data = data - 'token', error = 'It was decided otherwise.'
+  where submission_id = new.id and kind = 'place' and state = 'queued';
+  if new.status not in ('confirmed', 'waitlisted', 'offered') or not private.is_address(btrim(new.email)) then
+    return null;
+  end if;
+  token := private.new_token();
+  insert into private.status_tokens (hash, submission_id) values (private.token_hash(token), new.id);
+  insert into private.outbox (cause, kind, recipient, submission_id, next_at, data)
+  select 'place:' || gen_random_uuid(), 'place', btrim(new.email), new.id, now() + interval '20 seconds',
+    jsonb_strip_nulls(jsonb_build_object(
+      'state', new.status, 'reference', sent.reference, 'program', new.program,
+      'until', new.offered_until, 'token', token
+    ))
+  from public.submissions sent where sent.id = new.id;
+  return null;
+end
+$$;
+create trigger tell_of_place after update of status on public.program_registrations
+  for each row when (old.status is distinct from new.status) execute function private.tell_of_place();
+
+create function private.accept_place(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  registration constant uuid := private.submission_of(token);
+begin
+  perform private.lock_registrations();
+  update public.program_registrations set status = 'confirmed'
+  where id = registration and status = 'offered' and offered_until >= now();
+  return exists (select from public.program_registrations where id = registration and status = 'confirmed');
+end
+$$;
+
+create function public.accept_place(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.accept_place(token) $$;
+comment on function public.accept_place(text) is
+  'Takes the place that was offered; false where none is offered any more.';
+
+-- The newsletter, for who ticked it. An address that is subscribed stays so, and nobody is told.
+
+create function private.subscribe_as_well() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.newsletter_subscriptions (name, email)
+  values (left(concat_ws(' ', new.first_name, new.last_name), 200), new.email)
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger subscribe_as_well after insert on public.program_registrations
+  for each row when (new.wants_newsletter) execute function private.subscribe_as_well();
+
+-- For the staff
+
+create function private.open_registration_details(registration uuid) returns table (
+  accessibility text, emergency_name text, emergency_relationship text, emergency_phone text
+)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.may_review() then
+    raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
+  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened', 'program_registrations', sent.id,
+    concat_ws(' ', sent.first_name, sent.last_name)
+  from public.program_registrations sent where sent.id = registration;
+  return query
+    select sent.accessibility, sent.emergency_name, sent.emergency_relationship, sent.emergency_phone
+    from public.program_registrations sent where sent.id = registration;
+end
+$$;
+
+create function public.open_registration_details(registration uuid) returns table (
+  accessibility text, emergency_name text, emergency_relationship text, emergency_phone text
+)
+language sql security invoker set search_path = ''
+as $$
+  select accessibility, emergency_name, emergency_relationship, emergency_phone
+  from private.open_registration_details(registration)
+$$;
+comment on function public.open_registration_details(uuid) is
+  'What somebody needs and whom to call for them, for reviewers; that it was opened is written down.';
+
+create function public.program_standings() returns table (
+  program text, places integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with counted as (
+    select program,
+      count(*) filter (where status = 'confirmed') as confirmed,
+      count(*) filter (where status = 'offered') as offered,
+      count(*) filter (where status = 'waitlisted') as waiting,
+      count(*) filter (where status in ('new', 'contacted')) as undecided
+    from public.program_registrations group by program
+  )
+  select program, listed.places, coalesce(confirmed, 0), coalesce(offered, 0), coalesce(waiting, 0),
+    coalesce(undecided, 0)
+  from public.program_places listed full join counted using (program)
+  order by program
+$$;
+comment on function public.program_standings() is
+  'Of each program that has places or registrations: its places (null for any number), and how many registrations are confirmed, offered a place, waiting and undecided.';
+
+create function public.set_places(of_program text, number integer) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.program_places (program, places) values (of_program, number)
+  on conflict (program) do update set places = excluded.places
+$$;
+comment on function public.set_places(text, integer) is
+  'How many get a place in a program, null for any number; what is free by it is offered to who waits.';
+
+alter table public.program_places enable row level security;
+grant select, insert (program, places), update (places) on public.program_places to authenticated;
+grant select, insert, update, delete on public.program_places to service_role;
+
+create policy "Reviewers read places"
+  on public.program_places for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers add places"
+  on public.program_places for insert to authenticated
+  with check ((select private.may_review()));
+create policy "Reviewers change places"
+  on public.program_places for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+grant execute on function
+  private.open_registration_details(uuid),
+  public.open_registration_details(uuid),
+  public.program_standings(),
+  public.set_places(text, integer)
+to authenticated;
+grant execute on function
+  private.accept_place(text),
+  public.accept_place(text)
+to anon, authenticated;
+
+create trigger log_change after insert or update or delete on public.program_places
+  for each row execute function private.log_change();
+
+-- Of a place that is set others hear as of any change in the queue.
+create trigger announce_submission after insert or update on public.program_places
+  for each row execute function private.announce_submission('program');
+
+call private.keep_values_out_of_estimates();
