@@ -20,4 +20,14 @@ export const receivedKinds: Record<string, { what: string; who: string; next: st
     who: 'Our office',
     next: 'We read your message and write back to this address.',
   },
+  registration: {
+    what: 'registration',
+    who: 'Our program team',
+    next: 'We look at the places that there are, and write to you whether one is yours.',
+  },
+  pledge: {
+    what: 'pledge',
+    who: 'Our office',
+    next: 'We write to you with the ways to give. Nothing is due before that, and a pledge binds you to nothing.',
+  },
 }

@@ -9,6 +9,12 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   accepted: 'green',
   rejected: 'red',
 
+  confirmed: 'green',
+  waitlisted: 'purple',
+  offered: 'orange',
+  lapsed: 'grey',
+  declined: 'red',
+
   active: 'forest',
   inactive: 'neutral',
   planned: 'blue',

@@ -5,9 +5,9 @@ import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/resource-queries'
 import { RowChangedError } from '@/shared/resource/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { choiceLabel, programInterests } from '../choices'
 import { expectWritten } from './changes'
 import { kinds, type SubmissionKind } from './kinds'
+import { programLabel } from './program-label'
 import type { FullSubmission } from './submission-queries'
 
 /** What an answer may name, `{{name}}`. Nothing that is said about a child is among them. */
@@ -36,7 +36,7 @@ export function answerValues(submission: FullSubmission, author: string | null):
     reference: submission.reference,
     received: dayInWords(submission.created_at),
     due: dayInWords(submission.due_at),
-    program: program && choiceLabel(programInterests, program),
+    program: program && programLabel(program),
     my_name: author,
     our_name: organisation.fullName,
     our_phone: organisation.phone,

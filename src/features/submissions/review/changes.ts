@@ -6,6 +6,7 @@ import { RowChangedError } from '@/shared/resource/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { kinds } from './kinds'
 import { titleOf, type Submission } from './queues'
+import type { AnsweredField } from './submission-fields'
 import { notesQuery, type Reviewer } from './submission-queries'
 
 type Changes = readonly RowChange[]
@@ -40,9 +41,16 @@ export const setStatus = (find: Find, onUndoable: OnUndoable) =>
       }
     },
     left: (changes) => whoWasFaster(changes, find, 'status', (value) => optionLabel(String(value))),
-    failure: { title: 'Error', description: 'Failed to update status' },
+    failure: (error) =>
+      isFull(error)
+        ? { title: 'Not changed', description: error.message }
+        : { title: 'Error', description: 'Failed to update status' },
     onUndoable,
   })
+
+/** More were to be confirmed than there are places. */
+const isFull = (error: Error) =>
+  (error as { code?: string }).code === '23514' && error.message.startsWith('No place')
 
 export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: OnUndoable) => {
   const nameOf = (id: unknown) => reviewerName(reviewers, id)
@@ -175,17 +183,54 @@ export const removeNote = (submissionId: string) =>
     },
   })
 
-export const openProtectedFields = (submissionId: string) =>
+/** What is protected of one submission, by label; what was left empty is left out. */
+export const openProtectedFields = ({ id, kind }: Pick<Submission, 'id' | 'kind'>) =>
   mutationOptions({
-    mutationFn: async () => {
-      const { data } = await supabase
-        .rpc('open_protected_fields', { application: submissionId })
-        .maybeSingle()
-        .throwOnError()
-      return data
+    mutationFn: async (): Promise<AnsweredField[]> => {
+      const all = kind === 'program' ? await childFields(id) : await registrationFields(id)
+      return all.filter(({ value }) => value !== null && value !== undefined)
     },
     meta: {
-      failure: { title: 'Error', description: 'Failed to open the child’s details' },
+      failure: { title: 'Error', description: 'Failed to open the details' },
       invalidates: [resourceKey('change_log')],
     },
   })
+
+async function childFields(application: string) {
+  const { data } = await supabase
+    .rpc('open_protected_fields', { application })
+    .maybeSingle()
+    .throwOnError()
+  return [
+    { label: 'Child’s name', value: data?.child_name ?? null },
+    { label: 'Child’s age', value: data?.child_age ?? null },
+    { label: 'Special needs', value: data?.special_needs ?? null },
+  ]
+}
+
+async function registrationFields(registration: string) {
+  const { data } = await supabase
+    .rpc('open_registration_details', { registration })
+    .maybeSingle()
+    .throwOnError()
+  return [
+    { label: 'Accessibility needs', value: data?.accessibility ?? null },
+    { label: 'Emergency contact', value: data?.emergency_name ?? null },
+    { label: 'Relationship', value: data?.emergency_relationship ?? null },
+    { label: 'Emergency phone', value: data?.emergency_phone ?? null },
+  ]
+}
+
+export const setPlaces = mutationOptions({
+  mutationFn: async ({ program, places }: { program: string; places: number | null }) => {
+    await supabase
+      // The generated type does not know that null takes the limit away.
+      .rpc('set_places', { of_program: program, number: places as number })
+      .throwOnError()
+  },
+  meta: {
+    success: { title: 'Places Updated' },
+    failure: { title: 'Error', description: 'Failed to update places' },
+    invalidates: [resourceKey('submissions'), resourceKey('change_log')],
+  },
+})

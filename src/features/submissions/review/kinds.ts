@@ -3,11 +3,17 @@ import { Constants, type Enums } from '@/shared/supabase/database.types'
 export type SubmissionKind = Enums<'submission_kind'>
 export type SubmissionStatus = Enums<'submission_status'>
 
-const { application_status, proposal_status, message_status } = Constants.public.Enums
+const { application_status, proposal_status, message_status, registration_status } =
+  Constants.public.Enums
 
 interface Kind {
   table:
-    'volunteer_applications' | 'partnership_proposals' | 'program_applications' | 'contact_messages'
+    | 'volunteer_applications'
+    | 'partnership_proposals'
+    | 'program_applications'
+    | 'contact_messages'
+    | 'program_registrations'
+    | 'pledges'
   slug: string
   tab: string
   one: string
@@ -48,6 +54,22 @@ export const kinds: Readonly<Record<SubmissionKind, Kind>> = {
     tab: 'Messages',
     one: 'message',
     many: 'messages',
+    statuses: message_status,
+  },
+  registration: {
+    table: 'program_registrations',
+    slug: 'registrations',
+    tab: 'Registrations',
+    one: 'registration',
+    many: 'registrations',
+    statuses: registration_status,
+  },
+  pledge: {
+    table: 'pledges',
+    slug: 'pledges',
+    tab: 'Pledges',
+    one: 'pledge',
+    many: 'pledges',
     statuses: message_status,
   },
 }

@@ -19,7 +19,9 @@ const concerns =
     if (root !== 'resource') return false
     const rows = changed.get('submissions')
     if (table === 'submissions') {
-      return part === 'one' ? (rows?.has(id as string) ?? false) : rows !== undefined
+      return part === 'one'
+        ? (rows?.has(id as string) ?? false)
+        : rows !== undefined || changed.has('program_places')
     }
     if (table === 'change_log') return part === 'record' && isOf(rows, id)
     if (table === 'submission_notes') return isOf(changed.get(table), part)

@@ -16,9 +16,9 @@ import {
 import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { choiceLabel, programInterests } from '../choices'
 import { AssigneeOptions } from './assignee-options'
 import { kinds, type SubmissionKind, type SubmissionStatus } from './kinds'
+import { programLabel } from './program-label'
 import { viewLabel, viewNames } from './queues'
 import { countsQuery, type Counts } from './submission-queries'
 
@@ -193,7 +193,7 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
           'Program',
           resource.filters.program.map((id) => (
             <option key={id} value={id}>
-              {choiceLabel(programInterests, id)}
+              {programLabel(id)}
             </option>
           )),
         )}

@@ -2,9 +2,9 @@ import { fullName } from '@/shared/lib/full-name'
 import { defineResource, type Resource } from '@/shared/resource/define-resource'
 import { midnight } from '@/shared/resource/resource-queries'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
-import { programInterests } from '../choices'
 import { officeDay } from './due'
 import { kinds, type SubmissionKind } from './kinds'
+import { programsOf } from './program-label'
 
 /** One of the queue, whatever its kind. */
 export type Submission = Pick<Tables<'submissions'>, (typeof columns)[number] | 'id' | 'created_at'>
@@ -94,7 +94,9 @@ function queue(kind?: SubmissionKind): Resource {
     filters: {
       ...(!kind && { kind: submission_kind }),
       status: statuses,
-      ...((!kind || kind === 'program') && { program: programInterests.map(({ id }) => id) }),
+      ...((!kind || kind === 'program' || kind === 'registration') && {
+        program: programsOf(kind),
+      }),
     },
     references: ['assignee_id'],
     views,

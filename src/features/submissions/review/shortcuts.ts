@@ -1,7 +1,7 @@
 /** What the keys do, as the help lists it. */
 export const shortcutHelp = [
   { keys: ['j', 'k'], does: 'Next, previous' },
-  { keys: ['1', '…', '5'], does: 'Set the status, in the order of the list' },
+  { keys: ['1', '…', '7'], does: 'Set the status, in the order of the list' },
   { keys: ['a'], does: 'Choose who looks after it' },
   { keys: ['r'], does: 'Write an answer' },
   { keys: ['n'], does: 'Write a note' },

@@ -18,11 +18,12 @@ import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { AnswerComposer, hasStartedAnswer } from './answer-composer'
 import { reviewerName } from './changes'
-import { ChildDetails } from './child-details'
 import { DueLabel } from './due-label'
 import { Fields } from './fields'
 import { kinds, type SubmissionStatus } from './kinds'
+import { ProtectedDetails } from './protected-details'
 import { titleOf, type Submission } from './queues'
+import { RegistrationStanding } from './registration-standing'
 import { AssigneeOptions } from './assignee-options'
 import { fieldsOf } from './submission-fields'
 import { reviewersQuery, submissionQuery } from './submission-queries'
@@ -177,7 +178,10 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       ) : (
         <Spinner label="Loading submission..." className="my-6" />
       )}
-      {kind === 'program' && <ChildDetails submissionId={id} />}
+      {read?.program_registrations && (
+        <RegistrationStanding registration={read.program_registrations} />
+      )}
+      <ProtectedDetails submission={submission} />
       {isAnswering && read && (
         <AnswerComposer
           id={composerId}

@@ -1,5 +1,6 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { formatDay } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import {
   choiceLabel,
   organizationSizes,
@@ -8,6 +9,7 @@ import {
   programInterests,
   relationships,
 } from '../choices'
+import { programLabel } from './program-label'
 import type { FullSubmission } from './submission-queries'
 
 export interface AnsweredField {
@@ -28,6 +30,8 @@ function allFieldsOf(submission: FullSubmission): AnsweredField[] {
     program_applications: program,
     partnership_proposals: proposal,
     contact_messages: message,
+    program_registrations: registration,
+    pledges: pledge,
   } = submission
   if (volunteer) {
     return [
@@ -76,6 +80,23 @@ function allFieldsOf(submission: FullSubmission): AnsweredField[] {
       { label: 'Budget', value: proposal.budget },
       { label: 'Previous partnerships', value: proposal.previous_partnerships },
       { label: 'Agreed to', value: termsOf(proposal.terms_version) },
+    ]
+  }
+  if (registration) {
+    return [
+      { label: 'Program', value: programLabel(registration.program) },
+      { label: 'Organization', value: registration.organization },
+      { label: 'Relevant experience', value: registration.experience },
+      { label: 'Hopes for', value: registration.motivation },
+      { label: 'Waitlist', value: registration.wants_waitlist ? 'Found the program full' : null },
+      { label: 'Newsletter', value: registration.wants_newsletter ? 'Wants it' : null },
+      { label: 'Agreed to', value: termsOf(registration.terms_version) },
+    ]
+  }
+  if (pledge) {
+    return [
+      { label: 'Pledged', value: formatDollars(pledge.amount) },
+      { label: 'How often', value: pledge.rhythm === 'once' ? 'Once' : 'Every month' },
     ]
   }
   return message ? [{ label: 'Message', value: message.message }] : []

@@ -38,7 +38,15 @@ export const countsQuery = queryOptions({
 const programColumns =
   'id,first_name,last_name,email,phone,relationship,program_interest,goals,previous_experience,terms_version,status,created_at'
 
+/** What somebody needs, and whom to call for them, is not either. */
+const registrationColumns =
+  'id,program,first_name,last_name,email,phone,organization,experience,motivation,wants_waitlist,wants_newsletter,terms_version,status,waitlisted_at,offered_until,created_at'
+
 type Program = Tables<'program_applications'>
+export type Registration = Omit<
+  Tables<'program_registrations'>,
+  'accessibility' | 'emergency_name' | 'emergency_relationship' | 'emergency_phone'
+>
 
 /** One of the queue as it is listed, and in full what was sent. */
 export interface FullSubmission extends Submission {
@@ -46,6 +54,8 @@ export interface FullSubmission extends Submission {
   partnership_proposals: Tables<'partnership_proposals'> | null
   program_applications: Omit<Program, 'child_name' | 'child_age' | 'special_needs'> | null
   contact_messages: Tables<'contact_messages'> | null
+  program_registrations: Registration | null
+  pledges: Tables<'pledges'> | null
 }
 
 /** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
@@ -56,7 +66,7 @@ export function submissionQuery(id: string) {
       const { data } = await supabase
         .from('submissions')
         .select(
-          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*)`,
+          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),program_registrations(${registrationColumns}),pledges(*)`,
         )
         .eq('id', id)
         .abortSignal(signal)
@@ -70,7 +80,52 @@ export function submissionQuery(id: string) {
 
 /** What a file of one kind holds: its own columns, and where it stands in the queue. */
 export const exportColumns = (table: string) =>
-  `${columns.join()},id,created_at,own:${table}(${table === 'program_applications' ? programColumns : '*'})`
+  `${columns.join()},id,created_at,own:${table}(${readable[table] ?? '*'})`
+
+const readable: Readonly<Record<string, string>> = {
+  program_applications: programColumns,
+  program_registrations: registrationColumns,
+}
+
+export interface Standing {
+  program: string
+  /** Null for any number */
+  places: number | null
+  confirmed: number
+  offered: number
+  waiting: number
+  undecided: number
+}
+
+/** Of each program that has places or registrations. */
+export const standingsQuery = queryOptions({
+  queryKey: [...all, 'standings'],
+  queryFn: async ({ signal }): Promise<Standing[]> => {
+    const { data } = await supabase.rpc('program_standings').abortSignal(signal).throwOnError()
+    return data
+  },
+  meta: { failure: loadFailed },
+})
+
+/** Who waits for a place in a program, the next one first, and who is offered one. */
+export const waitingQuery = (program: string) =>
+  queryOptions({
+    queryKey: [...all, 'waiting', 'for', program],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('program_registrations')
+        .select('id,first_name,last_name,status,waitlisted_at,offered_until')
+        .eq('program', program)
+        .in('status', ['waitlisted', 'offered'])
+        .order('waitlisted_at')
+        .order('created_at')
+        .order('id')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    meta: { failure: loadFailed },
+  })
 
 export interface Reviewer {
   id: string

@@ -9,6 +9,7 @@ import { answerTemplates } from './answer-templates'
 import { holidays } from './holidays'
 import { useLiveSubmissions } from './live-submissions'
 import { newsletter } from './newsletter'
+import { Places } from './places'
 import { QueueView } from './queue-view'
 import { queues } from './queues'
 import { countsQuery } from './submission-queries'
@@ -31,6 +32,7 @@ export function SubmissionsPage() {
       count: counts?.of(queue.kind),
       content: <QueueView key={queue.resource.slug} queue={queue} />,
     })),
+    { slug: 'places', tab: 'Places', count: undefined, content: <Places /> },
     ...lists.map((resource) => ({
       slug: resource.slug,
       tab: resource.tab,

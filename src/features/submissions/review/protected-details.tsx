@@ -3,10 +3,22 @@ import { Button } from '@/shared/ui/button'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { openProtectedFields } from './changes'
 import { Fields } from './fields'
+import type { SubmissionKind } from './kinds'
+import type { Submission } from './queues'
 
-/** What an application says about a child: shown after a deliberate press, until another is opened. */
-export function ChildDetails({ submissionId }: { submissionId: string }) {
-  const opening = useMutation(openProtectedFields(submissionId))
+const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> = {
+  program: { open: 'Show the child’s details', nothing: 'Nothing is said about a child.' },
+  registration: {
+    open: 'Show needs and emergency contact',
+    nothing: 'Neither needs nor an emergency contact are named.',
+  },
+}
+
+/** What only a deliberate press shows, until another submission is opened. */
+export function ProtectedDetails({ submission }: { submission: Submission }) {
+  const opening = useMutation(openProtectedFields(submission))
+  const text = words[submission.kind]
+  if (!text) return null
   if (!opening.isSuccess) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -16,18 +28,12 @@ export function ChildDetails({ submissionId }: { submissionId: string }) {
           loading={opening.isPending}
           onClick={() => opening.mutate()}
         >
-          Show the child’s details
+          {text.open}
         </Button>
         <p className="text-xs text-ink-soft">That you opened them is recorded.</p>
       </div>
     )
   }
-  const { child_name: name, child_age: age, special_needs: needs } = opening.data ?? {}
-  const fields = [
-    { label: 'Child’s name', value: name ?? null },
-    { label: 'Child’s age', value: age ?? null },
-    { label: 'Special needs', value: needs ?? null },
-  ].filter(({ value }) => value !== null)
   return (
     <div
       role="status"
@@ -36,7 +42,7 @@ export function ChildDetails({ submissionId }: { submissionId: string }) {
       <div>
         <SensitiveBadge />
       </div>
-      {fields.length > 0 ? <Fields fields={fields} /> : <p>Nothing is said about a child.</p>}
+      {opening.data.length > 0 ? <Fields fields={opening.data} /> : <p>{text.nothing}</p>}
     </div>
   )
 }
