@@ -5,6 +5,7 @@ import { fillIn } from '../../../src/shared/lib/merge-fields.ts'
 import { renderLetter, type Letter } from './layout.ts'
 import { text, Unsendable } from './mail-data.ts'
 import { confirmation, digest, notice } from './notices.ts'
+import { place, programName } from './places.ts'
 
 /** What the database hands to a worker. */
 export interface ClaimedMail {
@@ -74,17 +75,26 @@ const composers: Record<string, Compose> = {
     if (!kind) throw new Unsendable('Nobody knows what was received.')
     const reference = text(data, 'reference')
     const due = dayInWords(text(data, 'due_at'))
+    const position = typeof data.position === 'number' ? data.position : undefined
+    const told = position
+      ? `You are number ${position} on the waiting list`
+      : `You hear from us by ${due}`
     return {
       subject: `We received your ${kind.what} (${reference})`,
       title: `We received your ${kind.what}`,
-      preview: `You hear from us by ${due}. Your reference is ${reference}.`,
+      preview: `${told}. Your reference is ${reference}.`,
       parts: [
-        { paragraph: `Thank you for writing to us. ${kind.next}` },
+        {
+          paragraph: position
+            ? 'Thank you for writing to us. All places are taken at the moment, and you are on the waiting list. Once a place is free for you, we offer it to you by email, and you have three business days to accept it.'
+            : `Thank you for writing to us. ${kind.next}`,
+        },
         {
           facts: [
             ['Reference', reference],
+            ...(data.program ? [['Program', programName(data)] as [string, string]] : []),
             ['Received', dayInWords(text(data, 'received_at'))],
-            ['You hear by', due],
+            position ? ['Position on the waiting list', String(position)] : ['You hear by', due],
             ['Answered by', kind.who],
           ],
         },
@@ -138,6 +148,7 @@ const composers: Record<string, Compose> = {
   },
 
   confirmation,
+  place,
   notice,
   digest,
   campaign_test: (...given) => {

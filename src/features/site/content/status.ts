@@ -9,9 +9,25 @@ export const stageLabels: Readonly<Record<string, string>> = {
   answered: 'Answered',
   closed: 'Closed',
   withdrawn: 'Withdrawn',
+  confirmed: 'Your place is confirmed',
+  waitlisted: 'On the waiting list',
+  offered: 'A place is free for you',
+  lapsed: 'The offer has ended',
+}
+
+/** What becomes of a registration, by its stage. */
+const ofRegistrations: Readonly<Record<string, string>> = {
+  confirmed: 'You have a place. Before it begins, we write to you with all that you need to know.',
+  waitlisted:
+    'All places are taken at the moment. Once one is free for you, we offer it to you by email, and you have three business days to accept it.',
+  offered: 'Accept the place here, or withdraw your registration, so that it goes to the next.',
+  lapsed:
+    'The place that we offered to you went to the next who waits. Would you still like one? Add a message, and we put you on the list again.',
 }
 
 export function whatHappensNext({ kind, stage, due_at: due, messages }: Status): string {
+  const registered = ofRegistrations[stage]
+  if (registered) return registered
   if (stage === 'withdrawn') return 'You withdrew it, and we do not work on it any more.'
   if (stage === 'closed') {
     return 'We are done with it. Where something is still open for you, add a message.'

@@ -1,10 +1,12 @@
 import { receivedKinds } from '@/shared/data/received-kinds'
+import { registeredPrograms } from '@/shared/data/registered-programs'
 import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { LinkWithoutUse } from '../components/link-without-use'
 import { PageWithToken } from '../components/page-with-token'
+import { PlaceOffer } from '../components/place-offer'
 import { StatusMessageForm } from '../components/status-message-form'
 import { Withdrawal } from '../components/withdrawal'
 import { stageLabels, whatHappensNext } from '../content/status'
@@ -63,14 +65,19 @@ interface ShownProps {
 function Shown({ status, token, reload }: ShownProps) {
   const { reference, kind, stage, created_at: received, due_at: due, messages } = status
   const { what = 'message' } = receivedKinds[kind] ?? {}
+  const program = kind === 'registration' && registeredPrograms[status.program]
   const facts = [
     ['Reference', reference],
     ['What you sent', what],
+    ...(program ? [['Program', program] as const] : []),
     ['Received', dayInWords(received)],
     ['Stage', stageLabels[stage] ?? stage],
+    ...(stage === 'waitlisted' ? [['Your position', status.position] as const] : []),
+    ...(stage === 'offered' ? [['Accept it by', dayInWords(status.offered_until)] as const] : []),
     ...(stage === 'received' ? [['You hear by', dayInWords(due)] as const] : []),
   ] as const
   const isOver = stage === 'withdrawn'
+  const isDone = isOver || stage === 'closed' || stage === 'lapsed'
   return (
     <div className="grid gap-12">
       <div>
@@ -88,6 +95,7 @@ function Shown({ status, token, reload }: ShownProps) {
         <p role="status" className="mt-3 text-lg">
           {whatHappensNext(status)}
         </p>
+        {stage === 'offered' && <PlaceOffer token={token} onChange={reload} />}
       </div>
 
       {messages.length > 0 && (
@@ -120,7 +128,7 @@ function Shown({ status, token, reload }: ShownProps) {
       )}
 
       {!isOver && <StatusMessageForm left={status.messages_left} token={token} onChange={reload} />}
-      {!isOver && stage !== 'closed' && <Withdrawal what={what} token={token} onChange={reload} />}
+      {!isDone && <Withdrawal what={what} token={token} onChange={reload} />}
     </div>
   )
 }
