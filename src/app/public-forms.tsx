@@ -1,20 +1,37 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
+import type { RegistrationDialog as Dialog } from '@/features/site/components/use-registration'
 import { LazyForm } from '@/features/site/lib/lazy-form'
+import type { Pledged } from '@/features/site/lib/use-gift'
 import { hasDraft } from '@/shared/lib/has-draft'
 
+async function withData<Props extends object>(
+  download: () => Promise<ComponentType<Props>>,
+): Promise<ComponentType<Props>> {
+  const [Form, { DataProviders }] = await Promise.all([download(), import('./data-providers')])
+  return function PublicForm(props: Props) {
+    return (
+      <DataProviders>
+        <Form {...props} />
+      </DataProviders>
+    )
+  }
+}
+
+/** Downloaded with the first press on a button that opens it. */
+export const RegistrationDialog: Dialog = lazy(async () => ({
+  default: await withData(
+    async () =>
+      (await import('@/features/submissions/registration/registration-dialog')).RegistrationDialog,
+  ),
+}))
+
 /** @param draft the name of the form's draft; where there is one, the form is loaded at once */
-function lazyForm(download: () => Promise<ComponentType>, draft: string): LazyForm {
+function lazyForm<Props extends object>(
+  download: () => Promise<ComponentType<Props>>,
+  draft: string,
+): LazyForm<Props> {
   return new LazyForm(
-    async () => {
-      const [Form, { DataProviders }] = await Promise.all([download(), import('./data-providers')])
-      return function PublicForm() {
-        return (
-          <DataProviders>
-            <Form />
-          </DataProviders>
-        )
-      }
-    },
+    () => withData(download),
     () => hasDraft(draft),
   )
 }
@@ -44,5 +61,9 @@ export const publicForms = {
   message: lazyForm(
     async () => (await import('@/features/submissions/contact/contact-form')).ContactForm,
     'contact-message',
+  ),
+  pledge: lazyForm<Pledged>(
+    async () => (await import('@/features/submissions/pledge/pledge-form')).PledgeForm,
+    'pledge',
   ),
 }

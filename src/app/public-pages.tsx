@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { PageMeta } from '@/features/site/components/page-meta'
 import { paths } from '@/shared/config/paths'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { publicForms } from './public-forms'
+import { publicForms, RegistrationDialog } from './public-forms'
 
 const HomePage = lazyComponent(
   async () => (await import('@/features/site/pages/home-page')).HomePage,
@@ -69,16 +69,16 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.home, element: <HomePage /> },
   { path: paths.about, element: <AboutPage /> },
   { path: paths.founder, element: <FounderPage /> },
-  { path: paths.academy, element: <AcademyPage /> },
+  { path: paths.academy, element: <AcademyPage registration={RegistrationDialog} /> },
   { path: paths.programs, element: <ProgramsPage /> },
-  { path: paths.earlyChildhood, element: <EarlyChildhoodPage /> },
-  { path: paths.program, element: <ProgramDetailPage /> },
+  { path: paths.earlyChildhood, element: <EarlyChildhoodPage registration={RegistrationDialog} /> },
+  { path: paths.program, element: <ProgramDetailPage registration={RegistrationDialog} /> },
   { path: paths.leadership, element: <TeamPage /> },
   { path: paths.getInvolved, element: <GetInvolvedPage /> },
   { path: paths.volunteer, element: <VolunteerPage form={publicForms.volunteer} /> },
   { path: paths.joinPrograms, element: <JoinProgramsPage form={publicForms.program} /> },
   { path: paths.partner, element: <PartnerPage form={publicForms.partnership} /> },
-  { path: paths.donate, element: <DonatePage /> },
+  { path: paths.donate, element: <DonatePage pledge={publicForms.pledge} /> },
   {
     path: paths.contact,
     element: (

@@ -1,7 +1,6 @@
 import Calendar from 'lucide-react/icons/calendar'
 import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
-import type { MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -11,10 +10,11 @@ import { formatCount, isFull } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 import { ExternalLink } from './external-link'
 import { RegisterButton } from './register-button'
+import type { OnRegister } from './use-registration'
 
 interface AcademyProgramCardProps {
   program: AcademyProgram
-  onRegister: (programTitle: string, event: MouseEvent<HTMLElement>) => void
+  onRegister: OnRegister
 }
 
 const factClass = 'flex items-start gap-3'
@@ -56,7 +56,10 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
         </ul>
       </CardContent>
       <CardFooter className="pt-2">
-        <RegisterButton programTitle={program.title} onRegister={onRegister}>
+        <RegisterButton
+          program={{ id: program.id, title: program.title, isFull: full }}
+          onRegister={onRegister}
+        >
           {full ? 'Join Waitlist' : 'Register'} <span className="sr-only">for {program.title}</span>
         </RegisterButton>
         <LearnMore program={program} />

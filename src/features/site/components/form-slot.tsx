@@ -6,14 +6,22 @@ import type { LazyForm } from '../lib/lazy-form'
 /** Events on a form that start its download. */
 const intents = ['pointerover', 'focusin', 'input']
 
-interface FormSlotProps {
-  form: LazyForm
+interface FormSlotProps<Props extends object> {
+  form: LazyForm<Props>
   /** How to reach us where the form cannot work */
   instead: ReactNode
 }
 
+interface PartProps {
+  form: Pick<LazyForm, 'status' | 'subscribe' | 'load'>
+}
+
 /** A lazily hydrated form of another feature. Hydration keeps what was typed before. */
-export function FormSlot({ form, instead }: FormSlotProps) {
+export function FormSlot<Props extends object>({
+  form,
+  instead,
+  ...props
+}: FormSlotProps<Props> & Props) {
   const slot = useRef<HTMLDivElement>(null)
 
   // React holds back the events of what is not hydrated yet; the document sees them.
@@ -42,18 +50,18 @@ export function FormSlot({ form, instead }: FormSlotProps) {
       <FailedDownload form={form} instead={instead} />
       <div ref={slot} className="noscript:hidden">
         <Suspense fallback={<Waiting form={form} />}>
-          <form.Form />
+          <form.Form {...(props as unknown as Props)} />
         </Suspense>
       </div>
     </>
   )
 }
 
-function useStatus(form: LazyForm) {
+function useStatus(form: PartProps['form']) {
   return useSyncExternalStore(form.subscribe, form.status, form.status)
 }
 
-function FailedDownload({ form, instead }: FormSlotProps) {
+function FailedDownload({ form, instead }: PartProps & { instead: ReactNode }) {
   if (useStatus(form) !== 'failed') return null
   return (
     <div role="alert" className="mb-8 rounded-card border border-danger-line bg-danger-soft p-5">
@@ -69,7 +77,7 @@ function FailedDownload({ form, instead }: FormSlotProps) {
 }
 
 /** After client-side navigation there is no prerendered form: it is loaded at once. */
-function Waiting({ form }: { form: LazyForm }) {
+function Waiting({ form }: PartProps) {
   useEffect(() => form.load(), [form])
   return useStatus(form) === 'failed' ? null : (
     <Spinner label="Loading the form..." className="my-12" />

@@ -4,7 +4,9 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { buttonClass } from '@/shared/ui/button'
 import { donateContent } from '../content/donate'
 import { describeGift, giftLimits, whatGiftPays, type Gift } from '../lib/gift'
-import type { useGift } from '../lib/use-gift'
+import type { LazyForm } from '../lib/lazy-form'
+import { pledgeId, type Pledged, type useGift } from '../lib/use-gift'
+import { FormSlot } from './form-slot'
 import { ReachUs } from './reach-us'
 
 const { give, measures } = donateContent
@@ -12,8 +14,33 @@ const formId = 'gift'
 
 type GiftState = ReturnType<typeof useGift>
 
+interface GiftFormProps {
+  state: GiftState
+  /** Takes a pledge where there is no payment page. */
+  pledge: LazyForm<Pledged>
+}
+
+export function GiftForm({ state, pledge }: GiftFormProps) {
+  return (
+    <div className="on-paper rounded-panel bg-paper-raised p-6 sm:p-8">
+      <GiftChoice state={state} />
+      {!env.donateUrl && (
+        <div id={pledgeId} className="mt-6">
+          <p className="mb-5 noscript:hidden">{give.pledgeText}</p>
+          <FormSlot
+            form={pledge}
+            instead={<ReachUs text={give.pledgeInstead} subject={donateContent.title} />}
+            gift={state.gift}
+            onInvalid={() => void state.check()}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** How often and how much. Before the scripts are there it is a plain form. */
-export function GiftForm({ state }: { state: GiftState }) {
+function GiftChoice({ state }: { state: GiftState }) {
   const { gift, error, own, form } = state
   return (
     <form
@@ -21,7 +48,6 @@ export function GiftForm({ state }: { state: GiftState }) {
       id={formId}
       noValidate
       aria-labelledby="give"
-      className="on-paper rounded-panel bg-paper-raised p-6 sm:p-8"
       {...(env.donateUrl && { method: 'get', action: env.donateUrl })}
     >
       <h2 id="give">{give.title}</h2>
@@ -77,14 +103,11 @@ export function GiftForm({ state }: { state: GiftState }) {
           {gift && <Effects gift={gift} />}
         </div>
       </div>
-      <GiveAction state={state} className="mt-6 w-full max-sm:hidden" />
-      <p className="mt-3 text-sm text-ink-soft">
-        {env.donateUrl ? give.onlineText : give.emailText}
-      </p>
-      {!env.donateUrl && (
-        <div className="mt-4 text-sm">
-          <ReachUs text={give.emailInstead} subject={donateContent.title} />
-        </div>
+      {env.donateUrl && (
+        <>
+          <GiveAction className="mt-6 w-full max-sm:hidden" />
+          <p className="mt-3 text-sm text-ink-soft">{give.onlineText}</p>
+        </>
       )}
     </form>
   )
@@ -97,20 +120,20 @@ export function GiftBar({ state }: { state: GiftState }) {
       <span className="font-semibold noscript:invisible">
         {state.gift ? describeGift(state.gift) : give.choose}
       </span>
-      <GiveAction state={state} className="shrink-0" />
+      <GiveAction className="shrink-0" />
     </div>
   )
 }
 
-function GiveAction({ state, className }: { state: GiftState; className: string }) {
+function GiveAction({ className }: { className: string }) {
   const look = buttonClass({ variant: 'accent', size: 'lg', className })
   return env.donateUrl ? (
     <button type="submit" form={formId} className={look}>
       {give.online}
     </button>
   ) : (
-    <a href={state.address} onClick={state.check} className={look}>
-      {give.email}
+    <a href={`#${pledgeId}`} className={look}>
+      {give.pledge}
     </a>
   )
 }

@@ -2,25 +2,23 @@ import Calendar from 'lucide-react/icons/calendar'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
-import type { MouseEvent } from 'react'
-import { organisation } from '@/shared/data/organisation'
-import { mailLink } from '@/shared/lib/contact-links'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import type { Program } from '../content/programs'
 import { formatCount, shareTaken, spotsLeft } from '../lib/program-figures'
 import { RegisterButton } from './register-button'
+import type { OnRegister } from './use-registration'
 
 interface ProgramPanelProps {
   program: Program
-  onRegister: (programTitle: string, event: MouseEvent<HTMLElement>) => void
+  onRegister: OnRegister
   className?: string
 }
 
 /** When, where, for how much, and whether there is room. */
 export function ProgramPanel({ program, onRegister, className }: ProgramPanelProps) {
-  const { title, participants, maxParticipants, cost } = program
+  const { id, title, participants, maxParticipants, cost } = program
   const spots = spotsLeft(program)
   const full = spots <= 0
   const facts = [
@@ -68,9 +66,8 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
         </p>
         {full && (
           <p>
-            This program is full. Please join the waitlist: until it opens here,{' '}
-            <a href={mailLink(organisation.email, `Waitlist: ${title}`)}>write to us</a> and you are
-            on it.
+            This program is full. Please join the waitlist: once a place is free, we offer it to the
+            next who waits.
           </p>
         )}
       </CardContent>
@@ -79,8 +76,7 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
           variant="accent"
           size="lg"
           className="w-full"
-          disabled={full}
-          programTitle={title}
+          program={{ id, title, isFull: full }}
           onRegister={onRegister}
         >
           {full ? 'Join Waitlist' : 'Register Now'}

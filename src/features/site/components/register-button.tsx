@@ -1,19 +1,17 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { Button, buttonClass, type ButtonProps } from '@/shared/ui/button'
+import type { OnRegister, RegisteredProgram } from './use-registration'
 
-interface RegisterButtonProps extends Pick<
-  ButtonProps,
-  'variant' | 'size' | 'className' | 'disabled'
-> {
-  programTitle: string
-  onRegister: (programTitle: string, event: MouseEvent<HTMLElement>) => void
+interface RegisterButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
+  program: RegisteredProgram
+  onRegister: OnRegister
   children: ReactNode
 }
 
 /** Opens the registration. Without scripts it is a link to where one applies in writing. */
 export function RegisterButton({
-  programTitle,
+  program,
   onRegister,
   className = '',
   children,
@@ -24,17 +22,15 @@ export function RegisterButton({
       <Button
         {...look}
         className={`noscript:hidden ${className}`}
-        onClick={(event) => onRegister(programTitle, event)}
+        onClick={(event) => onRegister(program, event)}
       >
         {children}
       </Button>
-      {!look.disabled && (
-        <noscript className="noscript:contents">
-          <a href={`${paths.joinPrograms}#apply`} className={buttonClass({ ...look, className })}>
-            {children}
-          </a>
-        </noscript>
-      )}
+      <noscript className="noscript:contents">
+        <a href={`${paths.joinPrograms}#apply`} className={buttonClass({ ...look, className })}>
+          {children}
+        </a>
+      </noscript>
     </>
   )
 }

@@ -1,15 +1,27 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { Suspense, useState, type ComponentType, type MouseEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { Spinner } from '@/shared/ui/spinner'
 
-const RegistrationDialog = lazy(async () => ({
-  default: (await import('./registration-dialog')).RegistrationDialog,
-}))
+export interface RegisteredProgram {
+  id: string
+  title: string
+  isFull: boolean
+}
+
+/** The dialog, of another feature */
+export type RegistrationDialog = ComponentType<{
+  program: RegisteredProgram
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onClosed: () => void
+}>
+
+export type OnRegister = (program: RegisteredProgram, event: MouseEvent<HTMLElement>) => void
 
 interface Registration {
-  programTitle: string
+  program: RegisteredProgram
   /** Gets the focus back when the dialog closes. */
   opener: HTMLElement
 }
@@ -21,12 +33,12 @@ const message =
  * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
  * open it. Its code is downloaded with the first call.
  */
-export function useRegistration() {
+export function useRegistration(Dialog: RegistrationDialog) {
   const [registration, setRegistration] = useState<Registration | null>(null)
   const [open, setOpen] = useState(false)
 
-  function register(programTitle: string, event: MouseEvent<HTMLElement>) {
-    setRegistration({ programTitle, opener: event.currentTarget })
+  const register: OnRegister = (program, event) => {
+    setRegistration({ program, opener: event.currentTarget })
     setOpen(true)
   }
 
@@ -35,7 +47,7 @@ export function useRegistration() {
       fallback={
         <p role="alert" className={message}>
           The form could not be loaded. Please reload the page, or{' '}
-          <a href={mailLink(organisation.email, `Registration: ${registration.programTitle}`)}>
+          <a href={mailLink(organisation.email, `Registration: ${registration.program.title}`)}>
             write to us
           </a>
           .
@@ -43,8 +55,9 @@ export function useRegistration() {
       }
     >
       <Suspense fallback={<Spinner label="Opening the form..." className={message} />}>
-        <RegistrationDialog
-          programTitle={registration.programTitle}
+        <Dialog
+          key={registration.program.id}
+          program={registration.program}
           open={open}
           onOpenChange={setOpen}
           onClosed={() => registration.opener.focus()}

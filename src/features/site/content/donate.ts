@@ -62,9 +62,10 @@ export const donateContent = {
     later: 'You enter another amount on the next page.',
     online: 'Give now',
     onlineText: 'You go on to our payment page with your choice.',
-    email: 'Email us',
-    emailText: `Online payment is not set up yet. Your choice is put into an email to us; we answer with the ways to pay.`,
-    emailInstead: 'No email program at hand? Write or call, and name your amount.',
+    pledge: 'Pledge',
+    pledgeText:
+      'Online payment is not set up yet. Tell us what you would like to give, and we write to you with the ways to pay. A pledge binds you to nothing.',
+    pledgeInstead: 'Write or call, and name your amount.',
   },
   measures,
   giftsTitle: 'How we count',

@@ -4,19 +4,19 @@ import { lazy, type ComponentType } from 'react'
  * A form that is part of a prerendered page and is hydrated lazily: its code is downloaded at the
  * first sign of intent. Created once for a page, outside of its components.
  */
-export class LazyForm {
+export class LazyForm<Props extends object = object> {
   /** Suspends until `load` has succeeded. */
-  readonly Form: ComponentType
+  readonly Form: ComponentType<Props>
   #status: 'waiting' | 'loading' | 'failed' | 'ready' = 'waiting'
   readonly #listeners = new Set<() => void>()
-  #resolve!: (module: { default: ComponentType }) => void
+  #resolve!: (module: { default: ComponentType<Props> }) => void
 
   /** @param isEager whether to load at once, as when a draft is to be restored */
   constructor(
-    private readonly download: () => Promise<ComponentType>,
+    private readonly download: () => Promise<ComponentType<Props>>,
     readonly isEager: () => boolean = () => false,
   ) {
-    const module = new Promise<{ default: ComponentType }>((resolve) => {
+    const module = new Promise<{ default: ComponentType<Props> }>((resolve) => {
       this.#resolve = resolve
     })
     this.Form = lazy(() => {

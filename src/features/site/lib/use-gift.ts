@@ -1,17 +1,19 @@
-import { useCallback, useRef, useState, type FormEvent, type MouseEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { env } from '@/shared/config/env'
-import { organisation } from '@/shared/data/organisation'
-import { mailLink } from '@/shared/lib/contact-links'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { donateContent } from '../content/donate'
-import {
-  amountProblem,
-  describeGift,
-  giftAddress,
-  parseAmount,
-  type Gift,
-  type Rhythm,
-} from './gift'
+import { amountProblem, giftAddress, parseAmount, type Gift, type Rhythm } from './gift'
+
+/** What the form beside the choice is told of it, where no payment page takes the gift. */
+export interface Pledged {
+  /** Undefined while an amount of one's own is none that can be given. */
+  gift: Gift | undefined
+  /** Says what is wrong with it. */
+  onInvalid: () => void
+}
+
+/** Where a pledge is made */
+export const pledgeId = 'pledge'
 
 /**
  * The gift that is chosen in the form of the donate page. The form holds it, so that it is already
@@ -33,12 +35,12 @@ export function useGift() {
 
   const problem = amountProblem(amount)
   const gift: Gift | undefined = problem ? undefined : { amount: parseAmount(amount), rhythm }
-  const address = addressOf(hydrated ? gift : undefined)
+  const address =
+    env.donateUrl && hydrated && gift ? giftAddress(env.donateUrl, gift) : env.donateUrl
 
   /** Whether there is a gift to go on with; if not, the form says what is missing. */
-  function check(event: FormEvent | MouseEvent): boolean {
+  function check(): boolean {
     if (gift) return true
-    event.preventDefault()
     setTried(true)
     own.current?.focus()
     return false
@@ -47,8 +49,6 @@ export function useGift() {
   return {
     gift,
     error: tried ? problem : undefined,
-    /** Where the gift is given: the payment page, or an email to us. */
-    address,
     own,
     check,
     form: {
@@ -56,20 +56,10 @@ export function useGift() {
       onChange: (event: FormEvent<HTMLFormElement>) => read(event.currentTarget),
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
-        if (check(event)) window.location.assign(address)
+        if (!check()) return
+        if (address) window.location.assign(address)
+        else document.getElementById(pledgeId)?.querySelector('input')?.focus()
       },
     },
   }
-}
-
-function addressOf(gift: Gift | undefined): string {
-  const { title } = donateContent
-  if (env.donateUrl) return gift ? giftAddress(env.donateUrl, gift) : env.donateUrl
-  if (!gift) return mailLink(organisation.email, title)
-  const words = describeGift(gift)
-  return mailLink(
-    organisation.email,
-    `${title}: ${words}`,
-    `Hello,\n\nI would like to give ${words}. Please tell me how.\n\n`,
-  )
 }

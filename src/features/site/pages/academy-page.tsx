@@ -14,7 +14,11 @@ import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
 import { PageTabs } from '../components/page-tabs'
 import { Picture } from '../components/picture'
-import { useRegistration } from '../components/use-registration'
+import {
+  useRegistration,
+  type OnRegister,
+  type RegistrationDialog,
+} from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
@@ -34,8 +38,8 @@ const structuredData = [
   breadcrumbList({ name: 'Academy', path: paths.academy }),
 ]
 
-export function AcademyPage() {
-  const { register, dialog } = useRegistration()
+export function AcademyPage({ registration }: { registration: RegistrationDialog }) {
+  const { register, dialog } = useRegistration(registration)
   return (
     <>
       <PageMeta
@@ -239,7 +243,7 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
   )
 }
 
-function Programs({ onRegister }: { onRegister: ReturnType<typeof useRegistration>['register'] }) {
+function Programs({ onRegister }: { onRegister: OnRegister }) {
   return (
     <Section className="py-12 sm:py-16" aria-labelledby="academy-programs">
       <h2 id="academy-programs">{academy.programsTitle}</h2>

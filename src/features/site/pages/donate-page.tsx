@@ -6,11 +6,12 @@ import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
-import { useGift } from '../lib/use-gift'
+import type { LazyForm } from '../lib/lazy-form'
+import { useGift, type Pledged } from '../lib/use-gift'
 
 const { title, gifts, ways, assurance } = donateContent
 
-export function DonatePage() {
+export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
     <div className="max-sm:[&_:is(a,button,input)]:scroll-mb-28">
@@ -32,7 +33,7 @@ export function DonatePage() {
             <p className="mt-4 max-w-[44ch] text-lg">{donateContent.lead}</p>
             <Picture picture={donateContent.image} className="mt-10 rounded-panel max-lg:hidden" />
           </div>
-          <GiftForm state={gift} />
+          <GiftForm state={gift} pledge={pledge} />
         </div>
       </Section>
 

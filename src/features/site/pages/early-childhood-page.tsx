@@ -17,7 +17,7 @@ import { ProgramCosts } from '../components/program-costs'
 import { ProgramImpact } from '../components/program-impact'
 import { ProgramPanel } from '../components/program-panel'
 import { SuccessBar } from '../components/success-bar'
-import { useRegistration } from '../components/use-registration'
+import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import { earlyChildhood } from '../content/early-childhood'
 import { program } from '../content/program-details/early-childhood'
 import { programsPage } from '../content/programs-page'
@@ -32,8 +32,8 @@ const impact = program.successMetrics.map((metric, index) => ({
   label: earlyChildhood.impact[index] ?? metric.metric,
 }))
 
-export function EarlyChildhoodPage() {
-  const { register, dialog } = useRegistration()
+export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
+  const { register, dialog } = useRegistration(registration)
   const { title, lead, ages, maxPerClass, closing } = earlyChildhood
   const path = programPath(program.id)
   const up = { name: programsPage.title, path: paths.programs }

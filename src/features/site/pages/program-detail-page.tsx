@@ -14,7 +14,7 @@ import { ProgramCosts } from '../components/program-costs'
 import { ProgramImpact } from '../components/program-impact'
 import { ProgramPanel } from '../components/program-panel'
 import { SuccessBar } from '../components/success-bar'
-import { useRegistration } from '../components/use-registration'
+import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import type { Program } from '../content/programs'
 import { programsPage, programTitles } from '../content/programs-page'
 import { loadProgram } from '../lib/load-program'
@@ -22,16 +22,25 @@ import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 import { useGoBack } from '../lib/use-go-back'
 
-export function ProgramDetailPage() {
+export function ProgramDetailPage({ registration }: { registration: RegistrationDialog }) {
   const { programId = '' } = useParams()
   const program = loadProgram(programId)
   // The key gives each program a registration dialog of its own.
-  return program ? <ProgramDetail key={programId} content={program} /> : <ProgramNotFound />
+  return program ? (
+    <ProgramDetail key={programId} content={program} registration={registration} />
+  ) : (
+    <ProgramNotFound />
+  )
 }
 
-function ProgramDetail({ content }: { content: Promise<Program> }) {
+interface ProgramDetailProps {
+  content: Promise<Program>
+  registration: RegistrationDialog
+}
+
+function ProgramDetail({ content, registration }: ProgramDetailProps) {
   const program = use(content)
-  const { register, dialog } = useRegistration()
+  const { register, dialog } = useRegistration(registration)
   const path = programPath(program.id)
   const up = { name: programsPage.title, path: paths.programs }
   const [opening, ...paragraphs] = program.fullDescription.split('\n\n')

@@ -1,7 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
-import { formText, requiredEmail, requiredLine } from '@/shared/lib/form-text'
+import { useWatch } from 'react-hook-form'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -10,88 +7,66 @@ import { Input } from '@/shared/ui/input'
 import { PrivacyLink, TermsLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { Textarea } from '@/shared/ui/textarea'
-import { useToaster } from '@/shared/ui/toaster'
+import { useSubmission } from '../use-submission'
+import { registrationSchema, submitRegistration, type RegisteredProgram } from './registration'
 
-const registrationSchema = z.object({
-  firstName: requiredLine(100, 'Please enter your first name'),
-  lastName: requiredLine(100, 'Please enter your last name'),
-  email: requiredEmail,
-  phone: formText(40),
-  organization: formText(200),
-  experience: formText(5000),
-  motivation: formText(5000),
-  accessibility: formText(2000),
-  emergencyName: formText(200),
-  emergencyRelationship: formText(100),
-  emergencyPhone: formText(40),
-  terms: z.boolean().refine((agreed) => agreed, 'Please agree to the terms and conditions'),
-  newsletter: z.boolean(),
-})
-
-const emptyRegistration: z.infer<typeof registrationSchema> = {
-  firstName: '',
-  lastName: '',
+const emptyRegistration = {
+  first_name: '',
+  last_name: '',
   email: '',
   phone: '',
   organization: '',
   experience: '',
   motivation: '',
   accessibility: '',
-  emergencyName: '',
-  emergencyRelationship: '',
-  emergencyPhone: '',
-  terms: false,
-  newsletter: true,
+  emergency_name: '',
+  emergency_relationship: '',
+  emergency_phone: '',
+  consent: false,
+  wants_newsletter: true,
 }
 
 interface RegistrationDialogProps {
-  programTitle: string
+  program: RegisteredProgram
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
 }
 
-/** A registration that is validated and not sent. Closing the dialog keeps what was typed. */
+/** Registers for a program, or for its waitlist. Closing the dialog keeps what was typed. */
 export function RegistrationDialog({
-  programTitle,
+  program,
   open,
   onOpenChange,
   onClosed,
 }: RegistrationDialogProps) {
-  useToaster()
-  const form = useForm({
-    resolver: zodResolver(registrationSchema),
+  const { title, isFull } = program
+  const { form, formRef, trap, trouble, submit } = useSubmission({
+    schema: registrationSchema,
+    submission: submitRegistration(program),
+    draftName: 'registration',
+    sensitive: ['accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'],
     defaultValues: emptyRegistration,
   })
-  const { register, control: formControl, formState } = form
-  const { errors } = formState
-  const agreed = useWatch({ control: formControl, name: 'terms' })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  const agreed = useWatch({ control: form.control, name: 'consent' })
 
   function close() {
     form.clearErrors()
     onOpenChange(false)
   }
 
-  function succeed() {
-    notify({
-      tone: 'success',
-      title: 'Registration Successful!',
-      description: `You've been registered for ${programTitle}. Confirmation details sent to your email.`,
-    })
-    form.reset()
-    close()
-  }
-
   function explain() {
-    const { firstName, lastName, email, terms } = form.getValues()
-    if (![firstName, lastName, email].every((value) => value.trim())) {
+    const { first_name, last_name, email, consent } = form.getValues()
+    if (![first_name, last_name, email].every((value) => value.trim())) {
       notify({
         tone: 'error',
         title: 'Missing Information',
         description: 'Please fill in all required fields.',
       })
-    } else if (!terms) {
+    } else if (!consent) {
       notify({
         tone: 'error',
         title: 'Terms Required',
@@ -103,28 +78,34 @@ export function RegistrationDialog({
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <DialogContent
-        title={`Register for ${programTitle}`}
-        description="Fields marked with an asterisk are required. The rest helps us to prepare."
+        title={isFull ? `Join the waitlist for ${title}` : `Register for ${title}`}
+        description={
+          isFull
+            ? 'All places are taken. We tell you your position by email, and offer you a place once one is free. Fields marked with an asterisk are required.'
+            : 'Fields marked with an asterisk are required. The rest helps us to prepare.'
+        }
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           onClosed()
         }}
       >
         <form
+          ref={formRef}
           noValidate
           className="grid gap-6"
-          aria-label={`Registration for ${programTitle}`}
-          onSubmit={(event) => void form.handleSubmit(succeed, explain)(event)}
+          aria-label={`Registration for ${title}`}
+          onSubmit={(event) => void submit(event, { onInvalid: explain, onStored: close })}
         >
+          {trap}
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="First name" required error={errors.firstName?.message}>
+            <Field label="First name" required error={errors.first_name?.message}>
               {(control) => (
-                <Input autoComplete="given-name" {...control} {...register('firstName')} />
+                <Input autoComplete="given-name" {...control} {...register('first_name')} />
               )}
             </Field>
-            <Field label="Last name" required error={errors.lastName?.message}>
+            <Field label="Last name" required error={errors.last_name?.message}>
               {(control) => (
-                <Input autoComplete="family-name" {...control} {...register('lastName')} />
+                <Input autoComplete="family-name" {...control} {...register('last_name')} />
               )}
             </Field>
             <Field label="Email" required error={errors.email?.message}>
@@ -151,30 +132,30 @@ export function RegistrationDialog({
           </Field>
           <Field
             label="Accessibility needs"
-            description="Anything that would make it easier for you to take part."
+            description="Anything that would make it easier for you to take part. What you write here, and an emergency contact, are not kept when you leave this page."
             error={errors.accessibility?.message}
           >
             {(control) => <Textarea rows={2} {...control} {...register('accessibility')} />}
           </Field>
           <FieldGroup legend="Emergency contact">
             <div className="mt-3 grid gap-6 sm:grid-cols-3">
-              <Field label="Name" error={errors.emergencyName?.message}>
+              <Field label="Name" error={errors.emergency_name?.message}>
                 {(control) => (
-                  <Input autoComplete="off" {...control} {...register('emergencyName')} />
+                  <Input autoComplete="off" {...control} {...register('emergency_name')} />
                 )}
               </Field>
-              <Field label="Relationship" error={errors.emergencyRelationship?.message}>
+              <Field label="Relationship" error={errors.emergency_relationship?.message}>
                 {(control) => (
-                  <Input autoComplete="off" {...control} {...register('emergencyRelationship')} />
+                  <Input autoComplete="off" {...control} {...register('emergency_relationship')} />
                 )}
               </Field>
-              <Field label="Phone" error={errors.emergencyPhone?.message}>
+              <Field label="Phone" error={errors.emergency_phone?.message}>
                 {(control) => (
                   <Input
                     type="tel"
                     autoComplete="off"
                     {...control}
-                    {...register('emergencyPhone')}
+                    {...register('emergency_phone')}
                   />
                 )}
               </Field>
@@ -189,20 +170,21 @@ export function RegistrationDialog({
                 </>
               }
               required
-              error={errors.terms?.message}
+              error={errors.consent?.message}
             >
-              {(control) => <Checkbox {...control} {...register('terms')} />}
+              {(control) => <Checkbox {...control} {...register('consent')} />}
             </CheckboxField>
             <CheckboxField label="Send me the newsletter">
-              {(control) => <Checkbox {...control} {...register('newsletter')} />}
+              {(control) => <Checkbox {...control} {...register('wants_newsletter')} />}
             </CheckboxField>
           </div>
+          {trouble}
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="ghost">Cancel</Button>
             </DialogClose>
-            <Button type="submit" variant="accent" disabled={!agreed}>
-              Complete Registration
+            <Button type="submit" variant="accent" disabled={!agreed} loading={isSubmitting}>
+              {isSubmitting ? 'Submitting...' : 'Complete Registration'}
             </Button>
           </DialogFooter>
         </form>

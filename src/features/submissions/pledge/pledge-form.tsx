@@ -1,0 +1,53 @@
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { SubmissionForm } from '../submission-form'
+import { pledgeSchema, submitPledge, type Gift } from './pledge'
+
+interface PledgeFormProps {
+  /** What was chosen beside the form; undefined where that is no amount. */
+  gift: Gift | undefined
+  /** Says what is wrong with it. */
+  onInvalid: () => void
+}
+
+export function PledgeForm({ gift, onInvalid }: PledgeFormProps) {
+  return (
+    <SubmissionForm
+      label="Pledge"
+      schema={pledgeSchema(gift)}
+      submission={submitPledge}
+      onInvalid={onInvalid}
+      submitLabel="Send Pledge"
+      draftName="pledge"
+      afterwards={({ name, email, amount, rhythm }) => ({
+        title: 'We have your pledge',
+        received: {
+          Name: name,
+          Email: email,
+          Pledge: `${formatDollars(amount)} ${rhythm === 'once' ? 'once' : 'every month'}`,
+        },
+        days: 2,
+        next: [
+          'We write to you with the ways to give.',
+          'You give in the way that suits you.',
+          'We send a receipt for every gift.',
+        ],
+        again: 'Send another pledge',
+      })}
+    >
+      {({ register, formState: { errors } }) => (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field label="Name" required error={errors.name?.message}>
+            {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
+          </Field>
+          <Field label="Email" required error={errors.email?.message}>
+            {(control) => (
+              <Input type="email" autoComplete="email" {...control} {...register('email')} />
+            )}
+          </Field>
+        </div>
+      )}
+    </SubmissionForm>
+  )
+}
