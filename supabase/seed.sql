@@ -298,6 +298,33 @@ from (values
 join public.submissions submission on submission.email = listed.email
 join public.profiles author on author.email = listed.author || '@kindlewell.test';
 
+insert into public.program_places (program, places) values ('bawg-workshops', 4), ('teacher-training', 20);
+
+insert into public.program_registrations (
+  program, first_name, last_name, email, phone, organization, motivation, accessibility, emergency_name,
+  emergency_phone, wants_waitlist, status, waitlisted_at, terms_version, created_at
+)
+select program, first_name, last_name, email, phone, organization, motivation, accessibility, emergency_name,
+  emergency_phone, status = 'waitlisted', status::public.registration_status,
+  case when status = 'waitlisted' then now() - age end, '2026-11-22', now() - age
+from (values
+  ('bawg-workshops', 'Miriam', 'Oduya', 'miriam.oduya@example.org', '+1 512 555 0701', null, 'A budget that survives August.', null, null, null, 'confirmed', interval '30 days'),
+  ('bawg-workshops', 'Terrence', 'Boyd', 'terrence.boyd@example.org', null, 'Harbor & Pine Books', 'To pay off one card at a time.', null, null, null, 'confirmed', interval '26 days'),
+  ('bawg-workshops', 'Garmai', 'Zeon', 'garmai.zeon@example.org', '+231 77 555 0702', null, null, null, null, null, 'confirmed', interval '21 days'),
+  ('bawg-workshops', 'Lucille', 'Hartman', 'lucille.hartman@example.org', '+1 512 555 0703', null, 'My daughter comes along.', 'A seat near the door, please.', 'Ann Hartman', '+1 512 555 0704', 'confirmed', interval '18 days'),
+  ('bawg-workshops', 'Patience', 'Sumo', 'patience.sumo@example.org', '+231 77 555 0705', null, 'To save for the roof.', null, null, null, 'waitlisted', interval '9 days'),
+  ('bawg-workshops', 'Ezra', 'Blum', 'ezra.blum@example.org', null, null, null, null, null, null, 'waitlisted', interval '4 days'),
+  ('teacher-training', 'Comfort', 'Yates', 'comfort.yates@example.org', '+1 512 555 0706', 'Paynesville Public School', 'Forty first-graders in one room.', 'I use a wheelchair.', 'Samuel Yates', '+1 512 555 0707', 'new', interval '5 hours'),
+  ('teacher-training', 'Alphonso', 'Kerkulah', 'alphonso.kerkulah@example.org', null, 'Kakata Elementary', null, null, null, null, 'confirmed', interval '12 days')
+) as listed (program, first_name, last_name, email, phone, organization, motivation, accessibility, emergency_name, emergency_phone, status, age);
+
+insert into public.pledges (name, email, amount, rhythm, status, created_at)
+select name, email, amount, rhythm, status::public.message_status, now() - age
+from (values
+  ('Gloria Stanfield', 'gloria.stanfield@example.org', 50, 'monthly', 'new', interval '7 hours'),
+  ('Peter Dahn', 'peter.dahn@example.org', 250, 'once', 'contacted', interval '8 days')
+) as listed (name, email, amount, rhythm, status, age);
+
 insert into public.answer_templates (name, kind, subject, body)
 values
   ('Visits to the academy', 'message', 'Your visit to us ({{reference}})', E'Dear {{name}},\n\nyou are very welcome. Groups come on Thursdays between ten and noon; please tell us how many you are and whether you need the ramp.\n\nKind regards,\n{{my_name}}\n{{our_name}}, {{our_phone}}'),

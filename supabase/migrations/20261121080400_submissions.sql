@@ -94,7 +94,7 @@ create table public.contact_messages (
 -- constraint. What follows from a registration is in `registrations.sql`.
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
-  program text not null check (char_length(program) <= 60 and program ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
   first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
   last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
   email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),

@@ -1,7 +1,7 @@
 -- What follows from a registration: places, the waiting list, and the offer of a place that is free.
 
 create table public.program_places (
-  program text primary key check (char_length(program) <= 60 and program ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  program text primary key check (program ~ '^[a-z0-9-]{1,60}$'),
   places integer check (places between 0 and 100000)
 );
 comment on table public.program_places is

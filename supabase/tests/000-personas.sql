@@ -298,6 +298,11 @@ as $$
     when 'newsletter_subscriptions' then $q$(name, email) values ('Sam', 'sample@example.org')$q$
     when 'contact_messages' then
       $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
+    when 'program_registrations' then
+      $q$(program, first_name, last_name, email) values ('teacher-training', 'Sam', 'Sample', 'sample@example.org')$q$
+    when 'program_places' then $q$(program, places) values ('leadership', 5)$q$
+    when 'pledges' then
+      $q$(name, email, amount, rhythm) values ('Sam', 'sample@example.org', 50, 'once')$q$
     when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
     when 'courses' then $q$(title) values ('Sample')$q$
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$

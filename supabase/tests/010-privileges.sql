@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(106);
+select plan(115);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -52,6 +52,18 @@ insert into expected_privileges values
   ('newsletter_subscriptions', 'authenticated', 'select *; insert name email'),
   ('contact_messages', 'anon', 'insert name email message'),
   ('contact_messages', 'authenticated', 'select *; insert name email message; update status'),
+  ('program_registrations', 'anon',
+    'insert program first_name last_name email phone organization experience motivation accessibility '
+    'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version'),
+  ('program_registrations', 'authenticated',
+    'select id program first_name last_name email phone organization experience motivation '
+    'wants_waitlist wants_newsletter terms_version status waitlisted_at offered_until created_at; '
+    'insert program first_name last_name email phone organization experience motivation accessibility '
+    'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
+    'update status'),
+  ('program_places', 'authenticated', 'select *; insert *; update places'),
+  ('pledges', 'anon', 'insert name email amount rhythm'),
+  ('pledges', 'authenticated', 'select *; insert name email amount rhythm; update status'),
   ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
   ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
@@ -208,6 +220,14 @@ select bag_eq(
     ('authenticated', 'open_protected_fields(uuid)'),
     ('authenticated', 'private.open_protected_fields(uuid)'),
     ('authenticated', 'submission_counts()'),
+    ('authenticated', 'open_registration_details(uuid)'),
+    ('authenticated', 'private.open_registration_details(uuid)'),
+    ('authenticated', 'program_standings()'),
+    ('authenticated', 'set_places(text,integer)'),
+    ('anon', 'accept_place(text)'),
+    ('anon', 'private.accept_place(text)'),
+    ('authenticated', 'accept_place(text)'),
+    ('authenticated', 'private.accept_place(text)'),
     ('authenticated', 'private.caller()'),
     ('authenticated', 'private.caller_role()'),
     ('authenticated', 'private.is_admin()'),
@@ -322,7 +342,8 @@ select is_empty(
     where pronamespace = 'private'::regnamespace
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
-        'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit',
+        'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'open_registration_details',
+        'note_visit', 'accept_place',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign'

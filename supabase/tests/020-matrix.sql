@@ -3,7 +3,7 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan(866);
+select plan(962);
 select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
@@ -42,12 +42,18 @@ insert into cells values
   ('mentees', 'can_manage_mentees', 'select insert update'),
   ('trainers', 'can_manage_trainers', 'select insert update'),
   ('mentors mentees trainers', 'admin', 'select insert update'),
-  ('volunteer_applications program_applications partnership_proposals contact_messages', 'anon', 'insert'),
-  ('volunteer_applications program_applications partnership_proposals contact_messages', 'signed-in', 'insert'),
-  ('volunteer_applications program_applications partnership_proposals contact_messages',
+  ('volunteer_applications program_applications partnership_proposals contact_messages '
+    'program_registrations pledges', 'anon', 'insert'),
+  ('volunteer_applications program_applications partnership_proposals contact_messages '
+    'program_registrations pledges', 'signed-in', 'insert'),
+  ('volunteer_applications program_applications partnership_proposals contact_messages '
+    'program_registrations pledges',
     'can_review_submissions', 'select insert update'),
-  ('volunteer_applications program_applications partnership_proposals contact_messages',
+  ('volunteer_applications program_applications partnership_proposals contact_messages '
+    'program_registrations pledges',
     'admin', 'select insert update'),
+  ('program_places', 'can_review_submissions', 'select insert update'),
+  ('program_places', 'admin', 'select insert update'),
   ('newsletter_subscriptions', 'anon', 'insert'),
   ('newsletter_subscriptions', 'signed-in', 'insert'),
   ('newsletter_subscriptions', 'can_review_submissions', 'select insert'),
@@ -84,6 +90,7 @@ insert into cells values
     'select:submissions select:submission_notes select:answer_templates select:holidays '
     'select:volunteer_applications '
     'select:program_applications select:partnership_proposals select:contact_messages '
+    'select:program_registrations select:program_places select:pledges '
     'select:newsletter_subscriptions'),
   ('change_log', 'admin', 'select'),
   ('student_grades', 'can_view_analytics', 'select'),
@@ -106,7 +113,7 @@ insert into attempts (table_name, owner_column, change, target) values
 insert into attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all
-select unnest(array['volunteer_applications', 'partnership_proposals', 'contact_messages']),
+select unnest(array['volunteer_applications', 'partnership_proposals', 'contact_messages', 'pledges']),
   $$status = 'contacted'$$
 union all
 values
@@ -119,13 +126,15 @@ values
   ('answer_templates', $$body = 'Changed'$$),
   ('submission_answers', $$body = 'Changed'$$),
   ('holidays', $$name = 'Changed'$$),
+  ('program_places', 'places = 30'),
   ('donations', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),
   ('email_campaigns', $$content = 'Changed'$$),
   ('change_log', $$actor_name = 'Changed'$$);
 insert into attempts (table_name, readable, change) values
   ('student_grades', 'row.grade', 'grade = 1'),
-  ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$);
+  ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
+  ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
 
 -- What somebody is: anon, or signed in with a role and the permissions granted.
 create temporary table standings as

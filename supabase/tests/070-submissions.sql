@@ -5,7 +5,7 @@ select tests.add_personas();
 create temporary table forms as
 select unnest(array[
   'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
-  'contact_messages'
+  'contact_messages', 'program_registrations', 'pledges'
 ]) as form;
 
 -- A visitor sends a form, and that is all.
@@ -24,6 +24,10 @@ select is_empty(
     select email from public.program_applications where email = 'sample@example.org' and status <> 'new'
     union all
     select email from public.partnership_proposals where email = 'sample@example.org' and status <> 'new'
+    union all
+    select email from public.program_registrations where email = 'sample@example.org' and status <> 'new'
+    union all
+    select email from public.pledges where email = 'sample@example.org' and status <> 'new'
     union all
     select email from public.contact_messages where email = 'sample@example.org' and status <> 'new' $$,
   'What arrives is new'

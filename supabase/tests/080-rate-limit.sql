@@ -8,7 +8,7 @@ select tests.add_personas();
 create temporary table forms as
 select unnest(array[
   'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
-  'contact_messages'
+  'contact_messages', 'program_registrations', 'pledges'
 ]) as form;
 create temporary sequence letters;
 

@@ -6,7 +6,8 @@ select tests.add_personas();
 
 create temporary table forms as
 select unnest(array[
-  'volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages'
+  'volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages',
+  'program_registrations', 'pledges'
 ]) as form;
 
 -- Sends a form from an address of its own; says how many rows were stored, or why it was refused.

@@ -1,7 +1,7 @@
 -- What no row may hold, whoever writes it: the owner tries it on a row that is there.
 
 begin;
-select plan(63);
+select plan(73);
 do $$ begin execute tests.sample_insert('submission_answers'); end $$;
 
 -- Says what came of setting columns of some row, and undoes it.
@@ -101,6 +101,16 @@ from (values
   ('partnership_proposals', $$organization_type = 'cult'$$, '23514'),
   ('partnership_proposals', $$partnership_type = 'silent'$$, '23514'),
   ('partnership_proposals', $$organization_size = 'many'$$, '23514'),
+  ('program_registrations', $$program = 'money-101'$$, 'stored'),
+  ('program_registrations', $$program = '<b>free money</b>'$$, '23514'),
+  ('program_places', 'places = 0', 'stored'),
+  ('program_places', 'places = null', 'stored'),
+  ('program_places', 'places = -1', '23514'),
+  ('pledges', 'amount = 5', 'stored'),
+  ('pledges', 'amount = 4.99', '23514'),
+  ('pledges', 'amount = 10000.01', '23514'),
+  ('pledges', $$amount = 'NaN'$$, '23514'),
+  ('pledges', $$rhythm = 'weekly'$$, '23514'),
   ('donations', $$donation_type = 'grant'$$, 'stored'),
   ('donations', $$donation_type = 'Grant'$$, '23514'),
   ('donations', 'amount = 0.01', 'stored'),

@@ -148,14 +148,15 @@ select is(
   pg_temp.logged('anon', tests.sample_insert(form)), null, format('What arrives is no change: %s', form)
 )
 from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals',
-  'newsletter_subscriptions', 'contact_messages']) as form;
+  'newsletter_subscriptions', 'contact_messages', 'program_registrations', 'pledges']) as form;
 select is(
   pg_temp.logged('admin', format($$ update public.%I set status = 'contacted' where email = 'sample@example.org' $$, form)),
   format('%s changed %s %s {"status": ["new", "contacted"]}', pg_temp.address('admin'), form,
-    case when form like 'part%' then 'Sample' when form like 'contact%' then 'Sam' else 'Sam Sample' end),
+    case when form like 'part%' then 'Sample' when form in ('contact_messages', 'pledges') then 'Sam' else 'Sam Sample' end),
   format('What becomes of it is: %s', form)
 )
-from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages']) as form;
+from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages',
+  'program_registrations', 'pledges']) as form;
 select is(
   pg_temp.logged('only can_review_submissions', format(
     $$ update public.submissions set assignee_id = %L where name = 'Sample' $$, tests.account('only can_review_submissions')
@@ -214,7 +215,7 @@ select is(
   format('Reviewers export %s', exported)
 )
 from unnest(array['submissions', 'volunteer_applications', 'program_applications', 'partnership_proposals',
-  'contact_messages', 'newsletter_subscriptions']) as exported;
+  'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions']) as exported;
 select is(
   pg_temp.logged('only can_manage_mentees',
     $$ select public.log_export('mentees', '{"status": "active", "search": "ada"}', 28) $$),

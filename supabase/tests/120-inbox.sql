@@ -20,7 +20,8 @@ grant execute on all functions in schema pg_temp to authenticated, anon;
 create temporary table forms (form text, kind public.submission_kind, letter text);
 insert into forms values
   ('volunteer_applications', 'volunteer', 'V'), ('program_applications', 'program', 'A'),
-  ('partnership_proposals', 'partnership', 'P'), ('contact_messages', 'message', 'M');
+  ('partnership_proposals', 'partnership', 'P'), ('contact_messages', 'message', 'M'),
+  ('program_registrations', 'registration', 'R'), ('pledges', 'pledge', 'G');
 
 select tests.attempt('anon', tests.sample_insert(form)) from forms;
 select tests.attempt('anon', tests.sample_insert(form)) from forms;
@@ -28,13 +29,13 @@ select tests.attempt('anon', tests.sample_insert('newsletter_subscriptions'));
 select bag_eq(
   $$ select kind, left(reference, 2) as prefix, name, status::text as status, answered_at, assignee_id from public.submissions $$,
   $$ select kind, letter || '-' as prefix,
-      case kind when 'partnership' then 'Sample' when 'message' then 'Sam' else 'Sam Sample' end as name,
+      case kind when 'partnership' then 'Sample' when 'message' then 'Sam' when 'pledge' then 'Sam' else 'Sam Sample' end as name,
       'new' as status, null::timestamptz as answered_at, null::uuid as assignee_id
     from forms $$,
   'Each application, proposal and message is in the queue once, also when it is sent twice'
 );
 select is(
-  (select count(*) from public.submissions where reference ~ '^[VAPM]-[1-9]\d{3,}$'), 4::bigint,
+  (select count(*) from public.submissions where reference ~ '^[VAPMRG]-[1-9]\d{3,}$'), 6::bigint,
   'A reference is short enough to be read out'
 );
 select is_empty(

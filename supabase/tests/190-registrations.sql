@@ -1,0 +1,199 @@
+-- Registrations: places, the waiting list, the offer of a free place, and who may open what somebody needs.
+
+begin;
+select plan(66);
+select tests.add_personas();
+delete from public.program_registrations;
+delete from public.program_places;
+delete from private.outbox;
+
+create temporary sequence addresses;
+create function pg_temp.register(who text, waits boolean default false, program text default 'health', address text default null)
+returns text
+language plpgsql
+as $$
+declare
+  outcome tests.outcome;
+begin
+  perform tests.send_from(jsonb_build_object('cf-connecting-ip', '203.0.113.' || nextval('pg_temp.addresses')));
+  outcome := tests.attempt('anon', format(
+    'insert into public.program_registrations (program, first_name, last_name, email, wants_waitlist) values (%L, %L, ''Wright'', %L, %L)',
+    program, who, coalesce(address, lower(who) || '@example.org'), waits
+  ));
+  return outcome.state;
+end
+$$;
+create function pg_temp.one(who text) returns public.program_registrations
+language sql as $$ select sent from public.program_registrations sent where first_name = who $$;
+create function pg_temp.decide(persona text, who text, chosen text) returns text
+language sql
+as $$
+  select outcome.state || ' ' || coalesce(nullif(outcome.message, ''), '')
+  from tests.attempt(persona, format(
+    'select public.set_submission_status(array[%L::uuid], array[%L], array[%L])',
+    (pg_temp.one(who)).id, chosen, (pg_temp.one(who)).status
+  )) as outcome
+$$;
+-- 'Ada confirmed, Ben waitlisted 1', in the order in which they came
+create function pg_temp.standing() returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', first_name, status::text, private.waitlist_position(id)), ', ' order by nullif(email, ''))
+  from public.program_registrations
+$$;
+create function pg_temp.places(number integer, persona text default 'only can_review_submissions') returns text
+language sql
+as $$ select (tests.attempt(persona, format('select public.set_places(''health'', %L)', number))).state $$;
+create function pg_temp.mails(who text) returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', data ->> 'state', case when mail.state <> 'queued' then mail.state end), ', ' order by mail.created_at, data ->> 'state')
+  from private.outbox mail where kind = 'place' and submission_id = (pg_temp.one(who)).id
+$$;
+-- The link of the last mail
+create function pg_temp.link(who text) returns text
+language sql
+as $$
+  select data ->> 'token' from private.outbox
+  where submission_id = (pg_temp.one(who)).id and data ? 'token' order by created_at desc, kind limit 1
+$$;
+create function pg_temp.by_link(call text, who text) returns text
+language sql
+as $$ select (tests.attempt('anon', format('select public.%I(%L)', call, pg_temp.link(who)))).state $$;
+create function pg_temp.stage(who text) returns text
+language sql
+as $$ select concat_ws(' ', stage, "position", program, offered_until is not null) from private.submission_stage(pg_temp.link(who)) $$;
+grant execute on all functions in schema pg_temp to anon, authenticated;
+
+-- Arriving
+
+select is(pg_temp.register('Ada'), '00000', 'Who registers');
+select is(pg_temp.standing(), 'Ada new', 'is for the staff to decide on');
+select is(pg_temp.register('Ben', true), '00000', 'Who found the program full');
+select is(pg_temp.register('Cleo', true), '00000', 'and who did so after them');
+select is(pg_temp.standing(), 'Ada new, Ben waitlisted 1, Cleo waitlisted 2', 'wait from then on, in that order');
+select is(
+  (select data ->> 'position' from private.outbox where kind = 'receipt' and recipient = 'cleo@example.org'), '2',
+  'and the receipt says at which position'
+);
+select is(
+  (select data ->> 'program' from private.outbox where kind = 'receipt' and recipient = 'ada@example.org'), 'health',
+  'A receipt names the program'
+);
+select is(pg_temp.stage('Cleo'), 'waitlisted 2 health f', 'as does the page of its link');
+select is(
+  (select answered_at = created_at from public.submissions where id = (pg_temp.one('Ben')).id), true,
+  'Who waits was answered with that'
+);
+select is(pg_temp.register('Benno', true, address => 'ben+2@example.org'), '00000', 'One mailbox');
+select is((pg_temp.one('Benno')).status::text, 'new', 'waits once for a program');
+select is(
+  (select string_agg(pg_temp.register('Dora' || number, true, 'program-' || number, 'dora@example.org'), ' ')
+    from generate_series(1, 4) as number),
+  '00000 00000 00000 00000', 'and one that registers for four programs'
+);
+select is(
+  (select count(*) from public.program_registrations where email = 'dora@example.org' and status = 'waitlisted'), 3::bigint,
+  'waits for three'
+);
+delete from public.program_registrations where first_name like 'Dora%' or first_name = 'Benno';
+select is(
+  (tests.attempt(persona, $$ insert into public.program_registrations (program, first_name, last_name, email, status)
+    values ('health', 'Eve', 'Wright', 'eve@example.org', 'confirmed') $$)).state,
+  '42501', format('As %s I cannot give myself a place', persona)
+)
+from unnest(array['anon', 'supporter']) as persona;
+
+-- Places
+
+select is((select count(*) from public.program_places), 0::bigint, 'Until somebody sets a number');
+select is(pg_temp.decide('only can_review_submissions', 'Ada', 'confirmed'), '00000 ', 'any may be confirmed');
+select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and nothing is offered by itself');
+select is(pg_temp.places(1), '00000', 'A reviewer sets it');
+select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and what is taken is not offered');
+select is(
+  pg_temp.decide('admin', 'Ben', 'confirmed'),
+  '23514 No place is free in this program: all of them are taken or offered.', 'One more than there are is refused'
+);
+select is(pg_temp.decide('admin', 'Ben', 'offered') like '23514 %', true, 'also to be offered');
+select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and changes nothing');
+select is(
+  (tests.attempt('admin', format(
+    'select public.set_submission_status(array[%L, %L]::uuid[], array[''confirmed'', ''confirmed''], array[''waitlisted'', ''waitlisted''])',
+    (pg_temp.one('Ben')).id, (pg_temp.one('Cleo')).id
+  ))).state, '23514', 'Two at once are both refused'
+);
+select is(pg_temp.places(2), '00000', 'A place more');
+select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'is offered to the first');
+select is(pg_temp.stage('Ben'), 'offered health t', 'who sees until when');
+select is(
+  (pg_temp.one('Ben')).offered_until, private.due_at(now(), 3), 'for three business days'
+);
+select is(pg_temp.mails('Ben'), 'offered', 'and is told by mail');
+select is(
+  (tests.attempt('admin', format(
+    'select public.set_submission_status(array[%L]::uuid[], array[''confirmed''], array[''waitlisted''])', (pg_temp.one('Cleo')).id
+  ))).state, '23514', 'What is offered is not given to another'
+);
+select is(pg_temp.places(1), '00000', 'Fewer places');
+select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'take nothing from anybody');
+select is(pg_temp.places(2), '00000', 'As before');
+
+-- Accepting, declining, letting it lapse
+
+select is(pg_temp.by_link('accept_place', 'Cleo'), '00000', 'Who is not offered a place');
+select is((pg_temp.one('Cleo')).status::text, 'waitlisted', 'cannot take one');
+select is(pg_temp.by_link('accept_place', 'Ben'), '00000', 'Who is offered one accepts it by the link');
+select is(pg_temp.by_link('accept_place', 'Ben'), '00000', 'also twice');
+select is((pg_temp.one('Ben')).status::text, 'confirmed', 'and has it');
+select is(pg_temp.mails('Ben'), 'confirmed, offered cancelled', 'What was not yet mailed of the offer is not any more');
+select is(pg_temp.stage('Ben'), 'confirmed health f', 'The page says so');
+select is(pg_temp.by_link('withdraw', 'Ben'), '00000', 'Who withdraws');
+select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo offered', 'leaves the place to the next');
+select is(pg_temp.mails('Cleo'), 'offered', 'who is told');
+select is(pg_temp.register('Finn', true), '00000', 'Another waits');
+update public.program_registrations set offered_until = now() - interval '1 second' where first_name = 'Cleo';
+select is(pg_temp.by_link('accept_place', 'Cleo'), '00000', 'An offer that has ended');
+select is((pg_temp.one('Cleo')).status::text, 'offered', 'cannot be accepted');
+select private.lapse_offers();
+select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo lapsed, Finn offered', 'and goes to the next by the task of every minute');
+select is(pg_temp.stage('Cleo'), 'lapsed health f', 'of which the page tells');
+select is(pg_temp.decide('admin', 'Cleo', 'waitlisted'), '00000 ', 'Who is put on the list again');
+select is(pg_temp.decide('admin', 'Ada', 'declined'), '00000 ', 'hears');
+select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Finn offered', 'when a place is free, whoever freed it');
+select is(pg_temp.register('Gus', true), '00000', 'One more');
+delete from public.program_registrations where first_name = 'Finn';
+select is((pg_temp.one('Gus')).status::text, 'offered', 'also by what is erased');
+select is(pg_temp.register('Hal', true), '00000', 'Who comes when all are taken waits');
+select is(pg_temp.places(9), '00000', 'With places to spare');
+select is(pg_temp.register('Ida', true), '00000', 'who comes then');
+select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Gus offered, Hal offered, Ida new', 'is for the staff to decide on');
+
+-- What somebody needs
+
+update public.program_registrations set accessibility = 'Zebrafish', emergency_name = 'Zebrafish', emergency_relationship = 'Zebrafish', emergency_phone = '4711'
+where first_name = 'Ada';
+insert into public.program_registrations (program, first_name, last_name, email, accessibility, emergency_name, emergency_phone)
+values ('health', 'Zoe', 'Wright', 'zoe@example.org', 'Zebrafish', 'Zebrafish', '4711');
+select is_empty(
+  $$ select id from public.submissions where search_text ~ 'zebrafish|4711' $$, 'No search finds what somebody needs'
+);
+select is_empty(
+  $$ select id from public.change_log where changes::text ~ 'Zebrafish|4711' $$, 'and no log has it'
+);
+select tests.refused(
+  persona, format('select public.open_registration_details(%L)', (pg_temp.one('Ada')).id),
+  format('As %s I cannot open it', persona)
+)
+from unnest(array['anon', 'supporter', 'staff', 'only can_manage_programs']) as persona;
+select is(
+  (tests.attempt('only can_review_submissions', format('select public.open_registration_details(%L)', (pg_temp.one('Ada')).id))).state,
+  '00000', 'A reviewer opens it'
+);
+select is(
+  (select concat_ws(' ', actor_name, action, record_kind, record_name) from public.change_log order by id desc limit 1),
+  'only.can_review_submissions@personas.test opened program_registrations Ada Wright', 'which is written down'
+);
+
+select * from finish();
+rollback;

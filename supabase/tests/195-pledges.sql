@@ -1,0 +1,75 @@
+-- What comes with a form besides its row: the newsletter of a registration, the promise of a pledge.
+
+begin;
+select plan(17);
+select tests.add_personas();
+delete from private.outbox;
+delete from public.newsletter_subscriptions;
+
+create temporary sequence addresses;
+create function pg_temp.register(address text, wants boolean default true) returns text
+language plpgsql
+as $$
+begin
+  perform tests.send_from(jsonb_build_object('cf-connecting-ip', '203.0.113.' || nextval('pg_temp.addresses')));
+  return (tests.attempt('anon', format(
+    'insert into public.program_registrations (program, first_name, last_name, email, wants_newsletter) values (''health'', %L, %L, %L, %L)',
+    repeat('L', 100), repeat('O', 100), address, wants
+  ))).state;
+end
+$$;
+create function pg_temp.subscribers() returns text
+language sql as $$ select string_agg(email || case when confirmed_at is null then '?' else '' end, ' ' order by email) from public.newsletter_subscriptions $$;
+
+select is(pg_temp.register('ada@example.org'), '00000', 'Who ticks the newsletter, whatever their name');
+select is(pg_temp.register('ben@example.org', false), '00000', 'and who does not');
+select is(pg_temp.subscribers(), 'ada@example.org', 'is subscribed, or not');
+select is(pg_temp.register(' ADA@example.org'), '00000', 'Who is subscribed already hears nothing of it');
+select is(pg_temp.subscribers(), 'ada@example.org', 'and stays so, once');
+update private.mail_settings set double_opt_in = true;
+select is(pg_temp.register('cleo@example.org'), '00000', 'Where that is to be confirmed');
+select is(pg_temp.subscribers(), 'ada@example.org cleo@example.org?', 'it is asked for');
+select is(
+  (select string_agg(kind, ' ' order by kind) from private.outbox where recipient = 'cleo@example.org'),
+  'confirmation receipt', 'by mail'
+);
+select is(
+  (select count(*) from private.recent_submissions where form = 'newsletter_subscriptions'), 0::bigint,
+  'What a registration subscribes is counted with the registration'
+);
+select is(
+  (tests.attempt('anon', tests.sample_insert('pledges'))).state, '00000', 'A pledge'
+);
+select is(
+  (select concat_ws(' ', left(reference, 2), name, due_at = private.due_at(now(), 2)) from public.submissions where kind = 'pledge' and created_at = now()),
+  'G- Sam t', 'is answered within two business days'
+);
+select is(
+  (select data ->> 'kind' from private.outbox where kind = 'receipt' and recipient = 'sample@example.org'), 'pledge',
+  'of which its receipt tells'
+);
+select is(
+  (tests.attempt('anon', format('select public.withdraw(%L)', (
+    select data ->> 'token' from private.outbox where kind = 'receipt' and recipient = 'sample@example.org'
+  )))).state, '00000', 'Who pledged takes it back'
+);
+select is(
+  (select status::text from public.pledges where email = 'sample@example.org'), 'closed', 'which closes it'
+);
+select is(
+  (tests.attempt('only can_review_submissions', format(
+    'select public.set_submission_status(array[%L]::uuid[], array[''in_progress''], array[''closed''])',
+    (select id from public.pledges where email = 'sample@example.org')
+  ))).state, '00000', 'A reviewer looks after it'
+);
+select is(
+  (select status::text from public.submissions where kind = 'pledge' and email = 'sample@example.org'), 'in_progress',
+  'and the queue says so'
+);
+select tests.refused(
+  'anon', $$ insert into public.pledges (name, email, amount, rhythm) values ('Eve', 'eve@example.org', 10001, 'once') $$,
+  'Nobody pledges more than the page takes', '23514'
+);
+
+select * from finish();
+rollback;
