@@ -7,8 +7,8 @@ create table public.program_places (
 comment on table public.program_places is
   'How many of those who register get a place in a program. Without a number any may, and no place is offered by itself.';
 
-create index program_registrations_mailbox_idx
-  on public.program_registrations (private.mailbox(email)) where status in ('waitlisted', 'offered');
+create index program_registrations_waiting_idx
+  on public.program_registrations (email) where status in ('waitlisted', 'offered');
 create index program_registrations_offered_until_idx
   on public.program_registrations (offered_until) where status = 'offered';
 

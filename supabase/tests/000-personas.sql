@@ -299,7 +299,7 @@ as $$
     when 'contact_messages' then
       $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
     when 'program_registrations' then
-      $q$(program, first_name, last_name, email) values ('teacher-training', 'Sam', 'Sample', 'sample@example.org')$q$
+      $q$(program, first_name, last_name, email) values ('adult-literacy', 'Sam', 'Sample', 'sample@example.org')$q$
     when 'program_places' then $q$(program, places) values ('leadership', 5)$q$
     when 'pledges' then
       $q$(name, email, amount, rhythm) values ('Sam', 'sample@example.org', 50, 'once')$q$

@@ -1,5 +1,5 @@
 begin;
-select plan(126);
+select plan(179);
 select tests.add_personas();
 
 create temporary table forms as

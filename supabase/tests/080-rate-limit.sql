@@ -2,7 +2,7 @@
 -- still within these tests; where time must pass, the owner makes what was counted older.
 
 begin;
-select plan(63);
+select plan(71);
 select tests.add_personas();
 
 create temporary table forms as

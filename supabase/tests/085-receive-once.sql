@@ -1,7 +1,7 @@
 -- What a visitor sends again word for word, because no answer came, is accepted and stored once.
 
 begin;
-select plan(47);
+select plan(65);
 select tests.add_personas();
 
 create temporary table forms as

@@ -2,7 +2,7 @@
 -- by nobody.
 
 begin;
-select plan(106);
+select plan(112);
 select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;

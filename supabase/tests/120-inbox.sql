@@ -1,7 +1,7 @@
 -- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
 
 begin;
-select plan(218);
+select plan(222);
 select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;

@@ -68,7 +68,7 @@ $$ as query;
 select tests.sees(
   persona, query,
   case when persona in ('admin', 'only can_review_submissions')
-    then 'volunteer 0 0 0 0, program 0 0 0 0, partnership 0 0 0 0, message 4 2 48 1 1 6' end,
+    then 'volunteer 0 0 0 0, program 0 0 0 0, partnership 0 0 0 0, message 4 2 48 1 1 6, registration 0 0 0 0, pledge 0 0 0 0' end,
   format('As %s I learn how promises were kept, or no line', persona)
 )
 from asking, tests.personas() as persona where persona <> 'anon';

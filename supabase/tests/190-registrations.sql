@@ -1,7 +1,7 @@
 -- Registrations: places, the waiting list, the offer of a free place, and who may open what somebody needs.
 
 begin;
-select plan(66);
+select plan(65);
 select tests.add_personas();
 delete from public.program_registrations;
 delete from public.program_places;
