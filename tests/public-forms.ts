@@ -1,6 +1,6 @@
 import { termsVersion } from '../src/shared/data/terms-version'
 
-/** The five forms of visitors: what is typed, what is stored of it, and what is said. */
+/** The forms of visitors: what is typed, what is stored of it, and what is said. */
 export interface Texts {
   title: string
   description?: string
@@ -11,6 +11,8 @@ export type Answers = Record<string, string | true>
 export interface PublicForm {
   name: string
   path: string
+  /** The button of the page that opens it, where it is in a dialog */
+  opens?: string
   table: string
   button: string
   /** By label: text, or the value of a select, or `true` for a checkbox to tick */
@@ -213,4 +215,67 @@ export const contact: PublicForm = {
   },
 }
 
-export const forms = [volunteer, program, partnership, newsletter, contact]
+export const registration: PublicForm = {
+  name: 'Registration for Teacher Training',
+  path: '/programs/teacher-training',
+  opens: 'Register Now',
+  table: 'program_registrations',
+  button: 'Complete Registration',
+  again: 'Register Now',
+  answers: {
+    'First name': 'Musu',
+    'Last name': "O'Varney",
+    Organization: 'School no. 4',
+    'Relevant experience': 'Forty children\nin one room',
+    'What do you hope for?': 'Quiet 🌱',
+    'Accessibility needs': 'A ramp; "wide"',
+    Name: 'Ma Varney',
+    Relationship: 'Mother',
+    'I agree to the terms and conditions': true,
+  },
+  stored: {
+    program: 'teacher-training',
+    first_name: 'Musu',
+    last_name: "O'Varney",
+    phone: null,
+    organization: 'School no. 4',
+    experience: 'Forty children\nin one room',
+    motivation: 'Quiet 🌱',
+    accessibility: 'A ramp; "wide"',
+    emergency_name: 'Ma Varney',
+    emergency_relationship: 'Mother',
+    emergency_phone: null,
+    wants_waitlist: false,
+    wants_newsletter: true,
+    terms_version: termsVersion,
+    status: 'new',
+    waitlisted_at: null,
+    offered_until: null,
+  },
+  success: {
+    title: 'Registration Successful!',
+    description:
+      "You've been registered for Teacher Training. Confirmation details sent to your email.",
+  },
+  failure: { title: 'There was an error submitting your registration. Please try again.' },
+  // Its own test has the messages of the specification.
+  missing: {},
+}
+
+export const pledge: PublicForm = {
+  name: 'Pledge',
+  path: '/get-involved/donate',
+  table: 'pledges',
+  button: 'Send Pledge',
+  again: 'Send another pledge',
+  answers: { Name: 'Renée' },
+  stored: { name: 'Renée', amount: 50, rhythm: 'once', status: 'new' },
+  success: {
+    title: 'Thank you for your pledge!',
+    description: "We'll write to you within 2 business days with the ways to give.",
+  },
+  failure: { title: 'There was an error sending your pledge. Please try again.' },
+  missing: { Name: 'Please enter your name', Email: 'Please enter your email address' },
+}
+
+export const forms = [volunteer, program, partnership, newsletter, contact, registration, pledge]

@@ -88,6 +88,16 @@ const writing: Call[] = [
     parameters: async () => ({ application: await idWhere('program_applications') }),
   },
   {
+    name: 'open_registration_details',
+    allowed: ['can_review_submissions'],
+    parameters: async () => ({ registration: await idWhere('program_registrations') }),
+  },
+  {
+    name: 'set_places',
+    allowed: ['can_review_submissions'],
+    parameters: () => Promise.resolve({ of_program: 'health', number: 1 }),
+  },
+  {
     name: 'choose_notices',
     allowed: ['can_review_submissions'],
     parameters: () => Promise.resolve({ of_kind: 'message', chosen: 'at_once' }),
@@ -169,6 +179,7 @@ const byToken = [
   'status_messages',
   'add_message',
   'withdraw',
+  'accept_place',
   'unsubscribe',
   'confirm_subscription',
 ]
@@ -199,6 +210,7 @@ const reading: Record<string, object> = {
   period_figures: { days: 30 },
   promises_kept: { days: 30 },
   submission_counts: {},
+  program_standings: {},
   reviewers: {},
   note_visit: {},
   answers_of: { submission: nobody },
@@ -330,7 +342,7 @@ it.each(['supporter', 'stranger', 'program.manager'])('%s learns no figure', asy
   const [figures] = stats.body as Record<string, unknown>[]
   expect(Object.values(figures!)).toEqual(Object.values(figures!).map(() => null))
   const series = ['donations_by_month', 'submissions_by_week', 'period_figures', 'promises_kept']
-  for (const name of [...series, 'submission_counts', 'reviewers']) {
+  for (const name of [...series, 'submission_counts', 'program_standings', 'reviewers']) {
     expect((await attack(persona, rpc(name, reading[name]))).body, name).toEqual([])
   }
   const guess = rest('GET', 'rpc/dashboard_stats?donation_total=gt.0&select=donation_total')

@@ -52,6 +52,20 @@ describe('a receipt', () => {
     for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(/evil|zq7|\{\{|<b>/)
   })
 
+  it('names no program that the site does not have', async () => {
+    const email = 'registered@example.org'
+    const person = { first_name: 'Eve', last_name: canary, email, program: `win-at-evil-example` }
+    await send('anon', rest('POST', 'program_registrations', person))
+    await query(
+      `update public.program_registrations set status = 'confirmed' where email = '${email}'`,
+    )
+    await query('update private.outbox set next_at = now()')
+    await deliverMails()
+    const mails = backend.outbox.mails.filter(({ to }) => to === email)
+    expect(mails).toHaveLength(2)
+    expect(JSON.stringify(mails)).not.toMatch(/evil|zq7/)
+  })
+
   it.each([
     'a@example.org, victim@example.org',
     'a@example.org;victim@example.org',
@@ -134,6 +148,9 @@ describe('a status token', () => {
       'due_at',
       'kind',
       'messages_left',
+      'offered_until',
+      'position',
+      'program',
       'reference',
       'stage',
     ])
@@ -158,6 +175,7 @@ describe('a status token', () => {
         expect((await attack('anon', rpc('status_messages', { token }))).text).toBe('[]')
         expect((await attack('anon', rpc('add_message', { token, body: 'x' }))).text).toBe('false')
         expect((await attack('anon', rpc('withdraw', { token }))).text).toBe('false')
+        expect((await attack('anon', rpc('accept_place', { token }))).text).toBe('false')
       }
     })
   })

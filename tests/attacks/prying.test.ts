@@ -38,6 +38,9 @@ const treasures: Record<string, string> = {
   partnership_proposals: 'goals',
   newsletter_subscriptions: 'name',
   contact_messages: 'message',
+  program_registrations: 'emergency_name',
+  program_places: 'places',
+  pledges: 'name',
   change_log: 'record_name',
   submissions: 'search_text',
   submission_notes: 'body',
@@ -59,10 +62,7 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = treasures[table]!
-  const id =
-    table.startsWith('program_m') || table.startsWith('program_t') || table.startsWith('notif')
-      ? column
-      : 'id'
+  const id = /^(program_[mt]|program_places|notif)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),

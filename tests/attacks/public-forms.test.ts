@@ -46,6 +46,18 @@ const forms: Record<string, Record<string, unknown>> = {
   },
   newsletter_subscriptions: { name: 'Mal', email: 'mal@example.org' },
   contact_messages: { name: 'Mal', email: 'mal@example.org', message: 'x' },
+  program_registrations: {
+    ...person,
+    program: 'health',
+    organization: 'x',
+    experience: 'x',
+    motivation: 'x',
+    accessibility: 'x',
+    emergency_name: 'x',
+    emergency_relationship: 'x',
+    emergency_phone: 'x',
+  },
+  pledges: { name: 'Mal', email: 'mal@example.org', amount: 50, rhythm: 'once' },
 }
 const names = Object.keys(forms)
 const chosen = new Set([
@@ -53,6 +65,9 @@ const chosen = new Set([
   'program_interest',
   'organization_type',
   'partnership_type',
+  'program',
+  'amount',
+  'rhythm',
 ])
 
 /** A row that the form takes, and no other row equals. */
@@ -94,7 +109,9 @@ describe.each(names)('%s', (form) => {
     const ours = {
       id: '00000000-0000-4000-8000-000000000001',
       created_at: '2020-01-01T00:00:00Z',
-      ...(!/newsletter|contact/.test(form) && { status: 'accepted' }),
+      ...(!/newsletter|contact|pledges/.test(form) && {
+        status: form === 'program_registrations' ? 'confirmed' : 'accepted',
+      }),
     }
     for (const [name, value] of Object.entries(ours)) {
       const tampered = { ...sent(), [name]: value }

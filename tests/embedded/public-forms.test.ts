@@ -13,10 +13,15 @@ import {
   partnershipProposalSchema,
   submitPartnershipProposal,
 } from '../../src/features/submissions/partnership/partnership-proposal'
+import { pledgeSchema, submitPledge } from '../../src/features/submissions/pledge/pledge'
 import {
   programApplicationSchema,
   submitProgramApplication,
 } from '../../src/features/submissions/program/program-application'
+import {
+  registrationSchema,
+  submitRegistration,
+} from '../../src/features/submissions/registration/registration'
 import {
   submitVolunteerApplication,
   volunteerSchema,
@@ -157,6 +162,43 @@ const forms: Form[] = [
     submission: sendContactMessage,
     typed: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
     texts: ['name', 'email', 'message'],
+  },
+  {
+    table: 'program_registrations',
+    schema: registrationSchema,
+    submission: submitRegistration({ id: 'health', title: 'Community Health', isFull: false }),
+    typed: {
+      ...person,
+      organization: 'Clinic',
+      experience: 'None',
+      motivation: 'To help',
+      accessibility: 'A ramp',
+      emergency_name: 'Bea',
+      emergency_relationship: 'Sister',
+      emergency_phone: '1',
+      consent: true,
+      wants_newsletter: false,
+    },
+    texts: [
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'organization',
+      'experience',
+      'motivation',
+      'accessibility',
+      'emergency_name',
+      'emergency_relationship',
+      'emergency_phone',
+    ],
+  },
+  {
+    table: 'pledges',
+    schema: pledgeSchema({ amount: 62.5, rhythm: 'monthly' }),
+    submission: submitPledge,
+    typed: { name: 'Ada', email: 'ada@example.org' },
+    texts: ['name', 'email'],
   },
 ]
 

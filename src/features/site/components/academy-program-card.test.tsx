@@ -40,7 +40,10 @@ test('with room left it can be registered for', async () => {
   expect(screen.queryByText('Pilot Program')).not.toBeInTheDocument()
 
   await userEvent.click(registerButton())
-  expect(onRegister).toHaveBeenCalledWith('Evening Choir', expect.anything())
+  expect(onRegister).toHaveBeenCalledWith(
+    { id: 'evening-choir', title: 'Evening Choir', isFull: false },
+    expect.anything(),
+  )
 })
 
 test('a full pilot says both and offers the waitlist', async () => {
@@ -51,7 +54,10 @@ test('a full pilot says both and offers the waitlist', async () => {
   expect(screen.queryByRole('button', { name: /^Register/ })).not.toBeInTheDocument()
 
   await userEvent.click(screen.getByRole('button', { name: 'Join Waitlist for Evening Choir' }))
-  expect(onRegister).toHaveBeenCalledOnce()
+  expect(onRegister).toHaveBeenCalledWith(
+    expect.objectContaining({ isFull: true }),
+    expect.anything(),
+  )
 })
 
 test('an external link opens beside the site, whatever page it has here', () => {

@@ -17,7 +17,10 @@ test('tells how many spots remain and registers', async () => {
   expect(screen.getByText('6 spots remaining')).toBeVisible()
   expect(screen.queryByText('Full')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Register Now' }))
-  expect(onRegister).toHaveBeenCalledWith('BAWG Workshops', expect.anything())
+  expect(onRegister).toHaveBeenCalledWith(
+    { id: 'bawg-workshops', title: 'BAWG Workshops', isFull: false },
+    expect.anything(),
+  )
 })
 
 test('counts a single spot as one', () => {
@@ -25,11 +28,15 @@ test('counts a single spot as one', () => {
   expect(screen.getByText('1 spot remaining')).toBeVisible()
 })
 
-test.each([30, 33])('with %i of 30 places taken it is full', (participants) => {
-  show(participants)
+test.each([30, 33])('with %i of 30 places taken one joins the waitlist', async (participants) => {
+  const onRegister = show(participants)
 
   expect(screen.getByText('Full')).toBeVisible()
   expect(screen.getByText(/is full.*join the waitlist/)).toBeVisible()
   expect(screen.queryByText(/remaining/)).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Join Waitlist' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Join Waitlist' }))
+  expect(onRegister).toHaveBeenCalledWith(
+    expect.objectContaining({ isFull: true }),
+    expect.anything(),
+  )
 })

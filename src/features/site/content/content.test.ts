@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
+import { registeredPrograms } from '@/shared/data/registered-programs'
 import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
 import { getInvolvedContent } from './get-involved'
 import { homeContent } from './home'
@@ -52,6 +53,11 @@ test('every program is listed once, and costs more than others pay of it', () =>
   expect(ids).toEqual(Object.keys(programTitles))
   expect(programs.map(({ programId }) => programId)).toEqual(ids)
   expect(programs.filter(({ cost }) => cost.subsidized > cost.total)).toEqual([])
+})
+
+test('mails and the staff call a program as its page does', () => {
+  const titles = [...academyPrograms, ...programs].map(({ id, title }) => [id, title])
+  expect(registeredPrograms).toEqual(Object.fromEntries(titles))
 })
 
 test('the academy page shows the programs of three kinds', () => {

@@ -1,23 +1,28 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { LazyForm } from '../lib/lazy-form'
+import type { Pledged } from '../lib/use-gift'
 import { DonatePage } from './donate-page'
+
+/** What the form of pledges is told */
+let pledged: Pledged | undefined
+const pledge = new LazyForm<Pledged>(() =>
+  Promise.resolve((props: Pledged) => {
+    pledged = props
+    return <input aria-label="Name" />
+  }),
+)
 
 const payment = 'https://give.example/kindlewell?campaign=site'
 
 function open() {
   const assign = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { assign })
-  render(<DonatePage />, { wrapper: MemoryRouter })
+  render(<DonatePage pledge={pledge} />, { wrapper: MemoryRouter })
   return { assign, user: userEvent.setup() }
-}
-
-/** The subject and the text of an email that a link would begin. */
-function emailOf(link: HTMLElement) {
-  const { pathname, searchParams } = new URL(link.getAttribute('href')!)
-  return { to: pathname, subject: searchParams.get('subject'), body: searchParams.get('body') }
 }
 
 test('goes on to the payment page with amount and rhythm', async () => {
@@ -64,23 +69,30 @@ test('how often and how much are groups of radio buttons', async () => {
   expect(amount.getByRole('radio', { checked: true })).toHaveAccessibleName('$100')
 })
 
-test('without a payment page the choice is put into an email', async () => {
+test('without a payment page the choice goes into a pledge', async () => {
   const { user } = open()
-  const [link] = screen.getAllByRole('link', { name: 'Email us' })
   expect(screen.getByText(/Online payment is not set up yet/)).toBeVisible()
+  const name = await screen.findByRole('textbox', { name: 'Name' })
 
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   await user.click(screen.getByRole('radio', { name: '$250' }))
-  expect(emailOf(link!)).toEqual({
-    to: 'hello@kindlewell.example',
-    subject: 'Donate: $250 every month',
-    body: expect.stringContaining('I would like to give $250 every month.') as string,
-  })
+  expect(pledged?.gift).toEqual({ amount: 250, rhythm: 'monthly' })
+
+  await user.click(screen.getByRole('radio', { name: 'Another amount' }))
+  const own = screen.getByLabelText('Amount in US dollars')
+  await user.type(own, '4')
+  expect(pledged?.gift).toBeUndefined()
+  act(() => pledged?.onInvalid())
+  expect(own).toHaveFocus()
+  expect(own).toHaveAccessibleDescription(/at least \$5/)
+  await user.type(own, '0{Enter}')
+  expect(pledged?.gift).toEqual({ amount: 40, rhythm: 'monthly' })
+  expect(name).toHaveFocus()
 })
 
 test('before the scripts are there it is a plain form to the payment page', () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
-  document.body.innerHTML = renderToString(<DonatePage />, {})
+  document.body.innerHTML = renderToString(<DonatePage pledge={pledge} />, {})
   const form = document.querySelector('form')!
   expect([form.method, form.action]).toEqual(['get', payment])
 

@@ -12,7 +12,10 @@ async function open(programId: string) {
       <Routes>
         <Route path="/" element={<p>Home</p>} />
         <Route path="/before" element={<p>The page before</p>} />
-        <Route path="/programs/:programId" element={<ProgramDetailPage />} />
+        <Route
+          path="/programs/:programId"
+          element={<ProgramDetailPage registration={() => null} />}
+        />
       </Routes>
     </MemoryRouter>
   )

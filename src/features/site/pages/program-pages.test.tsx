@@ -30,7 +30,7 @@ test('four programs lead to their pages and to the application', () => {
 })
 
 test('early childhood tells its limits and leads to all three ways of helping', () => {
-  open(<EarlyChildhoodPage />)
+  open(<EarlyChildhoodPage registration={() => null} />)
 
   expect(screen.getByText('children per class').nextSibling).toHaveTextContent('At most 15')
   expect(screen.getByText('years old').nextSibling).toHaveTextContent('3-6')
@@ -58,7 +58,7 @@ test('every leader can be written to, and has LinkedIn only where there is a pro
 })
 
 test('the academy has all three panels in its document and shows the chosen one', async () => {
-  open(<AcademyPage />)
+  open(<AcademyPage registration={() => null} />)
 
   const panels = screen.getAllByRole('tabpanel', { hidden: true })
   expect(panels).toHaveLength(3)

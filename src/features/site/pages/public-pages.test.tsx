@@ -41,7 +41,7 @@ const pages: [string, ReactElement, readonly string[]][] = [
   ],
   ['join programs', <JoinProgramsPage form={form} />, [paths.programs]],
   ['partner', <PartnerPage form={form} />, ['#proposal']],
-  ['donate', <DonatePage />, []],
+  ['donate', <DonatePage pledge={new LazyForm(() => Promise.resolve(() => null))} />, []],
   ['contact', <ContactPage newsletterForm={form} messageForm={form} />, []],
 ]
 
