@@ -39,6 +39,8 @@ const forms = [
   'program_applications',
   'partnership_proposals',
   'contact_messages',
+  'program_registrations',
+  'pledges',
 ]
 const emptied = {
   donations: ['donations'],

@@ -40,8 +40,8 @@ export const privacyContent: LegalContent = {
         'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
         'Newsletter: name and email address, until you tell us to stop.',
         'Message: name, email address and what you wrote.',
-        'Giving: the donate page stores nothing. The payment page that you go on to is told the amount and how often.',
-        'The registration on a program’s own page sends nothing to us: what you type there stays in your browser.',
+        'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. What you need to take part, and whom to call in an emergency, only staff see who open it on purpose, and each time is recorded.',
+        'Giving: a pledge is stored with your name, email address, amount and how often. A payment page, where you go on to one, is told the amount and how often.',
       ],
     },
     {
