@@ -54,15 +54,17 @@ describe('a receipt', () => {
 
   it('names no program that the site does not have', async () => {
     const email = 'registered@example.org'
-    const person = { first_name: 'Eve', last_name: canary, email, program: `win-at-evil-example` }
+    const person = { first_name: 'Eve', last_name: canary, email, program: 'win-at-evil-example' }
     await send('anon', rest('POST', 'program_registrations', person))
-    await query(
-      `update public.program_registrations set status = 'confirmed' where email = '${email}'`,
-    )
-    await query('update private.outbox set next_at = now()')
-    await deliverMails()
+    for (const status of ['waitlisted', 'offered', 'confirmed']) {
+      await query(
+        `update public.program_registrations set status = '${status}' where email = '${email}'`,
+      )
+      await query('update private.outbox set next_at = now()')
+      await deliverMails()
+    }
     const mails = backend.outbox.mails.filter(({ to }) => to === email)
-    expect(mails).toHaveLength(2)
+    expect(mails).toHaveLength(4)
     expect(JSON.stringify(mails)).not.toMatch(/evil|zq7/)
   })
 

@@ -90,6 +90,48 @@ const statusOf = async (id: string) => {
   return data?.[0]
 }
 
+describe('a registration', () => {
+  const registered = (first_name: string, more: object = {}) =>
+    sent('program_registrations', { program: 'health', first_name, last_name: 'Wright', ...more })
+  const confirm = (part: HTMLElement) =>
+    someone().selectOptions(within(part).getByRole('combobox', { name: /^Status/ }), 'confirmed')
+
+  it('gets one of the places; who waits is told its position, and is offered what is freed', async () => {
+    const ada = await registered('Ada')
+    draw(<SubmissionsPage />, '/form-submissions?tab=places')
+    const health = await screen.findByRole('region', { name: 'Community Health' })
+    expect(health).toHaveTextContent('0 confirmed · 0 offered · 0 waiting · 1 undecided')
+    await someone().type(within(health).getByLabelText('Places of Community Health'), '1{Enter}')
+    await waitFor(() => expect(health).toHaveTextContent('0 of 1 confirmed'))
+    cleanup()
+
+    await confirm(await opened('registrations', ada))
+    await waitFor(async () => expect((await statusOf(ada))?.status).toBe('confirmed'))
+    cleanup()
+
+    const ben = await registered('Ben', { wants_waitlist: true, accessibility: 'A ramp' })
+    const part = await opened('registrations', ben)
+    await waitFor(() => expect(part).toHaveTextContent('Position 1 of 1 on the waiting list'))
+    expect(part).not.toHaveTextContent('A ramp')
+    await someone().click(
+      within(part).getByRole('button', { name: 'Show needs and emergency contact' }),
+    )
+    await waitFor(() => expect(answersIn(part)['Accessibility needs']).toBe('A ramp'))
+
+    await confirm(part)
+    await waitFor(() =>
+      expect(notices.at(-1)).toMatchObject({
+        title: 'Not changed',
+        description: expect.stringContaining('No place is free') as string,
+      }),
+    )
+    expect((await statusOf(ben))?.status).toBe('waitlisted')
+
+    await service.from('program_registrations').delete().eq('id', ada).throwOnError()
+    expect((await statusOf(ben))?.status).toBe('offered')
+  })
+})
+
 describe('the open submission', () => {
   it('makes nothing that was typed markup or an address', async () => {
     const nasty = [

@@ -111,3 +111,34 @@ it('is the same for a link that is wrong, over or incomplete, which asks for not
   await waitFor(() => expect(missing.container.textContent).toBe(wrong))
   expect(asked).toEqual([])
 })
+
+const registration = {
+  ...stage,
+  reference: 'R-1068',
+  kind: 'registration',
+  program: 'teacher-training',
+  offered_until: '2100-11-25T05:59:59Z',
+}
+
+it('who waits for a place sees for which, and at which position', async () => {
+  answers.submission_stage = [{ ...registration, stage: 'waitlisted', position: 3 }]
+  render(<StatusPage />)
+  expect(await screen.findByText('Teacher Training')).toBeVisible()
+  expect(screen.getByText('Your position').nextSibling).toHaveTextContent('3')
+  expect(screen.queryByRole('button', { name: 'Accept the place' })).not.toBeInTheDocument()
+})
+
+it('an offered place is accepted there, and is theirs', async () => {
+  answers = { ...answers, submission_stage: [{ ...registration, stage: 'offered' }] }
+  render(<StatusPage />)
+  const accept = await screen.findByRole('button', { name: 'Accept the place' })
+  expect(screen.getByText('Accept it by').nextSibling).toHaveTextContent(/day, November 24$/)
+  answers.accept_place = true
+  answers.submission_stage = [{ ...registration, stage: 'confirmed' }]
+  fireEvent.click(accept)
+  expect(await screen.findByText('Your place is confirmed')).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toHaveFocus(),
+  )
+  expect(screen.getByRole('button', { name: 'Withdraw your registration' })).toBeVisible()
+})
