@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await colleague?.removeAllChannels()
-  await (signedIn.client as Client | undefined)?.removeAllChannels()
+  await signedIn.client?.removeAllChannels()
   await backend?.stop()
 })
 
