@@ -1,4 +1,3 @@
-import './dom'
 import { screen, waitFor } from '@testing-library/react'
 import { useState, type ReactElement } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,8 +12,10 @@ import { localKeys } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { forms, newsletter, type PublicForm } from '../public-forms'
 import {
+  type Answers,
   button,
   draw,
+  drawsScreens,
   expectEmptied,
   expectTyped,
   field,
@@ -22,9 +23,10 @@ import {
   someone,
   takeTimeToType,
   type,
-  type Answers,
 } from './screen'
 import { asService, newAddress, type Client } from './support'
+
+drawsScreens()
 
 /* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
 
