@@ -215,7 +215,7 @@ export const contact: PublicForm = {
   },
 }
 
-export const registration: PublicForm = {
+const registration: PublicForm = {
   name: 'Registration for Teacher Training',
   path: '/programs/teacher-training',
   opens: 'Register Now',
@@ -262,7 +262,7 @@ export const registration: PublicForm = {
   missing: {},
 }
 
-export const pledge: PublicForm = {
+const pledge: PublicForm = {
   name: 'Pledge',
   path: '/get-involved/donate',
   table: 'pledges',
