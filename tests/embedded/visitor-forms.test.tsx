@@ -37,7 +37,9 @@ const components: Record<string, () => ReactElement> = {
   newsletter_subscriptions: NewsletterForm,
   contact_messages: ContactForm,
   program_registrations: Registration,
-  pledges: () => <PledgeForm gift={{ amount: 50, rhythm: 'once' }} onInvalid={() => {}} />,
+  pledges: () => (
+    <PledgeForm chosen={() => ({ amount: 50, rhythm: 'once' })} onInvalid={() => {}} />
+  ),
 }
 
 function Registration() {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { buttonClass } from '@/shared/ui/button'
@@ -27,17 +27,18 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
       {!env.donateUrl && (
         <div id={pledgeId} className="mt-6">
           <p className="mb-5 noscript:hidden">{give.pledgeText}</p>
-          <FormSlot
-            form={pledge}
-            instead={<ReachUs text={give.pledgeInstead} subject={donateContent.title} />}
-            gift={state.gift}
-            onInvalid={() => void state.check()}
-          />
+          <PledgeSlot form={pledge} chosen={state.chosen} onInvalid={state.explain} />
         </div>
       )}
     </div>
   )
 }
+
+/** Stays as it is while the choice changes. */
+const PledgeSlot = memo(function PledgeSlot(props: Pledged & { form: LazyForm<Pledged> }) {
+  return <FormSlot {...props} instead={instead} />
+})
+const instead = <ReachUs text={give.pledgeInstead} subject={donateContent.title} />
 
 /** How often and how much. Before the scripts are there it is a plain form. */
 function GiftChoice({ state }: { state: GiftState }) {

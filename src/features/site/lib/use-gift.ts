@@ -1,13 +1,16 @@
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { env } from '@/shared/config/env'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { donateContent } from '../content/donate'
 import { amountProblem, giftAddress, parseAmount, type Gift, type Rhythm } from './gift'
 
-/** What the form beside the choice is told of it, where no payment page takes the gift. */
+/**
+ * What the form beside the choice is told of it, where no payment page takes the gift: never another
+ * function, since whatever changes before the form is hydrated would throw the prerendered one away.
+ */
 export interface Pledged {
   /** Undefined while an amount of one's own is none that can be given. */
-  gift: Gift | undefined
+  chosen: () => Gift | undefined
   /** Says what is wrong with it. */
   onInvalid: () => void
 }
@@ -38,26 +41,30 @@ export function useGift() {
   const address =
     env.donateUrl && hydrated && gift ? giftAddress(env.donateUrl, gift) : env.donateUrl
 
-  /** Whether there is a gift to go on with; if not, the form says what is missing. */
-  function check(): boolean {
-    if (gift) return true
+  const latest = useRef(gift)
+  useEffect(() => {
+    latest.current = gift
+  })
+  const chosen = useCallback(() => latest.current, [])
+  const explain = useCallback(() => {
+    if (latest.current) return
     setTried(true)
     own.current?.focus()
-    return false
-  }
+  }, [])
 
   return {
     gift,
     error: tried ? problem : undefined,
     own,
-    check,
+    chosen,
+    explain,
     form: {
       ref: read,
       onChange: (event: FormEvent<HTMLFormElement>) => read(event.currentTarget),
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
-        if (!check()) return
-        if (address) window.location.assign(address)
+        if (!gift) explain()
+        else if (address) window.location.assign(address)
         else document.getElementById(pledgeId)?.querySelector('input')?.focus()
       },
     },

@@ -76,17 +76,17 @@ test('without a payment page the choice goes into a pledge', async () => {
 
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   await user.click(screen.getByRole('radio', { name: '$250' }))
-  expect(pledged?.gift).toEqual({ amount: 250, rhythm: 'monthly' })
+  expect(pledged?.chosen()).toEqual({ amount: 250, rhythm: 'monthly' })
 
   await user.click(screen.getByRole('radio', { name: 'Another amount' }))
   const own = screen.getByLabelText('Amount in US dollars')
   await user.type(own, '4')
-  expect(pledged?.gift).toBeUndefined()
+  expect(pledged?.chosen()).toBeUndefined()
   act(() => pledged?.onInvalid())
   expect(own).toHaveFocus()
   expect(own).toHaveAccessibleDescription(/at least \$5/)
   await user.type(own, '0{Enter}')
-  expect(pledged?.gift).toEqual({ amount: 40, rhythm: 'monthly' })
+  expect(pledged?.chosen()).toEqual({ amount: 40, rhythm: 'monthly' })
   expect(name).toHaveFocus()
 })
 

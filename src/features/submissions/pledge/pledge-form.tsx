@@ -5,17 +5,17 @@ import { SubmissionForm } from '../submission-form'
 import { pledgeSchema, submitPledge, type Gift } from './pledge'
 
 interface PledgeFormProps {
-  /** What was chosen beside the form; undefined where that is no amount. */
-  gift: Gift | undefined
+  /** What is chosen beside the form; undefined where that is no amount. */
+  chosen: () => Gift | undefined
   /** Says what is wrong with it. */
   onInvalid: () => void
 }
 
-export function PledgeForm({ gift, onInvalid }: PledgeFormProps) {
+export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
   return (
     <SubmissionForm
       label="Pledge"
-      schema={pledgeSchema(gift)}
+      schema={pledgeSchema(chosen)}
       submission={submitPledge}
       onInvalid={onInvalid}
       submitLabel="Send Pledge"

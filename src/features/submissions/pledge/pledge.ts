@@ -10,11 +10,12 @@ export interface Gift {
   rhythm: 'once' | 'monthly'
 }
 
-/** @param gift what was chosen beside the form; without one it is not valid */
-export const pledgeSchema = (gift: Gift | undefined) =>
+/** @param chosen what is chosen beside the form; without it a pledge is not valid */
+export const pledgeSchema = (chosen: () => Gift | undefined) =>
   z
     .object({ name: requiredLine(200, 'Please enter your name'), email: requiredEmail })
     .transform((giver, context) => {
+      const gift = chosen()
       if (gift) return { ...giver, amount: gift.amount, rhythm: gift.rhythm }
       context.addIssue({ code: 'custom', path: ['amount'], message: 'Please choose an amount' })
       return z.NEVER
