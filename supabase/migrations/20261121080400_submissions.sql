@@ -145,6 +145,10 @@ create index pledges_created_at_idx on public.pledges (created_at desc, id desc)
 create index program_registrations_program_idx on public.program_registrations (program, status);
 create index program_registrations_waitlist_idx
   on public.program_registrations (program, waitlisted_at, created_at, id) where status = 'waitlisted';
+create index program_registrations_waiting_idx
+  on public.program_registrations (email) where status in ('waitlisted', 'offered');
+create index program_registrations_offered_until_idx
+  on public.program_registrations (offered_until) where status = 'offered';
 
 create function private.waitlist_position(registration uuid) returns integer
 language sql stable security definer set search_path = ''

@@ -7,11 +7,6 @@ create table public.program_places (
 comment on table public.program_places is
   'How many of those who register get a place in a program. Without a number any may, and no place is offered by itself.';
 
-create index program_registrations_waiting_idx
-  on public.program_registrations (email) where status in ('waitlisted', 'offered');
-create index program_registrations_offered_until_idx
-  on public.program_registrations (offered_until) where status = 'offered';
-
 -- Whoever gives, frees or offers places does so one after another: each first takes this lock, and
 -- only then locks rows. Decisions are few, and none takes long.
 
@@ -60,7 +55,8 @@ begin
       and waiting.status in ('waitlisted', 'offered')
   ) then
     new.status := 'waitlisted';
-    new.waitlisted_at := now();
+    -- Of this moment, and not of when the transaction began: the lock makes it the order.
+    new.waitlisted_at := clock_timestamp();
   end if;
   return new;
 end
