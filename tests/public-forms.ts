@@ -11,8 +11,6 @@ export type Answers = Record<string, string | true>
 export interface PublicForm {
   name: string
   path: string
-  /** The button of the page that opens it, where it is in a dialog */
-  opens?: string
   table: string
   button: string
   /** By label: text, or the value of a select, or `true` for a checkbox to tick */
@@ -218,7 +216,6 @@ export const contact: PublicForm = {
 const registration: PublicForm = {
   name: 'Registration for Teacher Training',
   path: '/programs/teacher-training',
-  opens: 'Register Now',
   table: 'program_registrations',
   button: 'Complete Registration',
   again: 'Register Now',
@@ -278,4 +275,6 @@ const pledge: PublicForm = {
   missing: { Name: 'Please enter your name', Email: 'Please enter your email address' },
 }
 
-export const forms = [volunteer, program, partnership, newsletter, contact, registration, pledge]
+/** Those that stand on a page; the registration is a dialog, opened by a button. */
+export const pageForms = [volunteer, program, partnership, newsletter, contact, pledge]
+export const forms = [...pageForms, registration]

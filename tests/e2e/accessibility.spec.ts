@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { forms } from '../public-forms'
+import { pageForms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
 import { emailOf, expect, hydrated, signIn, test } from './fixtures'
 import { buttonOf, formOf, open } from './public-forms'
@@ -23,7 +23,7 @@ async function expectTabsAccessible(page: Page, ...names: string[]): Promise<voi
 
 test('the forms of visitors, with errors', async ({ page }) => {
   await page.setViewportSize(phone)
-  for (const form of forms) {
+  for (const form of pageForms) {
     await open(page, form)
     await formOf(page, form).getByLabel('Email').fill('nonsense')
     await buttonOf(page, form).click()

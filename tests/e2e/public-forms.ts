@@ -20,7 +20,6 @@ export const buttonOf = (page: Page, form: PublicForm) =>
 
 export async function open(page: Page, form: PublicForm): Promise<void> {
   await page.goto(form.path)
-  if (form.opens) await page.getByRole('button', { name: form.opens }).click()
   // The form works from the moment that a visitor turns to it.
   await formOf(page, form).hover()
   await expect(buttonOf(page, form)).toBeEnabled()

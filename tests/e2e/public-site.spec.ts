@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
-import { forms } from '../public-forms'
+import { pageForms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
 import { htmlOf, pagesOfMails, publicAddresses, sitemap, unlisted } from './public-addresses'
@@ -254,7 +254,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByText('About', { exact: true }).first().click()
     await expect(page.getByRole('link', { name: 'Founder' }).first()).toBeVisible()
-    for (const form of forms) {
+    for (const form of pageForms) {
       await page.goto(form.path)
       await expectSeen(page, 'This form needs JavaScript')
       await expect(formOf(page, form)).toHaveCount(0)
