@@ -879,6 +879,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -895,6 +896,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference: string
@@ -911,6 +913,7 @@ export type Database = {
           id?: string
           kind?: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference?: string
@@ -1243,6 +1246,25 @@ export type Database = {
           waiting: number
         }[]
       }
+      merge_people: {
+        Args: {
+          kept: string
+          kind: string
+          merged: string
+          seen: Json
+          taken: string[]
+        }
+        Returns: string
+      }
+      merges_of: {
+        Args: { kept: string; kind: string }
+        Returns: {
+          actor_name: string
+          created_at: string
+          id: string
+          merged_name: string
+        }[]
+      }
       newsletter_asks_first: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -1283,6 +1305,21 @@ export type Database = {
           figure: string
           period_before: number
           this_period: number
+        }[]
+      }
+      person: {
+        Args: { address: string }
+        Returns: {
+          amount: number
+          area: string
+          happened_at: string
+          id: string
+          kind: string
+          name: string
+          status: string
+          title: string
+          total: number
+          total_amount: number
         }[]
       }
       promises_kept: {
@@ -1510,6 +1547,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_people: {
+        Args: { search: string }
+        Returns: {
+          address: string
+          id: string
+          kind: string
+          kinds: string[]
+          name: string
+          source: string
+        }[]
+      }
       search_profiles: {
         Args: { search: string }
         Returns: {
@@ -1562,6 +1610,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -1612,6 +1661,19 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      similar_people: {
+        Args: { kind: string; rows: Json }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          name: string
+          phone: string
+          reasons: string[]
+          row_number: number
+          status: string
+        }[]
       }
       status_messages: {
         Args: { token: string }
@@ -1666,6 +1728,7 @@ export type Database = {
         }[]
       }
       test_campaign: { Args: { campaign: string }; Returns: string }
+      undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
     }
