@@ -47,7 +47,7 @@ set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit =
 as $$
 #variable_conflict use_column
 declare
-  per_source constant integer := 8;
+  per_source constant integer := 12;
   recent constant integer := 400;
   most constant integer := 2000;
   first_word constant text := split_part(split_part(search_people.search, e'\n', 1), e'\t', 1);
@@ -71,7 +71,8 @@ begin
   for part in select * from private.person_sources() order by place loop
     continue when not private.may_search(part.source);
     condition := private.search_condition(search_people.search, part.searched)
-      || coalesce(' and ' || private.search_condition(search_people.search, part.own_text), '');
+      || case when part.own_text is null then ''
+        else ' and ' || private.search_condition(search_people.search, part.own_text) end;
     hit := format(
       'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at)::private.person_hit)
       from (
@@ -103,7 +104,7 @@ begin
     continue when addresses is null or not private.may_search(part.source);
     execute format(
       'select jsonb_object_agg(person, kinds) from (
-        select lower(btrim(%1$s)) as person, jsonb_agg(distinct %2$s) as kinds
+        select lower(btrim(%1$s)) as person, jsonb_agg(distinct (%2$s)::text) as kinds
         from public.%3$I where lower(btrim(%1$s)) = any ($1) group by 1
       ) as one',
       part.address, part.kind, part.source

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { withPerson } from '@/shared/lib/person-address'
 
 interface PersonLinkProps {
   /** An e-mail address, as it was typed */
@@ -10,13 +11,11 @@ interface PersonLinkProps {
 
 /** Opens what an address has with the foundation, as `?person=`, and leaves the rest of the page as it is. */
 export function PersonLink({ address, children = address }: PersonLinkProps) {
-  const { search, state } = useLocation()
-  const params = new URLSearchParams(search)
-  params.set('person', address.trim())
+  const location = useLocation()
   return (
     <Link
-      to={{ search: params.toString() }}
-      state={state as unknown}
+      to={{ search: withPerson(location.search, address) }}
+      state={location.state as unknown}
       className="text-(--surface-link) hover:underline"
     >
       {children}
