@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserRound from 'lucide-react/icons/user-round'
-import { useEffect, useState } from 'react'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { foundPeopleQuery, isSearchable, type Found } from './people-queries'
 import { kindLabel, rowAddress } from './person-words'
 
@@ -18,7 +18,7 @@ interface PeopleFindsProps {
 
 /** The people whom a search finds, as a group of the command palette. */
 export function PeopleFinds({ text, look, onFind }: PeopleFindsProps) {
-  const settled = useDebounced(text)
+  const settled = useDebounced(text, DEBOUNCE_MS)
   const found = useQuery(foundPeopleQuery(settled))
   if (text.trim() === '') return null
 
@@ -86,13 +86,4 @@ export function PeopleFinds({ text, look, onFind }: PeopleFindsProps) {
 function describe({ name, address, kinds }: Found): string {
   const what = kinds.map(kindLabel).join(', ')
   return name && address ? `${what} · ${address}` : what
-}
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(text), DEBOUNCE_MS)
-    return () => window.clearTimeout(timer)
-  }, [text])
-  return settled
 }
