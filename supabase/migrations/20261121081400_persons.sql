@@ -331,15 +331,14 @@ create table private.merges (
   merged_name text not null,
   merged_row jsonb not null,
   replaced jsonb not null,
-  moved jsonb not null,
-  dropped jsonb not null,
+  followed jsonb not null,
   actor_id uuid references public.profiles (id) on delete set null,
   actor_name text,
   created_at timestamptz not null default now()
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
-comment on column private.merges.moved is 'Rows that referred to the merged one: table, column, and the primary key that they have since.';
-comment on column private.merges.dropped is 'Rows that would have been there twice: table and row.';
+comment on column private.merges.followed is
+  'What became of the rows that referred to the merged one, in order: table, column and the primary key that a row has since; or the whole row that would have been there twice.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
@@ -402,8 +401,7 @@ declare
   replaced jsonb;
   refers record;
   referring jsonb;
-  moved jsonb := '[]';
-  dropped jsonb := '[]';
+  followed jsonb := '[]';
   done uuid;
 begin
   if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
@@ -458,7 +456,7 @@ begin
           'update %s set %I = $1 where %s',
           refers.table_name, refers.column_name, private.has_key(refers.table_name, refers.keys, '$2')
         ) using kept, referring;
-        moved := moved || jsonb_build_object('table', refers.table_name, 'column', refers.column_name, 'key', (
+        followed := followed || jsonb_build_object('table', refers.table_name, 'column', refers.column_name, 'key', (
           select jsonb_object_agg(key, value)
           from jsonb_each(referring || jsonb_build_object(refers.column_name, kept)) where key = any (refers.keys)
         ));
@@ -471,7 +469,7 @@ begin
         execute format(
           'delete from %s where %s', refers.table_name, private.has_key(refers.table_name, refers.keys, '$1')
         ) using referring;
-        dropped := dropped || jsonb_build_object('table', refers.table_name, 'row', referring);
+        followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
       end;
     end loop;
   end loop;
@@ -490,9 +488,9 @@ begin
   execute format('delete from public.%I where id = $1', kind) using merged;
 
   insert into private.merges (
-    kind, kept_id, merged_id, merged_name, merged_row, replaced, moved, dropped, actor_id, actor_name
+    kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name
   ) values (
-    kind, kept, merged, private.person_name(merged_row), merged_row, replaced, moved, dropped,
+    kind, kept, merged, private.person_name(merged_row), merged_row, replaced, followed,
     auth.uid(), private.referred_name('user_id', auth.uid())
   )
   returning id into done;
@@ -538,7 +536,7 @@ begin
   paused := array(
     select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) from pg_trigger
     where not tgisinternal and tgenabled = 'O' and tgname <> 'log_change'
-      and tgrelid in (select (value ->> 'table')::regclass from jsonb_array_elements(done.dropped))
+      and tgrelid in (select (value ->> 'table')::regclass from jsonb_array_elements(done.followed) where value ? 'row')
   );
   foreach statement in array paused loop
     execute format(statement, 'disable');
@@ -546,7 +544,11 @@ begin
 
   begin
     perform private.put_back(format('public.%I', done.kind), done.merged_row);
-    for item in select value from jsonb_array_elements(done.moved) with ordinality order by ordinality desc loop
+    for item in select value from jsonb_array_elements(done.followed) with ordinality order by ordinality desc loop
+      if item ? 'row' then
+        perform private.put_back(item ->> 'table', item -> 'row');
+        continue;
+      end if;
       execute format(
         'update %1$s set %2$I = $1 where %2$I = $2 and %3$s',
         item ->> 'table', item ->> 'column',
@@ -557,9 +559,6 @@ begin
         raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
           using errcode = 'PT409';
       end if;
-    end loop;
-    for item in select value from jsonb_array_elements(done.dropped) loop
-      perform private.put_back(item ->> 'table', item -> 'row');
     end loop;
   exception when unique_violation or exclusion_violation or foreign_key_violation or check_violation then
     get stacked diagnostics hindrance = table_name;
