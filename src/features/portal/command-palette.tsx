@@ -9,7 +9,7 @@ import type { Access } from '@/shared/auth/access'
 import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor } from '@/shared/auth/places'
 import { fold } from '@/shared/lib/fold'
-import { withPerson } from '@/shared/lib/person-address'
+import { personLocation } from '@/shared/lib/person-address'
 import type { StaffMenu } from './staff-rail'
 
 export interface PeopleFinds {
@@ -124,14 +124,11 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                     <Finds
                       text={text}
                       look={{ group, item }}
-                      onFind={(target) =>
-                        'to' in target
-                          ? go(target.to)
-                          : go(
-                              { search: withPerson(location.search, target.person) },
-                              { state: location.state as unknown },
-                            )
-                      }
+                      onFind={(target) => {
+                        if ('to' in target) return go(target.to)
+                        const { search, state } = personLocation(location, target.person)
+                        go({ search }, { state: state as unknown })
+                      }}
                     />
                   </Suspense>
                 )}

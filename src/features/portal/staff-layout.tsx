@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { withPerson } from '@/shared/lib/person-address'
+import { closePerson, openPerson } from '@/shared/lib/person-address'
 import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { showStaffLook } from '@/shared/ui/appearance'
@@ -118,20 +118,11 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
 function OpenPerson({ Panel }: Pick<NonNullable<StaffLayoutProps['people']>, 'Panel'>) {
   const location = useLocation()
   const navigate = useNavigate()
-  const address = new URLSearchParams(location.search).get('person')
+  const address = openPerson(location)
   if (!address) return null
   return (
     <Suspense>
-      <Panel
-        key={address}
-        address={address}
-        onClose={() =>
-          void navigate(
-            { search: withPerson(location.search, null) },
-            { state: location.state as unknown },
-          )
-        }
-      />
+      <Panel key={address} address={address} onClose={() => closePerson(location, navigate)} />
     </Suspense>
   )
 }

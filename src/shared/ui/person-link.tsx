@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { withPerson } from '@/shared/lib/person-address'
+import { personLocation } from '@/shared/lib/person-address'
 
 interface PersonLinkProps {
   /** An e-mail address, as it was typed */
@@ -11,11 +11,11 @@ interface PersonLinkProps {
 
 /** Opens what an address has with the foundation, as `?person=`, and leaves the rest of the page as it is. */
 export function PersonLink({ address, children = address }: PersonLinkProps) {
-  const location = useLocation()
+  const { search, state } = personLocation(useLocation(), address)
   return (
     <Link
-      to={{ search: withPerson(location.search, address) }}
-      state={location.state as unknown}
+      to={{ search }}
+      state={state as unknown}
       className="text-(--surface-link) hover:underline"
     >
       {children}
