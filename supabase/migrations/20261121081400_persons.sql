@@ -513,7 +513,7 @@ declare
   affected integer;
 begin
   select * into done from private.merges where id = merge for update;
-  if private.may_search(done.kind) is not true then
+  if done.id is null or not private.may_search(done.kind) then
     raise exception 'You may not undo this, or it was undone already.' using errcode = 'insufficient_privilege';
   end if;
   if done.created_at < now() - interval '30 days' then

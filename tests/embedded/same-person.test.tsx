@@ -1,4 +1,3 @@
-import './dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { MergeDialog } from '@/features/crm/merge/merge-dialog'
@@ -7,15 +6,11 @@ import { ResourceDialog } from '@/shared/resource/resource-dialog'
 import { RecordPanel } from '@/shared/resource/record-panel'
 import type { EditableResource } from '@/shared/resource/define-resource'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, notices, someone, type } from './screen'
+import { button, draw, drawsScreens, notices, someone, type } from './screen'
+import { signedIn } from './signed-in'
 import { asService, signIn, type Client } from './support'
 
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
+drawsScreens()
 
 let backend: ServedBackend
 let service: Client
