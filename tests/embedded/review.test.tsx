@@ -111,7 +111,7 @@ describe('the open submission', () => {
     }
     expect(part.querySelectorAll('script, img, svg[onload]')).toHaveLength(0)
     const links = within(part).getAllByRole<HTMLAnchorElement>('link')
-    expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:'])
+    expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:', 'http:'])
   })
 
   it('shows every answer of a proposal', async () => {

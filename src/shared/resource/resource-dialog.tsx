@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
@@ -25,6 +25,7 @@ import { refusal } from './refusal'
 import { rowQuery } from './resource-queries'
 import { addRow, updateRow } from './row-changes'
 import { RowChangedError } from './row-errors'
+import { SimilarRows, similarRows, type SimilarRow } from './similar-rows'
 
 type Texts = Record<string, string>
 type Values = Record<string, unknown>
@@ -63,10 +64,35 @@ interface FormProps {
   draft: string | undefined
 }
 
+/** So long a row that is added waits to be compared with those that are there. */
+const PATIENCE_MS = 4_000
+
 function AddForm({ resource, draft }: FormProps) {
   const [id] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useMutation(addRow(resource, id))
-  return <ResourceForm resource={resource} draft={draft} save={mutateAsync} />
+  const [similar, setSimilar] = useState<readonly SimilarRow[]>([])
+
+  /** Whether everybody whom the row is like was shown before. */
+  async function isWarned(values: Values): Promise<boolean> {
+    if (!resource.warnsOfSimilar) return true
+    const found = await similarRows(
+      resource.table,
+      [{ ...values, id }],
+      AbortSignal.timeout(PATIENCE_MS),
+    ).catch(() => [])
+    setSimilar(found)
+    return found.every((one) => similar.some((shown) => shown.id === one.id))
+  }
+
+  return (
+    <ResourceForm
+      resource={resource}
+      draft={draft}
+      save={async (values) => ((await isWarned(values)) ? mutateAsync(values) : 'warned')}
+      saveLabel={similar.length > 0 ? 'Add anyway' : undefined}
+      warning={similar.length > 0 && <SimilarRows rows={similar} one={resource.label.one} />}
+    />
+  )
 }
 
 function EditForm({ resource, draft, id }: FormProps & { id: string }) {
@@ -91,11 +117,15 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
-  /** Is given only what was changed of a stored row, and what that was before. */
-  save: (values: Values, expected: Values) => Promise<void>
+  /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
+  save: (values: Values, expected: Values) => Promise<void | 'warned'>
+  /** What the button is called that saves in spite of the warning. */
+  saveLabel?: string | undefined
+  warning?: ReactNode
 }
 
-function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
+function ResourceForm(props: ResourceFormProps) {
+  const { resource, draft, stored, save, saveLabel, warning } = props
   const { fields, label, schema, toasts } = resource
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
@@ -113,7 +143,8 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   const submit = handleSubmit(async (values) => {
     const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
     try {
-      if (changed.length > 0) await save(pick(values, changed), known ? pick(known, changed) : {})
+      const expected = known ? pick(known, changed) : {}
+      if (changed.length > 0 && (await save(pick(values, changed), expected)) === 'warned') return
     } catch (error) {
       const { field, message } = refusal(resource, error as Error)
       setFailure({
@@ -142,6 +173,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isRestored && <RestoredDraft />}
+      {warning}
       {failure?.error instanceof RowChangedError ? (
         <Alert
           ref={bringIntoView}
@@ -204,7 +236,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
       </div>
       <EditorFooter
         isSaving={isSubmitting}
-        save={known ? 'Save Changes' : (label.add ?? 'Save')}
+        save={saveLabel ?? (known ? 'Save Changes' : (label.add ?? 'Save'))}
         saving="Submitting..."
       />
     </form>

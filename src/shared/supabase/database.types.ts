@@ -889,6 +889,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -905,6 +906,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference: string
@@ -921,6 +923,7 @@ export type Database = {
           id?: string
           kind?: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference?: string
@@ -1253,6 +1256,25 @@ export type Database = {
           waiting: number
         }[]
       }
+      merge_people: {
+        Args: {
+          kept: string
+          kind: string
+          merged: string
+          seen: Json
+          taken: string[]
+        }
+        Returns: string
+      }
+      merges_of: {
+        Args: { kept: string; kind: string }
+        Returns: {
+          actor_name: string
+          created_at: string
+          id: string
+          merged_name: string
+        }[]
+      }
       newsletter_asks_first: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -1293,6 +1315,21 @@ export type Database = {
           figure: string
           period_before: number
           this_period: number
+        }[]
+      }
+      person: {
+        Args: { address: string }
+        Returns: {
+          amount: number
+          area: string
+          happened_at: string
+          id: string
+          kind: string
+          name: string
+          status: string
+          title: string
+          total: number
+          total_amount: number
         }[]
       }
       promises_kept: {
@@ -1521,6 +1558,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_people: {
+        Args: { search: string }
+        Returns: {
+          address: string
+          id: string
+          kind: string
+          kinds: string[]
+          name: string
+          source: string
+        }[]
+      }
       search_profiles: {
         Args: { search: string }
         Returns: {
@@ -1573,6 +1621,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -1629,6 +1678,19 @@ export type Database = {
         }
         Returns: undefined
       }
+      similar_people: {
+        Args: { kind: string; rows: Json }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          name: string
+          phone: string
+          reasons: string[]
+          row_number: number
+          status: string
+        }[]
+      }
       status_messages: {
         Args: { token: string }
         Returns: {
@@ -1682,6 +1744,7 @@ export type Database = {
         }[]
       }
       test_campaign: { Args: { campaign: string }; Returns: string }
+      undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
     }

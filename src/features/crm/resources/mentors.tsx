@@ -5,6 +5,7 @@ import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
+import { mergedInto } from '../merge/merged-here'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
 
@@ -38,6 +39,7 @@ export const mentors = defineResource({
   hiddenAtFirst: ['bio'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -54,5 +56,5 @@ export const mentors = defineResource({
     expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('mentors', toasts) },
+  slots: { rowActions: personActions('mentors', toasts), panel: mergedInto('mentors') },
 })

@@ -6,6 +6,7 @@ import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/share
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
+import { mergedInto } from '../merge/merged-here'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
 
@@ -39,6 +40,7 @@ export const trainers = defineResource({
   hiddenAtFirst: ['bio', 'created_at'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -55,5 +57,5 @@ export const trainers = defineResource({
     specialization: { kind: 'text', label: 'Specialization' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('trainers', toasts) },
+  slots: { rowActions: personActions('trainers', toasts), panel: mergedInto('trainers') },
 })

@@ -1,0 +1,73 @@
+import { Link, useLocation } from 'react-router-dom'
+import { formatDate } from '@/shared/lib/format-date'
+import { supabase } from '@/shared/supabase/client'
+import type { Database } from '@/shared/supabase/database.types'
+import { Alert } from '@/shared/ui/alert'
+import type { ResourceTable } from './define-resource'
+
+type Stored = Database['public']['Functions']['similar_people']['Returns'][number]
+
+/** A stored row that may be the same person, and by what. */
+export type SimilarRow = Omit<Stored, 'email' | 'phone'> & Record<'email' | 'phone', string | null>
+
+/**
+ * Which stored mentors, mentees or trainers may be the same person as one of up to 1,000 rows: the same
+ * address, telephone or name, of mentees the name at the same school. A row with an `id` is not like
+ * itself.
+ *
+ * @returns each with `row_number`, from 0, of the row that it is like
+ * @throws what the backend said
+ */
+export async function similarRows(
+  table: ResourceTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  signal: AbortSignal,
+): Promise<SimilarRow[]> {
+  const { data } = await supabase
+    .rpc('similar_people', { kind: table, rows: rows as never })
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+/** By what somebody may be the same person: "Same address and name". */
+export function reasonText({ reasons }: Pick<SimilarRow, 'reasons'>): string {
+  const words = reasons.map((reason) => reasonWords[reason] ?? reason)
+  return `Same ${new Intl.ListFormat('en-US').format(words)}`
+}
+const reasonWords: Readonly<Record<string, string>> = { email: 'address', phone: 'telephone' }
+
+/** Above the form that adds a row: who may be there already. */
+export function SimilarRows({ rows, one }: { rows: readonly SimilarRow[]; one: string }) {
+  const { pathname, search } = useLocation()
+  function rowAddress(id: string) {
+    const params = new URLSearchParams(search)
+    params.set('open', id)
+    return `${pathname}?${params.toString()}`
+  }
+  return (
+    <Alert
+      tone="warning"
+      role="alert"
+      title={`There may be this ${one} already.`}
+      ref={(alert: HTMLElement | null) => alert?.scrollIntoView?.({ block: 'nearest' })}
+    >
+      <ul className="mt-2 grid gap-2">
+        {rows.map((row) => (
+          <li key={row.id} className="min-w-0 break-words" dir="auto">
+            {/* The form stays as it is. */}
+            <Link to={rowAddress(row.id)} target="_blank" className="font-semibold underline">
+              {row.name}
+              <span className="sr-only"> (opens a new tab)</span>
+            </Link>
+            <span className="block text-sm">
+              {[reasonText(row), row.email, row.phone, `added ${formatDate(row.created_at)}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
