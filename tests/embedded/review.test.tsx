@@ -1,7 +1,7 @@
 import './dom'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { Submissions } from '@/app/submissions-page'
 import { WaitingPanel } from '@/features/submissions/waiting/waiting-panel'
 import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
@@ -64,7 +64,7 @@ const detail = () => screen.getByRole('region', { name: 'Submission' })
 
 /** The open submission, once all of it is read. */
 async function opened(tab: string, id: string): Promise<HTMLElement> {
-  draw(<SubmissionsPage />, `/form-submissions?tab=${tab}&open=${id}`)
+  draw(<Submissions />, `/form-submissions?tab=${tab}&open=${id}`)
   await within(await screen.findByRole('region', { name: 'Submission' })).findAllByRole('term')
   return detail()
 }
@@ -161,7 +161,7 @@ describe('the open submission', () => {
   it('keeps a note that is being written, adds it, and lets its author remove it', async () => {
     const user = someone()
     const [one, other] = (await volunteers('Note', 'Ada', 'Ben')) as [string, string]
-    draw(<SubmissionsPage />, '/form-submissions')
+    draw(<Submissions />, '/form-submissions')
     fireEvent.click(await screen.findByRole('link', { name: /^Ada Note/ }))
     await user.click(await screen.findByRole('textbox', { name: 'Note' }))
     await user.paste('Called, j k 1 2')
@@ -262,7 +262,7 @@ describe('an answer', () => {
 
   it('that was edited after an unseen success is sent as another, with its status when one moves on', async () => {
     const [one] = (await volunteers('Edited', 'Ada', 'Ben')) as [string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${one}`)
+    draw(<Submissions />, `/form-submissions?open=${one}`)
     fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
     const field = await text()
     fireEvent.change(field, { target: { value: 'Dear Ada' } })
@@ -351,7 +351,7 @@ const isStatusChange = (input: unknown) => String(input).includes('rpc/set_submi
 describe('a decision', () => {
   it('is shown from the press on, opens the next, is undone, and taken back when it fails', async () => {
     const [, second] = (await volunteers('Decided', 'Ada', 'Ben')) as [string, string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${second}`)
+    draw(<Submissions />, `/form-submissions?open=${second}`)
     await waitFor(() => expect(listed().slice(0, 2)).toEqual(['Ben Decided', 'Ada Decided']))
     const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name} Decided`) })
     await waitFor(() => expect(row('Ben')).toHaveAttribute('aria-current'))
@@ -394,7 +394,7 @@ describe('a decision', () => {
 
   it('overwrites nobody’s: it says who was faster', async () => {
     const [id] = (await volunteers('Contested', 'Ada')) as [string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${id}`)
+    draw(<Submissions />, `/form-submissions?open=${id}`)
     const status = await screen.findByRole('combobox', { name: 'Status of Ada Contested' })
     const network = globalThis.fetch
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -423,7 +423,7 @@ describe('a decision', () => {
   it('of several leaves what a colleague changed, and is undone as one', async () => {
     const ids = await volunteers('Several', 'Ada', 'Ben', 'Cleo')
     const taken = ids[1]!
-    draw(<SubmissionsPage />, '/form-submissions?tab=volunteers')
+    draw(<Submissions />, '/form-submissions?tab=volunteers')
     for (const name of ['Cleo', 'Ben', 'Ada']) {
       fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name} Several` }))
     }
@@ -454,7 +454,7 @@ describe('a decision', () => {
 
   it('an assignee is given, and named in the history', async () => {
     const [id] = (await volunteers('Given', 'Ada')) as [string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${id}`)
+    draw(<Submissions />, `/form-submissions?open=${id}`)
     const assignee = await screen.findByRole('combobox', { name: 'Assignee of Ada Given' })
     const option = await within(assignee).findByRole<HTMLOptionElement>('option', {
       name: colleagueName,
@@ -495,7 +495,7 @@ describe('the list', () => {
       phone: '+231 77 943 8817',
       motivation: 'I know Lighthousekeeping',
     })
-    draw(<SubmissionsPage />, {
+    draw(<Submissions />, {
       pathname: '/form-submissions',
       search: '?tab=all',
       state: { search },
@@ -518,7 +518,7 @@ describe('the list', () => {
       .update({ assignee_id: (me as { id: string }).id })
       .eq('id', mine)
       .throwOnError()
-    draw(<SubmissionsPage />, '/form-submissions?tab=all')
+    draw(<Submissions />, '/form-submissions?tab=all')
     const views = await screen.findByRole('group', { name: 'Views' })
     for (const [name, row] of [
       ['Waiting', 'Late One'],
@@ -543,14 +543,14 @@ describe('the list', () => {
     const overdue = await screen.findByRole('link', { name: /^Overdue \d+$/ })
     const count = Number(/\d+$/.exec(overdue.textContent)![0])
     cleanup()
-    draw(<SubmissionsPage />, overdue.getAttribute('href')!)
+    draw(<Submissions />, overdue.getAttribute('href')!)
     await waitFor(() => expect(listed()).toHaveLength(count))
     expect(listed()).toContain('Late Too')
   })
 
   it('says what the specification says while it loads, and when there is nothing', async () => {
     await service.from('partnership_proposals').delete().neq('email', '').throwOnError()
-    draw(<SubmissionsPage />, '/form-submissions?tab=partnerships')
+    draw(<Submissions />, '/form-submissions?tab=partnerships')
     expect(await screen.findByText('Loading submissions...')).toBeInTheDocument()
     expect(await screen.findByText('No partnership proposals yet')).toBeVisible()
     expect(await screen.findByRole('tab', { name: 'Partnerships (0)' })).toBeVisible()
@@ -561,7 +561,7 @@ describe('the list', () => {
 describe('holidays', () => {
   it('are changed by admins alone, and can be put back', async () => {
     draw(
-      <SubmissionsPage />,
+      <Submissions />,
       '/form-submissions?tab=holidays',
       authOf('staff', {
         permissions: new Set(['can_review_submissions']),
@@ -576,7 +576,7 @@ describe('holidays', () => {
       .from('holidays')
       .upsert({ day: '2031-07-26', name: 'Founders’ Day' }, { onConflict: 'day' })
       .throwOnError()
-    draw(<SubmissionsPage />, '/form-submissions?tab=holidays')
+    draw(<Submissions />, '/form-submissions?tab=holidays')
     const user = someone()
     await user.click(await screen.findByRole('button', { name: /^More actions for Founders’ Day/ }))
     await user.click(screen.getByRole('menuitem', { name: /^Remove Founders’ Day/ }))

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
@@ -91,16 +91,24 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
+  /** What a new row begins with */
+  prefilled?: Values
   /** Is given only what was changed of a stored row, and what that was before. */
   save: (values: Values, expected: Values) => Promise<void>
+  /** What the button that saves is called, where not after the resource */
+  saveLabel?: string
+  /** Before the fields of the resource */
+  children?: ReactNode
 }
 
-function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
+/** The fields of a resource, in an `EditorDialog`. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, draft, stored, prefilled, save, saveLabel, children } = props
   const { fields, label, schema, toasts } = resource
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
-    defaultValues: textsOf(resource, stored),
+    defaultValues: textsOf(resource, stored ?? prefilled),
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
@@ -178,6 +186,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
           </Alert>
         )
       )}
+      {children}
       <div className="grid gap-5 sm:grid-cols-2">
         {Object.entries(fields).map(([key, field]) => (
           <Field
@@ -204,7 +213,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
       </div>
       <EditorFooter
         isSaving={isSubmitting}
-        save={known ? 'Save Changes' : (label.add ?? 'Save')}
+        save={saveLabel ?? (known ? 'Save Changes' : (label.add ?? 'Save'))}
         saving="Submitting..."
       />
     </form>

@@ -5,6 +5,7 @@ import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, requiredLine } from '@/shared/lib/form-text'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
+import { cameFrom } from './came-from'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
 
@@ -79,5 +80,5 @@ export const mentees = defineResource({
     parent_email: { kind: 'email', label: 'Parent email' },
     parent_phone: { kind: 'tel', label: 'Parent phone' },
   },
-  slots: { rowActions: personActions('mentees', toasts) },
+  slots: { rowActions: personActions('mentees', toasts), panel: cameFrom('mentee_id') },
 })

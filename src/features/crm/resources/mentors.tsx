@@ -5,6 +5,7 @@ import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
+import { cameFrom } from './came-from'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
 
@@ -54,5 +55,5 @@ export const mentors = defineResource({
     expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('mentors', toasts) },
+  slots: { rowActions: personActions('mentors', toasts), panel: cameFrom('mentor_id') },
 })

@@ -6,6 +6,7 @@ import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/share
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
+import { cameFrom } from './came-from'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
 
@@ -55,5 +56,5 @@ export const trainers = defineResource({
     specialization: { kind: 'text', label: 'Specialization' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('trainers', toasts) },
+  slots: { rowActions: personActions('trainers', toasts), panel: cameFrom('trainer_id') },
 })
