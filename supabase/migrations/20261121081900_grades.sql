@@ -267,8 +267,8 @@ declare
   stored numeric;
 begin
   perform private.expect_course_manager();
-  if given <> round(given, 2) then
-    raise exception 'A grade has two decimals at most.' using errcode = 'check_violation';
+  if given not between 0 and 100 or given <> round(given, 2) then
+    raise exception 'A grade is a number from 0 to 100 with two decimals at most.' using errcode = 'check_violation';
   end if;
   select course_id into course from public.assessments where id = assessment for key share;
   -- Two grades for the same cell queue up here.
