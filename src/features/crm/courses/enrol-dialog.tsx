@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fullName } from '@/shared/lib/full-name'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
@@ -29,7 +29,11 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
     return () => window.clearTimeout(timer)
   }, [typed])
   const found = useQuery(enrollableQuery(course, search))
-  const people = useDeferredValue(found.data)
+  const people = found.data
+  // What is still shown of the search before must not be taken for what was looked for.
+  const isOld = found.isPlaceholderData || search !== typed.trim()
+  const [picked, setPicked] = useState<string>()
+  const selected = people?.find(({ id }) => id === picked) ?? people?.[0]
   const enrolling = useMutation(enrol(course))
   const [last, setLast] = useState<string>()
 
@@ -39,7 +43,13 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
         title="Enrol mentees"
         description={`Who takes part in ${title}. Where it is full they join its waitlist.`}
       >
-        <Command shouldFilter={false} loop label="Mentees">
+        <Command
+          shouldFilter={false}
+          loop
+          label="Mentees"
+          value={selected?.id ?? ''}
+          onValueChange={setPicked}
+        >
           <div className="flex items-center gap-3 rounded-control border border-line-strong bg-paper-raised px-3 text-ink-soft focus-within:border-forest-700 svg:size-4 svg:flex-none">
             <Search aria-hidden="true" />
             <Command.Input
@@ -55,7 +65,10 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
           ) : !people ? (
             <Spinner className="my-10" />
           ) : (
-            <Command.List className="mt-2 h-64 overflow-y-auto overscroll-contain">
+            <Command.List
+              aria-busy={isOld}
+              className="mt-2 h-64 aria-busy:opacity-60 overflow-y-auto overscroll-contain"
+            >
               <Command.Empty className="p-4 text-center text-ink-soft">
                 No active mentee who is not in it is called that.
               </Command.Empty>
@@ -65,7 +78,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
                   value={person.id}
                   className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 select-none data-[selected=true]:bg-forest-100 pointer-coarse:min-h-11"
                   onSelect={() => {
-                    if (enrolling.isPending) return
+                    if (enrolling.isPending || isOld) return
                     setLast(fullName(person))
                     enrolling.mutate(person.id)
                   }}

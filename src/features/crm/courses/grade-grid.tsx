@@ -114,13 +114,15 @@ export function GradeGrid(props: GradeGridProps) {
                   {fullName(attendee)}, {assessment.name}: {cell.text || 'none'}. {cell.problem}
                 </span>
                 <span className="flex gap-2">
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    onClick={() => enter(assessment.id, attendee.mentee_id, cell.text)}
-                  >
-                    Save again
-                  </Button>
+                  {parseGrade(cell.text) !== undefined && (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      onClick={() => enter(assessment.id, attendee.mentee_id, cell.text)}
+                    >
+                      Save again
+                    </Button>
+                  )}
                   <Button
                     variant="outline"
                     size="sm"
@@ -137,7 +139,7 @@ export function GradeGrid(props: GradeGridProps) {
       <Table ref={frame} label="Grades" className="min-h-0" onKeyDown={move} onPaste={paste}>
         <TableHead>
           <tr role="row">
-            <TableHeaderCell>Name</TableHeaderCell>
+            <TableHeaderCell className="w-full">Name</TableHeaderCell>
             {assessments.map((assessment) => (
               <TableHeaderCell key={assessment.id} isNumeric>
                 <span className="inline-flex items-center gap-1">
@@ -261,7 +263,7 @@ const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   const [typed, setTyped] = useState<string>()
 
   return (
-    <TableCell className="p-0">
+    <TableCell className="px-0!">
       <input
         data-cell={place}
         inputMode="decimal"
@@ -271,7 +273,7 @@ const GradeCell = memo(function GradeCell(props: GradeCellProps) {
         title={unsaved?.problem}
         value={typed ?? unsaved?.text ?? formatGrade(stored)}
         className={cn(
-          'h-10 w-full min-w-20 border border-transparent bg-transparent px-3 text-end tabular-nums hover:border-line-strong focus:bg-paper-raised aria-invalid:border-danger aria-invalid:bg-danger-soft pointer-coarse:h-11',
+          'h-10 w-full min-w-24 border border-transparent bg-transparent px-3 text-end tabular-nums hover:border-line-strong focus:bg-paper-raised aria-invalid:border-danger aria-invalid:bg-danger-soft pointer-coarse:h-11',
           unsaved && !unsaved.problem && 'text-ink-soft italic',
         )}
         onFocus={({ currentTarget }) => currentTarget.select()}
