@@ -134,7 +134,7 @@ const writing: Call[] = [
   {
     name: 'send_campaign',
     allowed: senders,
-    parameters: async () => ({ campaign: await aDraft(), expected_count: 1 }),
+    parameters: async () => ({ campaign: await aDraft(), expected_count: 1, expected_words: {} }),
   },
   ...['test_campaign', 'pause_campaign', 'resume_campaign', 'cancel_campaign'].map((name) => ({
     name,

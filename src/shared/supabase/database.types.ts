@@ -223,6 +223,7 @@ export type Database = {
           name_fallback: string
           recipient_count: number
           scheduled_at: string | null
+          scheduled_by: string | null
           search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
@@ -237,6 +238,7 @@ export type Database = {
           name_fallback?: string
           recipient_count?: number
           scheduled_at?: string | null
+          scheduled_by?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
@@ -251,13 +253,21 @@ export type Database = {
           name_fallback?: string
           recipient_count?: number
           scheduled_at?: string | null
+          scheduled_by?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
           subject?: string
           target_audience?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'email_campaigns_scheduled_by_fkey'
+            columns: ['scheduled_by']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       enrolments: {
         Row: {
@@ -1607,6 +1617,7 @@ export type Database = {
           name_fallback: string
           recipient_count: number
           scheduled_at: string | null
+          scheduled_by: string | null
           search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
@@ -1786,7 +1797,12 @@ export type Database = {
         }
       }
       send_campaign: {
-        Args: { campaign: string; expected_count: number; send_at?: string }
+        Args: {
+          campaign: string
+          expected_count: number
+          expected_words: Json
+          send_at?: string
+        }
         Returns: number
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
