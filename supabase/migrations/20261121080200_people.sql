@@ -14,7 +14,9 @@ create table public.mentors (
   expertise text check (char_length(expertise) <= 500 and expertise ~ '\S'),
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
-  search_text text generated always as (private.searchable(first_name, last_name, email, phone, expertise)) stored,
+  search_text text generated always as (private.searchable(
+    first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'), expertise
+  )) stored,
   created_at timestamptz not null default now()
 );
 
@@ -31,7 +33,8 @@ create table public.mentees (
   parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S' and parent_phone !~ '[[:cntrl:]]'),
   status public.person_status not null default 'active',
   search_text text generated always as (private.searchable(
-    first_name, last_name, email, school_name, parent_name, parent_email
+    first_name, last_name, email, school_name, parent_name, parent_email,
+    regexp_replace(phone, '\D', '', 'g'), regexp_replace(parent_phone, '\D', '', 'g')
   )) stored,
   created_at timestamptz not null default now()
 );
@@ -46,7 +49,7 @@ create table public.trainers (
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
   search_text text generated always as (private.searchable(
-    first_name, last_name, email, phone, specialization
+    first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'), specialization
   )) stored,
   created_at timestamptz not null default now()
 );

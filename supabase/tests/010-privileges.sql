@@ -302,6 +302,20 @@ select bag_eq(
     ('authenticated', 'private.save_grade(uuid,uuid,numeric,numeric)'),
     ('authenticated', 'remove_assessment(uuid)'),
     ('authenticated', 'private.remove_assessment(uuid)'),
+    ('authenticated', 'search_people(text)'),
+    ('authenticated', 'private.search_people(text)'),
+    ('authenticated', 'person(text)'),
+    ('authenticated', 'private.person(text)'),
+    ('authenticated', 'similar_people(text,jsonb)'),
+    ('authenticated', 'private.similar_people(text,jsonb)'),
+    ('authenticated', 'merge_people(text,uuid,uuid,text[],jsonb)'),
+    ('authenticated', 'private.merge_people(text,uuid,uuid,text[],jsonb)'),
+    ('authenticated', 'undo_merge(uuid)'),
+    ('authenticated', 'private.undo_merge(uuid)'),
+    ('authenticated', 'merges_of(text,uuid)'),
+    ('authenticated', 'private.merges_of(text,uuid)'),
+    ('authenticated', 'private.phone_key(text)'),
+    ('service_role', 'private.phone_key(text)'),
     ('service_role', 'claim_mails(uuid,integer,text)'),
     ('service_role', 'private.claim_mails(uuid,integer,text)'),
     ('service_role', 'record_mail(uuid,uuid,text,text,text)'),
@@ -344,7 +358,8 @@ select is_empty(
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
-        'take_on', 'take_back', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment'
+        'take_on', 'take_back', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
+        'merge_people', 'undo_merge'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -78,6 +78,19 @@ const writing: Call[] = [
     }),
   },
   {
+    name: 'merge_people',
+    allowed: ['can_manage_mentees', 'staff'],
+    parameters: async () => {
+      const [kept, merged] = await idsWhere('mentees', 'true')
+      return { kind: 'mentees', kept, merged, taken: [], seen: { kept: {}, merged: {} } }
+    },
+  },
+  {
+    name: 'undo_merge',
+    allowed: [],
+    parameters: () => Promise.resolve({ merge: nobody }),
+  },
+  {
     name: 'log_export',
     allowed: ['can_manage_donations', 'fundraiser', 'staff'],
     parameters: () => Promise.resolve({ exported_table: 'donations', filters: {}, row_count: 1 }),
@@ -201,6 +214,10 @@ const reading: Record<string, object> = {
   submission_counts: {},
   reviewers: {},
   note_visit: {},
+  search_people: { search: 'kindlewell' },
+  person: { address: 'supporter@kindlewell.test' },
+  similar_people: { kind: 'mentees', rows: '[]' },
+  merges_of: { kind: 'mentees', kept: nobody },
   answers_of: { submission: nobody },
   answer_hindrance: { submission: nobody },
   campaign_audience: { audience: 'all' },
@@ -306,6 +323,13 @@ it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', asy
       const few = await attack(persona, rpc('finds_few', { kind: table, search }))
       expect(few.body, table).toBe(false)
     }
+  }
+  for (const call of [
+    rpc('search_people', { search: 'example' }),
+    rpc('person', { address: 'supporter@kindlewell.test' }),
+    rpc('similar_people', { kind: 'mentees', rows: [{ first_name: 'Lucky', last_name: 'Flomo' }] }),
+  ]) {
+    expect((await attack(persona, call)).body).toEqual([])
   }
 })
 

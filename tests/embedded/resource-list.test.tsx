@@ -293,6 +293,8 @@ it('adds somebody of the same name after a failed try, and leaves the other alon
     'Last name': other!.last_name as string,
     Bio: 'Somebody else',
   })
+  await user.click(submitButton())
+  await screen.findByText('There may be this mentor already.')
   faulty = /^POST .*mentors/
   await user.click(submitButton())
   expect(await screen.findByText('Failed to add mentor')).toBeVisible()

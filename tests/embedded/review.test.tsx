@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await colleague?.removeAllChannels()
-  await (signedIn.client as Client | undefined)?.removeAllChannels()
+  await signedIn.client?.removeAllChannels()
   await backend?.stop()
 })
 
@@ -111,7 +111,7 @@ describe('the open submission', () => {
     }
     expect(part.querySelectorAll('script, img, svg[onload]')).toHaveLength(0)
     const links = within(part).getAllByRole<HTMLAnchorElement>('link')
-    expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:'])
+    expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:', 'http:'])
   })
 
   it('shows every answer of a proposal', async () => {

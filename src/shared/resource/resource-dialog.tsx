@@ -25,6 +25,7 @@ import { refusal } from './refusal'
 import { rowQuery } from './resource-queries'
 import { addRow, updateRow } from './row-changes'
 import { RowChangedError } from './row-errors'
+import { SimilarRows, similarRows, useSimilarRows } from './similar-rows'
 
 type Texts = Record<string, string>
 type Values = Record<string, unknown>
@@ -66,7 +67,19 @@ interface FormProps {
 function AddForm({ resource, draft }: FormProps) {
   const [id] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useMutation(addRow(resource, id))
-  return <ResourceForm resource={resource} draft={draft} save={mutateAsync} />
+  const { similar, isWarned } = useSimilarRows(async (values, signal) =>
+    resource.warnsOfSimilar ? similarRows(resource.table, [{ ...values, id }], signal) : [],
+  )
+
+  return (
+    <ResourceForm
+      resource={resource}
+      draft={draft}
+      save={async (values) => ((await isWarned(values)) ? mutateAsync(values) : 'warned')}
+      saveLabel={similar.length > 0 ? 'Add anyway' : undefined}
+      warning={similar.length > 0 && <SimilarRows rows={similar} one={resource.label.one} />}
+    />
+  )
 }
 
 function EditForm({ resource, draft, id }: FormProps & { id: string }) {
@@ -93,17 +106,18 @@ interface ResourceFormProps extends FormProps {
   stored?: Values
   /** What a new row begins with */
   prefilled?: Values
-  /** Is given only what was changed of a stored row, and what that was before. */
-  save: (values: Values, expected: Values) => Promise<void>
+  /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
+  save: (values: Values, expected: Values) => Promise<void | 'warned'>
   /** What the button that saves is called, where not after the resource */
-  saveLabel?: string
+  saveLabel?: string | undefined
+  warning?: ReactNode
   /** Before the fields of the resource */
   children?: ReactNode
 }
 
 /** The fields of a resource, in an `EditorDialog`. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, draft, stored, prefilled, save, saveLabel, children } = props
+  const { resource, draft, stored, prefilled, save, saveLabel, warning, children } = props
   const { fields, label, schema, toasts } = resource
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
@@ -121,7 +135,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const submit = handleSubmit(async (values) => {
     const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
     try {
-      if (changed.length > 0) await save(pick(values, changed), known ? pick(known, changed) : {})
+      const expected = known ? pick(known, changed) : {}
+      if (changed.length > 0 && (await save(pick(values, changed), expected)) === 'warned') return
     } catch (error) {
       const { field, message } = refusal(resource, error as Error)
       setFailure({
@@ -150,6 +165,7 @@ export function ResourceForm(props: ResourceFormProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isRestored && <RestoredDraft />}
+      {warning}
       {failure?.error instanceof RowChangedError ? (
         <Alert
           ref={bringIntoView}

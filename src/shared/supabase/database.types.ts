@@ -1042,6 +1042,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -1058,6 +1059,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference: string
@@ -1074,6 +1076,7 @@ export type Database = {
           id?: string
           kind?: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference?: string
@@ -1431,6 +1434,25 @@ export type Database = {
           waiting: number
         }[]
       }
+      merge_people: {
+        Args: {
+          kept: string
+          kind: string
+          merged: string
+          seen: Json
+          taken: string[]
+        }
+        Returns: string
+      }
+      merges_of: {
+        Args: { kept: string; kind: string }
+        Returns: {
+          actor_name: string
+          created_at: string
+          id: string
+          merged_name: string
+        }[]
+      }
       newsletter_asks_first: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -1471,6 +1493,21 @@ export type Database = {
           figure: string
           period_before: number
           this_period: number
+        }[]
+      }
+      person: {
+        Args: { address: string }
+        Returns: {
+          amount: number
+          area: string
+          happened_at: string
+          id: string
+          kind: string
+          name: string
+          status: string
+          title: string
+          total: number
+          total_amount: number
         }[]
       }
       promises_kept: {
@@ -1709,6 +1746,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_people: {
+        Args: { search: string }
+        Returns: {
+          address: string
+          id: string
+          kind: string
+          kinds: string[]
+          name: string
+          source: string
+        }[]
+      }
       search_profiles: {
         Args: { search: string }
         Returns: {
@@ -1761,6 +1809,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -1816,6 +1865,19 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      similar_people: {
+        Args: { kind: string; rows: Json }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          name: string
+          phone: string
+          reasons: string[]
+          row_number: number
+          status: string
+        }[]
       }
       status_messages: {
         Args: { token: string }
@@ -1881,6 +1943,7 @@ export type Database = {
         Returns: undefined
       }
       test_campaign: { Args: { campaign: string }; Returns: string }
+      undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {

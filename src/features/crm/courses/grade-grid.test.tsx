@@ -43,7 +43,7 @@ const attendees = [
 ]
 
 function Stored() {
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     ...attendeesQuery('c'),
     initialData: attendees,
     staleTime: 'static',

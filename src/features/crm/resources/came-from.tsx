@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
-import type { RowActionsProps } from '@/shared/resource/define-resource'
 import { supabase } from '@/shared/supabase/client'
 
 type Column = 'mentor_id' | 'mentee_id' | 'trainer_id'
@@ -24,25 +23,23 @@ const intakesQuery = (column: Column, id: string) =>
   })
 
 /** In the panel of a person: the applications from which they were taken on. */
-export function cameFrom(column: Column) {
-  return function CameFrom({ row }: RowActionsProps<{ id: string }>) {
-    const mayReview = useAuth().can('can_review_submissions')
-    const { data = [] } = useQuery(intakesQuery(column, row.id))
-    return data.map(({ submission_id: id, reference, taken_on_at: at }) => (
-      <p key={id} className="mb-4">
-        Came from{' '}
-        {mayReview ? (
-          <Link
-            to={`${paths.submissions}?tab=all&open=${id}`}
-            className="text-(--surface-link) underline underline-offset-2"
-          >
-            {reference}
-          </Link>
-        ) : (
-          reference
-        )}
-        <span className="text-ink-soft"> on {formatDate(at)}</span>
-      </p>
-    ))
-  }
+export function CameFrom({ column, id }: { column: Column; id: string }) {
+  const mayReview = useAuth().can('can_review_submissions')
+  const { data = [] } = useQuery(intakesQuery(column, id))
+  return data.map(({ submission_id: submission, reference, taken_on_at: at }) => (
+    <p key={submission} className="mb-4">
+      Came from{' '}
+      {mayReview ? (
+        <Link
+          to={`${paths.submissions}?tab=all&open=${submission}`}
+          className="text-(--surface-link) underline underline-offset-2"
+        >
+          {reference}
+        </Link>
+      ) : (
+        reference
+      )}
+      <span className="text-ink-soft"> on {formatDate(at)}</span>
+    </p>
+  ))
 }

@@ -6,9 +6,9 @@ import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/share
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
-import { cameFrom } from './came-from'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: failureAsSaid,
@@ -40,6 +40,7 @@ export const trainers = defineResource({
   hiddenAtFirst: ['bio', 'created_at'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -56,5 +57,5 @@ export const trainers = defineResource({
     specialization: { kind: 'text', label: 'Specialization' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('trainers', toasts), panel: cameFrom('trainer_id') },
+  slots: { rowActions: personActions('trainers', toasts), panel: personPanel('trainers') },
 })

@@ -5,6 +5,7 @@ import Eye from 'lucide-react/icons/eye'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import Reply from 'lucide-react/icons/reply'
+import UserRound from 'lucide-react/icons/user-round'
 import X from 'lucide-react/icons/x'
 import { useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -14,6 +15,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { PersonLink } from '@/shared/ui/person-link'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { AnswerComposer, hasStartedAnswer } from './answer-composer'
@@ -170,6 +172,11 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         {phone && (
           <Contact icon={<Phone aria-hidden="true" />}>
             <a href={telLink(phone)}>{phone}</a>
+          </Contact>
+        )}
+        {email && (
+          <Contact icon={<UserRound aria-hidden="true" />}>
+            <PersonLink address={email}>Everything of this person</PersonLink>
           </Contact>
         )}
       </ul>

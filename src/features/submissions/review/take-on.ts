@@ -2,6 +2,7 @@ import { MutationObserver, mutationOptions, queryOptions } from '@tanstack/react
 import type { Auth } from '@/shared/auth/auth-context'
 import type { Resource } from '@/shared/resource/define-resource'
 import { resourceKey } from '@/shared/resource/resource-queries'
+import { similarRows, type SimilarRow } from '@/shared/resource/similar-rows'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
@@ -62,6 +63,40 @@ export const childQuery = (application: string) =>
     gcTime: 0,
     retry: false,
   })
+
+/** Who may be there already: by what is known of them and, of a child, by the address of a parent. */
+export async function similarPeople(
+  target: Target,
+  values: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<readonly SimilarRow[]> {
+  const address = values.parent_email
+  const [rows, family] = await Promise.all([
+    similarRows(target, [values], signal),
+    typeof address === 'string' && target === 'mentees' ? personAt(address, signal) : [],
+  ])
+  const others = family.filter(({ area, id }) => {
+    return area === 'mentees' && rows.every((row) => row.id !== id)
+  })
+  return [
+    ...rows,
+    ...others.map(({ id, title, status, happened_at }) => ({
+      row_number: 0,
+      id,
+      name: title,
+      email: null,
+      phone: null,
+      status,
+      created_at: happened_at,
+      reasons: ['parent'],
+    })),
+  ]
+}
+
+async function personAt(address: string, signal: AbortSignal) {
+  const { data } = await supabase.rpc('person', { address }).abortSignal(signal).throwOnError()
+  return data
+}
 
 const changed = (target: Target) => [
   resourceKey('submissions'),
