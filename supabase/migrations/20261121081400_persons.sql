@@ -15,25 +15,23 @@ create index submissions_person_text_idx on public.submissions
 -- The search over all people
 
 create function private.person_sources() returns table (
-  place integer, source text, kind text, name text, address text, searched text, own_text text
+  place integer, source text, kind text, name text, address text, searched text, line integer
 )
 language sql immutable set search_path = ''
 as $$
   select * from (values
-    (1, 'profiles', '''account''', 'full_name', 'email', 'search_text', null),
-    (2, 'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', null),
-    (3, 'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', null),
-    (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text',
-      'private.searchable(first_name, last_name, email, regexp_replace(phone, ''\D'', '''', ''g''))'),
-    (5, 'mentees', '''parent''', 'parent_name', 'parent_email', 'search_text',
-      'private.searchable(parent_name, parent_email, regexp_replace(parent_phone, ''\D'', '''', ''g''))'),
-    (6, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', null),
-    (7, 'submissions', 'kind::text', 'name', 'email', 'person_text', null),
-    (8, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', null)
+    (1, 'profiles', '''account''', 'full_name', 'email', 'search_text', 1),
+    (2, 'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1),
+    (3, 'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1),
+    (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1),
+    (5, 'mentees', '''parent''', 'parent_name', 'parent_email', 'search_text', 2),
+    (6, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1),
+    (7, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1),
+    (8, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1)
   ) as listed
 $$;
 comment on function private.person_sources() is
-  'Where people are, as expressions on each table: what somebody is there, name, address, what is searched, and what of it is about them where the row is about two.';
+  'Where people are, as expressions on each table: what somebody is there, name, address, and in which line of what is searched they stand.';
 
 create type private.person_hit as (
   place integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
@@ -52,6 +50,7 @@ declare
   most constant integer := 2000;
   first_word constant text := split_part(split_part(search_people.search, e'\n', 1), e'\t', 1);
   part record;
+  own_text text;
   condition text;
   hit text;
   found private.person_hit[];
@@ -70,9 +69,9 @@ begin
 
   for part in select * from private.person_sources() order by place loop
     continue when not private.may_search(part.source);
+    own_text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
     condition := private.search_condition(search_people.search, part.searched)
-      || case when part.own_text is null then ''
-        else ' and ' || private.search_condition(search_people.search, part.own_text) end;
+      || ' and ' || private.search_condition(search_people.search, own_text);
     hit := format(
       'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at)::private.person_hit)
       from (
@@ -80,7 +79,7 @@ begin
           case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
         from candidate order by rank, created_at desc, id desc limit %s
       ) as hit',
-      part.place, part.source, part.kind, part.name, part.address, first_word, part.searched,
+      part.place, part.source, part.kind, part.name, part.address, first_word, own_text,
       '% ' || regexp_replace(first_word, '([\\%_])', '\\\1', 'g') || '%', per_source
     );
     -- What is in many rows is in one of the newest; what is not, an index finds.

@@ -1,7 +1,7 @@
 -- Who finds and reads what of a person: the tables of which they may read all, and nothing else.
 
 begin;
-select plan(51);
+select plan(53);
 select tests.add_personas();
 
 select tests.sign_up('one@example.org', '{"full_name": "Ona Account"}');
@@ -122,7 +122,7 @@ from (values
   (e'+1 512 909 0101\t29090101', 'mentor one@example.org'),
   (e'512-909-0202\t29090202', 'parent ONE@example.org'),
   (e'909 0303\t9090303', 'volunteer one@example.org'),
-  ('quagmire', null),
+  ('quagmire', null), ('zoology', null), (e'kit\nparent', null),
   ('on', null), ('', null), ('%%%', null), ('o_e@example', null), (''') or true --', null)
 ) as looked (search, found);
 select is(

@@ -77,16 +77,16 @@ it('merges somebody with who was proposed, value by value, and back', async () =
     const choices = await screen.findByRole('group', { name: field })
     return within(choices).getByRole('radio', { checked: true }).closest('label')!.textContent
   }
-  expect(await winner('Phone')).toBe('+1 512 555 9999')
-  expect(await winner('Bio')).toBe('Short')
+  expect(await winner('Phone')).toMatch('+1 512 555 9999')
+  expect(await winner('Bio')).toMatch('Short')
   expect(screen.queryByRole('group', { name: 'First name' })).toBeNull()
-  await user.click(screen.getByRole('radio', { name: 'Long' }))
+  await user.click(screen.getByRole('radio', { name: /^Long/ }))
 
   await service.from('mentors').update({ bio: 'Longer' }).eq('id', other).throwOnError()
   await user.click(await button('Merge into one'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody has changed one of the two')
   await user.click(await button('Look again'))
-  expect(await screen.findByRole('radio', { name: 'Longer' })).toBeChecked()
+  expect(await screen.findByRole('radio', { name: /^Longer/ })).toBeChecked()
   await user.click(await button('Merge into one'))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(await stored('joa@example.org')).toMatchObject([

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDate } from '@/shared/lib/format-date'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import type { Row } from '@/shared/resource/define-resource'
 import { shown } from '@/shared/resource/changes'
@@ -19,6 +20,9 @@ import { trainers } from '../resources/trainers'
 import { mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
 
 const DEBOUNCE_MS = 250
+
+const sides = ['kept', 'merged'] as const
+const sideLabels = { kept: 'Of the one that stays', merged: 'Of the other' }
 
 const people = { mentors, mentees, trainers }
 
@@ -190,7 +194,7 @@ function Compare({ table, kept, otherId, merge, onBack, onMerged, onLookAgain }:
   const resource = people[table]
   const other = useQuery(recordQuery(resource, otherId))
   /** The columns for which somebody chose; of others what is given wins. */
-  const [chosen, setChosen] = useState<Readonly<Record<string, 'kept' | 'merged'>>>({})
+  const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
 
   if (other.isPending) return <Spinner className="my-10" />
   if (!other.data) {
@@ -247,32 +251,41 @@ function Compare({ table, kept, otherId, merge, onBack, onMerged, onLookAgain }:
         <b>{resource.title(merged)}</b> becomes part of <b>{resource.title(kept)}</b>.{' '}
         {different.length === 0 ? 'Both say the same.' : 'Choose what to keep where they differ.'}
       </p>
+      {different.length > 0 && (
+        <p className="grid gap-x-2 text-sm font-semibold text-ink-soft sm:grid-cols-2">
+          {sides.map((side) => (
+            <span key={side}>
+              {sideLabels[side]} (added {formatDate({ kept, merged }[side].created_at)})
+            </span>
+          ))}
+        </p>
+      )}
       {different.map(({ key, label }) => (
         <fieldset key={key} className="min-w-0">
           <legend className="pb-1 text-sm font-semibold text-ink-soft">
             {label} {resource.sensitive?.includes(key) && <SensitiveBadge />}
           </legend>
           <div className="grid gap-2 sm:grid-cols-2">
-            {([kept, merged] as const).map((row, index) => {
-              const side = index === 0 ? 'kept' : 'merged'
-              return (
-                <label
-                  key={side}
-                  className="flex min-w-0 cursor-pointer items-start gap-2.5 rounded-control border border-line px-3 py-2 has-checked:border-forest-700 has-checked:bg-forest-100"
-                >
-                  <input
-                    type="radio"
-                    name={key}
-                    className="mt-1 size-4 flex-none"
-                    checked={winner(key) === side}
-                    onChange={() => setChosen({ ...chosen, [key]: side })}
-                  />
-                  <span className="min-w-0 break-words whitespace-pre-wrap" dir="auto">
-                    {shown(key, row[key])}
+            {sides.map((side) => (
+              <label
+                key={side}
+                className="flex min-w-0 cursor-pointer items-start gap-2.5 rounded-control border border-line px-3 py-2 has-checked:border-forest-700 has-checked:bg-forest-100"
+              >
+                <input
+                  type="radio"
+                  name={key}
+                  className="mt-1 size-4 flex-none"
+                  checked={winner(key) === side}
+                  onChange={() => setChosen({ ...chosen, [key]: side })}
+                />
+                <span className="min-w-0 break-words whitespace-pre-wrap" dir="auto">
+                  {shown(key, { kept, merged }[side][key])}
+                  <span className="block text-sm text-ink-muted sm:sr-only">
+                    {sideLabels[side]}
                   </span>
-                </label>
-              )
-            })}
+                </span>
+              </label>
+            ))}
           </div>
         </fieldset>
       ))}
