@@ -580,3 +580,157 @@ describe('holidays', () => {
     expect(await screen.findByText('Founders’ Day')).toBeVisible()
   })
 })
+
+describe('taking on', () => {
+  const dialog = () => screen.findByRole('dialog')
+  const value = async (label: string) =>
+    within(await dialog()).findByLabelText<HTMLInputElement>((text) => text.startsWith(label))
+  const submit = async () => {
+    fireEvent.submit((await dialog()).querySelector('form')!)
+  }
+  const intakeOf = async (submission: string) => {
+    const { data } = await service
+      .from('intakes')
+      .select('kind,is_new,mentor_id,mentee_id,author_name')
+      .eq('submission_id', submission)
+      .overrideTypes<Record<string, string | boolean | null>[], { merge: false }>()
+    return data?.[0]
+  }
+
+  it('a child becomes a mentee, whose name was opened on record, and the next one opens', async () => {
+    const last = await sent(program.table, { ...program.stored, last_name: 'Next' })
+    const id = await sent(program.table, program.stored)
+    await opened('programs', id)
+    fireEvent.keyDown(document.body, { key: 't' })
+    expect(await value('First name')).toHaveValue('Grace 🌱')
+    expect(await value('Last name')).toHaveValue('Gbowee')
+    expect(await value('Parent name')).toHaveValue('Martha Gbowee')
+    expect(await value('Parent phone')).toHaveValue('+231 77 555 0501')
+    await waitFor(async () =>
+      expect(
+        within(await dialog()).getByRole('option', {
+          name: 'Early Childhood Education',
+          selected: true,
+        }),
+      ).toBeInTheDocument(),
+    )
+    fireEvent.change(await value('School'), { target: { value: 'Kindlewell Academy' } })
+    await submit()
+    await waitFor(() =>
+      expect(notices.at(-1)).toMatchObject({
+        title: 'Taken On',
+        description: expect.stringMatching(/^Martha Gbowee, A-\d+: taken on as mentee$/) as string,
+      }),
+    )
+    const intake = await intakeOf(id)
+    const { data: mentee } = await service
+      .from('mentees')
+      .select('first_name,school_name,parent_name,program_mentees(programs(name))')
+      .eq('id', intake!.mentee_id as string)
+    expect(mentee).toEqual([
+      {
+        first_name: 'Grace 🌱',
+        school_name: 'Kindlewell Academy',
+        parent_name: 'Martha Gbowee',
+        program_mentees: [{ programs: { name: 'Early Childhood Education' } }],
+      },
+    ])
+    expect(await statusOf(id)).toMatchObject({ status: 'accepted' })
+    await within(detail()).findByRole('heading', { level: 2, name: 'Martha Next' })
+    const { data: log } = await service
+      .from('change_log')
+      .select('action')
+      .match({ record_id: id, action: 'opened' })
+    expect(log).toHaveLength(1)
+
+    notices.at(-1)!.action!.onClick()
+    await waitFor(async () => expect(await statusOf(id)).toMatchObject({ status: 'new' }))
+    expect(await intakeOf(id)).toBeUndefined()
+    expect(await intakeOf(last)).toBeUndefined()
+  })
+
+  it('adds nobody twice when the answer is lost, and says so of a colleague who was faster', async () => {
+    const [lost, late] = (await volunteers('Taken', 'Ada', 'Ben')) as [string, string]
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${lost}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
+    await value('First name')
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      const response = await network(input, init)
+      if (String(input).endsWith('/rpc/take_on')) throw new TypeError('Failed to fetch')
+      return response
+    })
+    await submit()
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
+      'The server could not be reached.',
+    )
+    vi.unstubAllGlobals()
+    await submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { data: added } = await service.from('mentors').select('id').eq('last_name', 'Taken')
+    expect(added).toHaveLength(1)
+    cleanup()
+
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${late}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Take on as trainer' }))
+    await value('First name')
+    const { data: submission } = await service
+      .from('submissions')
+      .select('reference')
+      .eq('id', late)
+      .single<{ reference: string }>()
+    await service
+      .from('intakes')
+      .insert({
+        submission_id: late,
+        reference: submission!.reference,
+        mentor_id: (added as { id: string }[])[0]!.id,
+        is_new: false,
+        former_status: 'new',
+        author_name: colleagueName,
+      })
+      .throwOnError()
+    await submit()
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
+      'Hannah Reyes has taken it on as mentor already.',
+    )
+    const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
+    expect(trainers).toEqual([])
+    expect(
+      await within(detail()).findByText('Taken on as mentor by Hannah Reyes'),
+    ).toBeInTheDocument()
+  })
+
+  it('shows who is there already, and links to them instead', async () => {
+    const { data: there } = await service
+      .from('mentors')
+      .insert({ first_name: 'Ada', last_name: 'Linked', email: 'ada.linked@example.org' })
+      .select('id')
+      .single<{ id: string }>()
+    const id = await sent('volunteer_applications', {
+      first_name: 'Ada',
+      last_name: 'Linked',
+      email: 'Ada.Linked@example.org',
+    })
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${id}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Link to Ada Linked' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await intakeOf(id)).toMatchObject({ is_new: false, mentor_id: there!.id })
+    const { data: mentors } = await service.from('mentors').select('id').eq('last_name', 'Linked')
+    expect(mentors).toHaveLength(1)
+  })
+
+  it('is offered to nobody without the right to the list', async () => {
+    const [id] = (await volunteers('Offered', 'Ada')) as [string]
+    draw(
+      <Submissions />,
+      `/form-submissions?tab=volunteers&open=${id}`,
+      authOf('staff', {
+        permissions: new Set(['can_review_submissions', 'can_manage_trainers']),
+      }),
+    )
+    expect(await screen.findByRole('button', { name: 'Take on as trainer' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Take on as mentor' })).toBeNull()
+  })
+})
