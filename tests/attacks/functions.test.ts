@@ -94,6 +94,47 @@ const writing: Call[] = [
     allowed: ['can_review_submissions'],
     parameters: () => Promise.resolve({ of_kind: 'message', chosen: 'at_once' }),
   },
+  {
+    name: 'take_on',
+    allowed: [],
+    parameters: async () => ({
+      submission: await idWhere('submissions', "kind = 'volunteer' and status = 'new'"),
+      target: 'mentors',
+      person: nobody,
+      entered: { first_name: 'Eve', last_name: 'Eve' },
+    }),
+  },
+  {
+    name: 'take_back',
+    allowed: [],
+    parameters: async () => ({
+      submission: (
+        await query<{ id: string }>('select submission_id as id from public.intakes')
+      )[0]!.id,
+    }),
+  },
+  ...['enrol', 'withdraw_enrolment'].map((name) => ({
+    name,
+    allowed: ['can_manage_courses', 'staff'],
+    parameters: async () => ({
+      course: await idWhere('courses', "title = 'Reading Together'"),
+      mentee: await idWhere('mentees', "first_name = 'Prince'"),
+    }),
+  })),
+  {
+    name: 'save_grade',
+    allowed: ['can_manage_courses', 'staff'],
+    parameters: async () => ({
+      assessment: await idWhere('assessments'),
+      mentee: await idWhere('mentees', "first_name = 'Prince'"),
+      given: 100,
+    }),
+  },
+  {
+    name: 'remove_assessment',
+    allowed: ['can_manage_courses', 'staff'],
+    parameters: async () => ({ assessment: await idWhere('assessments') }),
+  },
   { name: 'send_test_mail', allowed: ['admin'], parameters: () => Promise.resolve({}) },
   {
     name: 'change_mail_settings',
@@ -208,6 +249,8 @@ const reading: Record<string, object> = {
   similar_people: { kind: 'mentees', rows: '[]' },
   merges_of: { kind: 'mentees', kept: nobody },
   answers_of: { submission: nobody },
+  course_mentees: { course: nobody },
+  enrollable_mentees: { course: nobody, search: '' },
   answer_hindrance: { submission: nobody },
   campaign_audience: { audience: 'all' },
   campaign_progress: { campaign: nobody },
@@ -336,6 +379,39 @@ it('who assigns people reads names and addresses, and nothing else of them', asy
     ]),
   )
 })
+
+it('who manages courses reads of mentees their names and addresses, and nothing else', async () => {
+  const course = await idWhere('courses', "title = 'Reading Together'")
+  const read = async (name: string, parameters: object) =>
+    Object.keys(((await attack('can_manage_courses', rpc(name, parameters))).body as object[])[0]!)
+  expect(await read('course_mentees', { course })).toEqual([
+    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'place', 'grades'],
+  ])
+  const names = ['id', 'first_name', 'last_name', 'email']
+  expect(await read('enrollable_mentees', { course, search: '' })).toEqual(names)
+  await expectRefused('can_manage_courses', [
+    rest('GET', 'mentees?select=first_name'),
+    rest('GET', 'enrolments?select=mentee_id'),
+    rest('GET', 'assessments?select=name,student_grades(grade,mentees(first_name))'),
+    rest('GET', 'courses?select=title,enrolments(mentees(*))'),
+    rest('POST', 'student_grades', { grade: 100 }),
+    rest('PATCH', 'student_grades?grade=not.is.null', { grade: 100 }),
+    rest('DELETE', 'assessments?id=not.is.null'),
+  ])
+})
+
+it.each(['supporter', 'stranger', 'can_view_analytics', 'can_manage_mentees'])(
+  '%s learns of nobody in a course',
+  async (persona) => {
+    const course = await idWhere('courses', "title = 'Reading Together'")
+    for (const call of [
+      rpc('course_mentees', { course }),
+      rpc('enrollable_mentees', { course, search: 'a' }),
+    ]) {
+      expect((await attack(persona, call)).body).toEqual([])
+    }
+  },
+)
 
 it.each(['supporter', 'stranger', 'program.manager'])('%s learns no figure', async (persona) => {
   const stats = await attack(persona, rpc('dashboard_stats'))
