@@ -626,7 +626,7 @@ describe('taking on', () => {
     const { data: mentee } = await service
       .from('mentees')
       .select('first_name,school_name,parent_name,program_mentees(programs(name))')
-      .eq('id', intake!.mentee_id as string)
+      .eq('id', intake!.mentee_id)
     expect(mentee).toEqual([
       {
         first_name: 'Grace 🌱',
