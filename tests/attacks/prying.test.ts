@@ -33,6 +33,9 @@ const treasures: Record<string, string> = {
   courses: 'description',
   email_campaigns: 'content',
   student_grades: 'grade',
+  enrolments: 'mentee_id',
+  assessments: 'name',
+  intakes: 'submission_id',
   volunteer_applications: 'motivation',
   program_applications: 'child_name',
   partnership_proposals: 'goals',
@@ -62,7 +65,7 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = treasures[table]!
-  const id = /^(program_[mt]|program_places|notif)/.test(table) ? column : 'id'
+  const id = /^(program_([mt]|places)|notif|enrolments|intakes)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),

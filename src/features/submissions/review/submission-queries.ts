@@ -56,7 +56,20 @@ export interface FullSubmission extends Submission {
   contact_messages: Tables<'contact_messages'> | null
   program_registrations: Registration | null
   pledges: Tables<'pledges'> | null
+  /** As whom it was taken on */
+  intakes: Intake | null
 }
+
+const intakeColumns = [
+  'kind',
+  'mentor_id',
+  'mentee_id',
+  'trainer_id',
+  'author_id',
+  'author_name',
+  'taken_on_at',
+] as const
+export type Intake = Pick<Tables<'intakes'>, (typeof intakeColumns)[number]>
 
 /** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
 export function submissionQuery(id: string) {
@@ -66,7 +79,7 @@ export function submissionQuery(id: string) {
       const { data } = await supabase
         .from('submissions')
         .select(
-          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),program_registrations(${registrationColumns}),pledges(*)`,
+          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),program_registrations(${registrationColumns}),pledges(*),intakes(${intakeColumns.join()})`,
         )
         .eq('id', id)
         .abortSignal(signal)
