@@ -33,6 +33,9 @@ const treasures: Record<string, string> = {
   courses: 'description',
   email_campaigns: 'content',
   student_grades: 'grade',
+  enrolments: 'mentee_id',
+  assessments: 'name',
+  intakes: 'submission_id',
   volunteer_applications: 'motivation',
   program_applications: 'child_name',
   partnership_proposals: 'goals',
@@ -59,10 +62,7 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = treasures[table]!
-  const id =
-    table.startsWith('program_m') || table.startsWith('program_t') || table.startsWith('notif')
-      ? column
-      : 'id'
+  const id = /^(program_m|program_t|notif|enrolments|intakes)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),
@@ -223,10 +223,12 @@ it('what is said about a child is read by no road, not by those who may open it 
     'submissions?select=reference,program_applications!inner(id)&program_applications.child_age=gt.3',
   ]
   for (const persona of ['can_review_submissions', 'admin']) {
-    for (const path of roads) {
-      const { status, text } = await changingNothing(() => attack(persona, rest('GET', path)))
-      expect(status, `${persona} ${path}: ${text}`).toBeGreaterThanOrEqual(400)
-    }
+    await changingNothing(async () => {
+      for (const path of roads) {
+        const { status, text } = await attack(persona, rest('GET', path))
+        expect(status, `${persona} ${path}: ${text}`).toBeGreaterThanOrEqual(400)
+      }
+    })
     const log = await attack(persona, rest('GET', `change_log?select=changes&record_id=eq.${id}`))
     expect(log.status).toBe(200)
   }

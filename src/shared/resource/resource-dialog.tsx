@@ -25,7 +25,7 @@ import { refusal } from './refusal'
 import { rowQuery } from './resource-queries'
 import { addRow, updateRow } from './row-changes'
 import { RowChangedError } from './row-errors'
-import { SimilarRows, similarRows, type SimilarRow } from './similar-rows'
+import { SimilarRows, similarRows, useSimilarRows } from './similar-rows'
 
 type Texts = Record<string, string>
 type Values = Record<string, unknown>
@@ -64,25 +64,12 @@ interface FormProps {
   draft: string | undefined
 }
 
-/** So long a row that is added waits to be compared with those that are there. */
-const PATIENCE_MS = 4_000
-
 function AddForm({ resource, draft }: FormProps) {
   const [id] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useMutation(addRow(resource, id))
-  const [similar, setSimilar] = useState<readonly SimilarRow[]>([])
-
-  /** Whether everybody whom the row is like was shown before. */
-  async function isWarned(values: Values): Promise<boolean> {
-    if (!resource.warnsOfSimilar) return true
-    const found = await similarRows(
-      resource.table,
-      [{ ...values, id }],
-      AbortSignal.timeout(PATIENCE_MS),
-    ).catch(() => [])
-    setSimilar(found)
-    return found.every((one) => similar.some((shown) => shown.id === one.id))
-  }
+  const { similar, isWarned } = useSimilarRows(async (values, signal) =>
+    resource.warnsOfSimilar ? similarRows(resource.table, [{ ...values, id }], signal) : [],
+  )
 
   return (
     <ResourceForm
@@ -117,20 +104,25 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
+  /** What a new row begins with */
+  prefilled?: Values
   /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
-  /** What the button is called that saves in spite of the warning. */
+  /** What the button that saves is called, where not after the resource */
   saveLabel?: string | undefined
   warning?: ReactNode
+  /** Before the fields of the resource */
+  children?: ReactNode
 }
 
-function ResourceForm(props: ResourceFormProps) {
-  const { resource, draft, stored, save, saveLabel, warning } = props
+/** The fields of a resource, in an `EditorDialog`. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, draft, stored, prefilled, save, saveLabel, warning, children } = props
   const { fields, label, schema, toasts } = resource
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
-    defaultValues: textsOf(resource, stored),
+    defaultValues: textsOf(resource, stored ?? prefilled),
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
@@ -210,6 +202,7 @@ function ResourceForm(props: ResourceFormProps) {
           </Alert>
         )
       )}
+      {children}
       <div className="grid gap-5 sm:grid-cols-2">
         {Object.entries(fields).map(([key, field]) => (
           <Field

@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
@@ -35,15 +36,49 @@ export function reasonText({ reasons }: Pick<SimilarRow, 'reasons'>): string {
   const words = reasons.map((reason) => reasonWords[reason] ?? reason)
   return `Same ${new Intl.ListFormat('en-US').format(words)}`
 }
-const reasonWords: Readonly<Record<string, string>> = { email: 'address', phone: 'telephone' }
+const reasonWords: Readonly<Record<string, string>> = {
+  email: 'address',
+  phone: 'telephone',
+  parent: 'address of a parent',
+}
+
+/** So long a row that is added waits to be compared with those that are there. */
+const PATIENCE_MS = 4_000
+
+type Find = (
+  values: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<readonly SimilarRow[]>
+
+/** Whom what is added is like; `isWarned` says whether all of them were shown before. */
+export function useSimilarRows(find: Find) {
+  const [similar, setSimilar] = useState<readonly SimilarRow[]>([])
+  async function isWarned(values: Parameters<Find>[0]): Promise<boolean> {
+    const found = await find(values, AbortSignal.timeout(PATIENCE_MS)).catch(() => [])
+    setSimilar(found)
+    return found.every((one) => similar.some((shown) => shown.id === one.id))
+  }
+  return { similar, isWarned }
+}
+
+interface SimilarRowsProps {
+  rows: readonly SimilarRow[]
+  one: string
+  /** The list in which they are; the current address where absent */
+  list?: string
+  /** What else can be done with one of them */
+  actionOf?: (row: SimilarRow) => ReactNode
+}
 
 /** Above the form that adds a row: who may be there already. */
-export function SimilarRows({ rows, one }: { rows: readonly SimilarRow[]; one: string }) {
+export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
   const { pathname, search } = useLocation()
+  const address = list ?? `${pathname}${search}`
   function rowAddress(id: string) {
-    const params = new URLSearchParams(search)
+    const [path, query] = address.split('?')
+    const params = new URLSearchParams(query)
     params.set('open', id)
-    return `${pathname}?${params.toString()}`
+    return `${path}?${params.toString()}`
   }
   return (
     <Alert
@@ -65,6 +100,7 @@ export function SimilarRows({ rows, one }: { rows: readonly SimilarRow[]; one: s
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {actionOf?.(row)}
           </li>
         ))}
       </ul>

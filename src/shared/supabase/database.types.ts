@@ -38,6 +38,34 @@ export type Database = {
         }
         Relationships: []
       }
+      assessments: {
+        Row: {
+          added_at: string
+          course_id: string
+          id: string
+          name: string
+        }
+        Insert: {
+          added_at?: string
+          course_id: string
+          id?: string
+          name: string
+        }
+        Update: {
+          added_at?: string
+          course_id?: string
+          id?: string
+          name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'assessments_course_id_fkey'
+            columns: ['course_id']
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       change_log: {
         Row: {
           action: Database['public']['Enums']['log_action']
@@ -241,6 +269,40 @@ export type Database = {
           },
         ]
       }
+      enrolments: {
+        Row: {
+          asked_at: string
+          course_id: string
+          mentee_id: string
+          state: Database['public']['Enums']['enrolment_state']
+        }
+        Insert: {
+          asked_at?: string
+          course_id: string
+          mentee_id: string
+          state: Database['public']['Enums']['enrolment_state']
+        }
+        Update: {
+          asked_at?: string
+          course_id?: string
+          mentee_id?: string
+          state?: Database['public']['Enums']['enrolment_state']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'enrolments_course_id_fkey'
+            columns: ['course_id']
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'enrolments_mentee_id_fkey'
+            columns: ['mentee_id']
+            referencedRelation: 'mentees'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       holidays: {
         Row: {
           created_at: string
@@ -264,6 +326,88 @@ export type Database = {
           search_text?: never
         }
         Relationships: []
+      }
+      intakes: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          former_status: Database['public']['Enums']['application_status']
+          is_new: boolean
+          kind: string | null
+          mentee_id: string | null
+          mentor_id: string | null
+          program_id: string | null
+          reference: string
+          submission_id: string
+          taken_on_at: string
+          trainer_id: string | null
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          former_status: Database['public']['Enums']['application_status']
+          is_new: boolean
+          kind?: never
+          mentee_id?: string | null
+          mentor_id?: string | null
+          program_id?: string | null
+          reference: string
+          submission_id: string
+          taken_on_at?: string
+          trainer_id?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          former_status?: Database['public']['Enums']['application_status']
+          is_new?: boolean
+          kind?: never
+          mentee_id?: string | null
+          mentor_id?: string | null
+          program_id?: string | null
+          reference?: string
+          submission_id?: string
+          taken_on_at?: string
+          trainer_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'intakes_author_id_fkey'
+            columns: ['author_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_mentee_id_fkey'
+            columns: ['mentee_id']
+            referencedRelation: 'mentees'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_mentor_id_fkey'
+            columns: ['mentor_id']
+            referencedRelation: 'mentors'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_program_id_fkey'
+            columns: ['program_id']
+            referencedRelation: 'programs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_submission_id_fkey'
+            columns: ['submission_id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_trainer_id_fkey'
+            columns: ['trainer_id']
+            referencedRelation: 'trainers'
+            referencedColumns: ['id']
+          },
+        ]
       }
       mentees: {
         Row: {
@@ -761,6 +905,7 @@ export type Database = {
       }
       student_grades: {
         Row: {
+          assessment_id: string | null
           course_id: string | null
           created_at: string
           grade: number | null
@@ -768,6 +913,7 @@ export type Database = {
           mentee_id: string | null
         }
         Insert: {
+          assessment_id?: string | null
           course_id?: string | null
           created_at?: string
           grade?: number | null
@@ -775,6 +921,7 @@ export type Database = {
           mentee_id?: string | null
         }
         Update: {
+          assessment_id?: string | null
           course_id?: string | null
           created_at?: string
           grade?: number | null
@@ -782,6 +929,12 @@ export type Database = {
           mentee_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'student_grades_assessment_id_fkey'
+            columns: ['assessment_id']
+            referencedRelation: 'assessments'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'student_grades_course_id_fkey'
             columns: ['course_id']
@@ -1188,6 +1341,18 @@ export type Database = {
         }[]
       }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
+      course_mentees: {
+        Args: { course: string }
+        Returns: {
+          email: string
+          first_name: string
+          grades: Json
+          last_name: string
+          mentee_id: string
+          place: number
+          state: Database['public']['Enums']['enrolment_state']
+        }[]
+      }
       dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1206,6 +1371,19 @@ export type Database = {
           donation_count: number
           month: string
           total: number
+        }[]
+      }
+      enrol: {
+        Args: { course: string; mentee: string }
+        Returns: Database['public']['Enums']['enrolment_state']
+      }
+      enrollable_mentees: {
+        Args: { course: string; search: string }
+        Returns: {
+          email: string
+          first_name: string
+          id: string
+          last_name: string
         }[]
       }
       failed_mails: {
@@ -1354,6 +1532,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      remove_assessment: { Args: { assessment: string }; Returns: undefined }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
@@ -1363,6 +1542,15 @@ export type Database = {
           id: string
           may_review: boolean
         }[]
+      }
+      save_grade: {
+        Args: {
+          assessment: string
+          given?: number
+          mentee: string
+          replaced?: number
+        }
+        Returns: undefined
       }
       save_program_assignments: {
         Args: {
@@ -1743,10 +1931,25 @@ export type Database = {
           reason: string
         }[]
       }
+      take_back: { Args: { submission: string }; Returns: undefined }
+      take_on: {
+        Args: {
+          entered?: Json
+          person: string
+          program?: string
+          submission: string
+          target: string
+        }
+        Returns: undefined
+      }
       test_campaign: { Args: { campaign: string }; Returns: string }
       undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
+      withdraw_enrolment: {
+        Args: { course: string; mentee: string }
+        Returns: undefined
+      }
     }
     Enums: {
       app_role:
@@ -1766,6 +1969,7 @@ export type Database = {
       application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
       campaign_status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
+      enrolment_state: 'enrolled' | 'waiting' | 'withdrawn'
       log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
       message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
       notice_choice: 'at_once' | 'daily' | 'none'
@@ -1913,6 +2117,7 @@ export const Constants = {
       application_status: ['new', 'contacted', 'accepted', 'rejected'],
       campaign_status: ['draft', 'scheduled', 'sending', 'paused', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
+      enrolment_state: ['enrolled', 'waiting', 'withdrawn'],
       log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
       message_status: ['new', 'contacted', 'in_progress', 'closed'],
       notice_choice: ['at_once', 'daily', 'none'],

@@ -5,9 +5,9 @@ import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, requiredLine } from '@/shared/lib/form-text'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
-import { mergedInto } from '../merge/merged-here'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },
@@ -81,5 +81,5 @@ export const mentees = defineResource({
     parent_email: { kind: 'email', label: 'Parent email' },
     parent_phone: { kind: 'tel', label: 'Parent phone' },
   },
-  slots: { rowActions: personActions('mentees', toasts), panel: mergedInto('mentees') },
+  slots: { rowActions: personActions('mentees', toasts), panel: personPanel('mentees') },
 })

@@ -5,9 +5,9 @@ import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
-import { mergedInto } from '../merge/merged-here'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
@@ -56,5 +56,5 @@ export const mentors = defineResource({
     expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('mentors', toasts), panel: mergedInto('mentors') },
+  slots: { rowActions: personActions('mentors', toasts), panel: personPanel('mentors') },
 })

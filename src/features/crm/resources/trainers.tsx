@@ -6,9 +6,9 @@ import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/share
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
-import { mergedInto } from '../merge/merged-here'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: failureAsSaid,
@@ -57,5 +57,5 @@ export const trainers = defineResource({
     specialization: { kind: 'text', label: 'Specialization' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('trainers', toasts), panel: mergedInto('trainers') },
+  slots: { rowActions: personActions('trainers', toasts), panel: personPanel('trainers') },
 })

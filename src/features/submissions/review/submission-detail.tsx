@@ -27,7 +27,9 @@ import { kinds, type SubmissionStatus } from './kinds'
 import { titleOf, type Submission } from './queues'
 import { AssigneeOptions } from './assignee-options'
 import { fieldsOf } from './submission-fields'
-import { reviewersQuery, submissionQuery } from './submission-queries'
+import { reviewersQuery, submissionQuery, type FullSubmission } from './submission-queries'
+import type { People, Target } from './take-on'
+import { TakenOn } from './taken-on'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
 
@@ -40,6 +42,8 @@ interface SubmissionDetailProps {
   onAssign: (submission: Submission, assignee: string | null) => void
   /** An answer went out, after which the status is to be this one. */
   onAnswered: (submission: Submission, status: SubmissionStatus) => void
+  people: People
+  onTakeOn: (submission: FullSubmission, target: Target) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
   /** Beside the way to the next one */
@@ -52,7 +56,7 @@ interface SubmissionDetailProps {
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, today, onStatus, onAssign, onAnswered, onStep, onClose, help } = props
-  const { headingField, assigneeField, answerButton, noteField } = props
+  const { people, onTakeOn, headingField, assigneeField, answerButton, noteField } = props
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const { data: reviewers = [] } = useQuery(reviewersQuery)
@@ -177,6 +181,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         )}
       </ul>
 
+      {read && <TakenOn submission={read} people={people} onTakeOn={onTakeOn} />}
       {read ? (
         <Fields fields={fieldsOf(read)} />
       ) : full.isError ? (
