@@ -127,7 +127,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                       onFind={(target) => {
                         if ('to' in target) return go(target.to)
                         const { search, state } = personLocation(location, target.person)
-                        go({ search }, { state: state as unknown })
+                        go({ search }, { state })
                       }}
                     />
                   </Suspense>

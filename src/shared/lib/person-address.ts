@@ -1,6 +1,6 @@
 import type { Location, NavigateFunction } from 'react-router-dom'
 
-type Here = Pick<Location, 'search' | 'state'>
+type Here = Pick<Location<unknown>, 'search' | 'state'>
 
 function stateOf({ state }: Here) {
   return state as ({ openedPerson?: boolean } & object) | null

@@ -15,7 +15,7 @@ export function PersonLink({ address, children = address }: PersonLinkProps) {
   return (
     <Link
       to={{ search }}
-      state={state as unknown}
+      state={state}
       className="text-(--surface-link) hover:underline"
     >
       {children}
