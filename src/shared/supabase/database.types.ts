@@ -1109,6 +1109,16 @@ export type Database = {
           last_name: string
         }[]
       }
+      begin_import: {
+        Args: {
+          file_name: string
+          have_agreed?: boolean
+          import: string
+          into_table: string
+          row_count: number
+        }
+        Returns: undefined
+      }
       begin_user_creation: { Args: { address: string }; Returns: string }
       campaign_audience: {
         Args: { audience: string }
@@ -1216,6 +1226,38 @@ export type Database = {
         }
         Returns: undefined
       }
+      import_of: {
+        Args: { record: string }
+        Returns: {
+          created_at: string
+          file_name: string
+          imported_by_name: string
+        }[]
+      }
+      import_rows: {
+        Args: { from_row: number; import: string; rows: Json }
+        Returns: number
+      }
+      import_state: {
+        Args: { import: string }
+        Returns: {
+          changed: number
+          untouched: number
+        }[]
+      }
+      imports_of: {
+        Args: { into_table: string }
+        Returns: {
+          created_at: string
+          file_name: string
+          id: string
+          imported_by_name: string
+          received: number
+          row_count: number
+          rows_left: number
+          taken_back_at: string
+        }[]
+      }
       lift_suppression: { Args: { address: string }; Returns: boolean }
       log_export: {
         Args: { exported_table: string; filters: Json; row_count: number }
@@ -1316,6 +1358,10 @@ export type Database = {
           id: string
           may_review: boolean
         }[]
+      }
+      rows_alike: {
+        Args: { by_columns: string[]; candidates: Json; into_table: string }
+        Returns: number[]
       }
       save_program_assignments: {
         Args: {
@@ -1665,6 +1711,14 @@ export type Database = {
           reason: string
         }[]
       }
+      take_back_import: {
+        Args: { import: string; with_changed?: boolean }
+        Returns: {
+          is_done: boolean
+          kept: number
+          taken_back: number
+        }[]
+      }
       test_campaign: { Args: { campaign: string }; Returns: string }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
@@ -1687,7 +1741,8 @@ export type Database = {
       application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
       campaign_status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
-      log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
+      log_action:
+        'added' | 'changed' | 'removed' | 'exported' | 'opened' | 'imported' | 'taken_back'
       message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
       notice_choice: 'at_once' | 'daily' | 'none'
       person_status: 'active' | 'inactive'
@@ -1834,7 +1889,7 @@ export const Constants = {
       application_status: ['new', 'contacted', 'accepted', 'rejected'],
       campaign_status: ['draft', 'scheduled', 'sending', 'paused', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
-      log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
+      log_action: ['added', 'changed', 'removed', 'exported', 'opened', 'imported', 'taken_back'],
       message_status: ['new', 'contacted', 'in_progress', 'closed'],
       notice_choice: ['at_once', 'daily', 'none'],
       person_status: ['active', 'inactive'],
