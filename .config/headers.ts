@@ -23,6 +23,7 @@ function contentSecurityPolicy({ backend, donations }: Elsewhere): string {
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
+    'worker-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
     'font-src': "'self'",

@@ -22,6 +22,7 @@ import {
   type RowDialog,
 } from './define-resource'
 import { ExportButton } from './export-button'
+import { ImportButton } from './import/import-button'
 import { ListFilters, ListFilterSheet } from './list-filters'
 import { MAX_SEARCH, useListState } from './list-state'
 import { RecordPanel } from './record-panel'
@@ -198,6 +199,7 @@ function List({ resource }: ResourceListProps) {
         {isPhone ? (
           <div className="order-last">
             <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn}>
+              <ImportButton resource={resource} />
               {exportButton}
             </ListFilterSheet>
           </div>
@@ -208,6 +210,7 @@ function List({ resource }: ResourceListProps) {
             {!slots.rows && (
               <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />
             )}
+            <ImportButton resource={resource} />
             {exportButton}
           </>
         )}

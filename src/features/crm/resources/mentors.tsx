@@ -38,6 +38,7 @@ export const mentors = defineResource({
   hiddenAtFirst: ['bio'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  alike: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
