@@ -211,8 +211,10 @@ begin
   if kind in ('donations', 'newsletter_subscriptions') then
     stored := private.store_arrivals(import, rows);
   else
-    select string_agg(distinct format('%I', key), ', ') into columns
-    from jsonb_array_elements(rows) as element, jsonb_object_keys(element) as key;
+    select string_agg(format('%I', key), ', ') into columns
+    from (
+      select 'id' as key union select jsonb_object_keys(element) from jsonb_array_elements(rows) as element
+    ) as keys;
     execute format(
       'with inserted as (
         insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)

@@ -282,6 +282,21 @@ select bag_eq(
     ('authenticated', 'private.test_campaign(uuid)'),
     ('authenticated', 'campaign_progress(uuid)'),
     ('authenticated', 'private.campaign_progress(uuid)'),
+    ('authenticated', 'begin_import(uuid,text,text,integer,boolean)'),
+    ('authenticated', 'private.begin_import(uuid,text,text,integer,boolean)'),
+    ('authenticated', 'import_rows(uuid,integer,jsonb)'),
+    ('authenticated', 'private.begin_batch(uuid,integer,integer)'),
+    ('authenticated', 'private.store_arrivals(uuid,jsonb)'),
+    ('authenticated', 'private.end_batch(uuid,text,uuid[])'),
+    ('authenticated', 'rows_alike(text,text[],jsonb)'),
+    ('authenticated', 'import_state(uuid)'),
+    ('authenticated', 'private.import_state(uuid)'),
+    ('authenticated', 'take_back_import(uuid,boolean)'),
+    ('authenticated', 'private.take_back_import(uuid,boolean)'),
+    ('authenticated', 'imports_of(text)'),
+    ('authenticated', 'private.imports_of(text)'),
+    ('authenticated', 'import_of(uuid)'),
+    ('authenticated', 'private.import_of(uuid)'),
     ('authenticated', 'campaign_outcomes(uuid,text,text,integer,integer)'),
     ('authenticated', 'private.campaign_outcomes(uuid,text,text,integer,integer)'),
     ('service_role', 'claim_mails(uuid,integer,text)'),
@@ -325,7 +340,8 @@ select is_empty(
         'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
-        'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign'
+        'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
+        'begin_import', 'begin_batch', 'store_arrivals', 'end_batch', 'take_back_import'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'
