@@ -1,8 +1,7 @@
-/// <reference types="vite/client" />
-import './dom'
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/features/crm/resources/resources'
 import { demoUsers } from '@/features/demo/demo-users'
@@ -23,16 +22,11 @@ import { rowChecker, type Checked, type Values } from '@/shared/resource/import/
 import { guessColumns } from '@/shared/resource/import/columns'
 import { importRows, takeBackImport } from '@/shared/resource/import/import-queries'
 import { readCsv } from '@/shared/resource/import/read-csv'
+import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { randomCell } from '../random-tables'
-import { asService, signIn, type Client } from './support'
-
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
+import { signedIn } from './signed-in'
+import { asService, newAddress, signIn, type Client } from './support'
 
 let backend: ServedBackend
 let service: Client
@@ -210,5 +204,77 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     expect(await logged(resource.table)).toContainEqual(
       expect.stringMatching(`^taken_back rows.csv .*"rows": ?${rows.length}`),
     )
+  })
+})
+
+describe('on a bad line, or with rows that are refused', () => {
+  const mentors = resources.find(({ slug }) => slug === 'mentors')!
+  const rows = Array.from({ length: 600 }, (_, at) => ({
+    row: at + 2,
+    cells: [],
+    id: crypto.randomUUID(),
+    values: { first_name: `Row ${at}`, last_name: 'Person' },
+  }))
+  /** How many answers to batches are lost on their way from now on. */
+  let lost = 0
+  let before: Row[]
+
+  beforeAll(async () => {
+    const flaky = createClient(backend.url, localKeys.publishable, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        headers: { 'cf-connecting-ip': newAddress() },
+        fetch: async (...request) => {
+          const answer = await fetch(...request)
+          if (!String(request[0]).includes('import_rows') || (lost -= 1) < 0) return answer
+          throw new TypeError('The answer was lost.')
+        },
+      },
+      realtime: { transport: class {} as never },
+    })
+    const account = { email: 'admin@kindlewell.test', password: localPassword }
+    expect((await flaky.auth.signInWithPassword(account)).error).toBeNull()
+    signedIn.client = flaky as Client
+    before = await stored(mentors)
+  })
+
+  it('a lost answer is asked for again, and stores nothing twice', async () => {
+    lost = 1
+    const { id, outcome } = await store(mentors, rows)
+    expect(outcome).toEqual({ kind: 'stored', rows: 600 })
+    expect(await stored(mentors)).toHaveLength(before.length + 600)
+    await takeBack(mentors, id)
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('what is interrupted goes on later, and is taken back as a whole', async () => {
+    lost = 3
+    const { id, outcome } = await store(mentors, rows)
+    expect(outcome).toEqual({ kind: 'interrupted' })
+    lost = 0
+    expect((await store(mentors, rows, id)).outcome).toEqual({ kind: 'stored', rows: 600 })
+    expect(await takeBack(mentors, id)).toEqual({ removed: 600, kept: 0 })
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('a refusal in the middle leaves nothing, and says why', async () => {
+    lost = 0
+    const bad = rows.with(599, { ...rows[599]!, values: { first_name: '', last_name: 'Person' } })
+    expect((await store(mentors, bad)).outcome).toEqual({
+      kind: 'nothing',
+      reason: expect.stringContaining('mentors_first_name_check') as string,
+    })
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('what is cancelled leaves nothing', async () => {
+    const controller = new AbortController()
+    const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
+      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, haveAgreed: false },
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    })
+    expect(outcome).toEqual({ kind: 'nothing' })
+    expect(await stored(mentors)).toEqual(before)
   })
 })
