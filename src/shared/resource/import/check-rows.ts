@@ -13,7 +13,7 @@ interface Read {
 export type ReadyRow = Read & { id: string; values: Values }
 export type LeftOutRow = Read & { reasons: readonly string[] }
 /** A row that could be stored, and the reason why it probably should not be. */
-export type DoubleRow = ReadyRow & { reason: string }
+type DoubleRow = ReadyRow & { reason: string }
 
 export interface Checked {
   ready: ReadyRow[]

@@ -11,7 +11,7 @@ const BATCH_LENGTH = 500_000
 /** Between the tries of a request that was not answered */
 const PAUSES_MS = [500, 2_000]
 
-export interface ImportedFile {
+interface ImportedFile {
   id: string
   name: string
   rows: readonly ReadyRow[]
@@ -19,7 +19,7 @@ export interface ImportedFile {
 }
 
 /** The rows that a request takes at once. */
-export function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Row[] }> {
+function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Row[] }> {
   let batch: Row[] = []
   let length = 0
   for (const [index, row] of rows.entries()) {

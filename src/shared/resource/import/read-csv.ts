@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { unguarded } from '@/shared/lib/csv'
 
 export const MAX_BYTES = 40 * 1024 * 1024
-export const MAX_ROWS = 50_000
+const MAX_ROWS = 50_000
 
 export interface CsvTable {
   header: string[]
