@@ -319,7 +319,7 @@ returns table (taken_back integer, kept integer, is_done boolean)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  at_most constant integer := 2000;
+  at_most constant integer := 1000;
   known private.imports;
   step constant text := '
     with chosen as (
@@ -370,6 +370,7 @@ begin
   end if;
   select count(*) into kept from private.imported_rows where import_id = import;
   if kept = 0 then
+    is_done := true;
     delete from private.imports where id = import;
   end if;
   return next;
@@ -381,7 +382,7 @@ returns table (taken_back integer, kept integer, is_done boolean)
 language sql security invoker set search_path = ''
 as $$ select * from private.take_back_import(import, with_changed) $$;
 comment on function public.take_back_import(uuid, boolean) is
-  'Removes up to some thousand rows of an import, to be called until it is done: those that are as they came, and on request those that were changed or are referred to. By who imported them, or an admin.';
+  'Removes up to two thousand rows of an import, to be called until it is done: those that are as they came, and on request those that were changed or are referred to. By who imported them, or an admin.';
 
 create function private.imports_of(into_table text) returns table (
   id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,

@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from './own-server'
@@ -18,11 +21,9 @@ const lines = Array.from({ length: count }, (_, at) =>
     '"Has taught for ""many"" years,\nand lives nearby."',
   ].join(','),
 )
-const file = {
-  name: 'mentors.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(`First name,Last name,Email,Phone,Expertise,Bio\r\n${lines.join('\r\n')}`),
-}
+// By its path: what Playwright brings as a buffer it unpacks in the page.
+const file = join(tmpdir(), `import-${process.pid}.csv`)
+await writeFile(file, `First name,Last name,Email,Phone,Expertise,Bio\r\n${lines.join('\r\n')}`)
 
 const server = await OwnServer.start('memory')
 const browser = await chromium.launch(launchOptions)
@@ -65,4 +66,5 @@ try {
 } finally {
   await browser.close()
   await server.stop()
+  await rm(file)
 }

@@ -207,9 +207,24 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
   })
 })
 
+it('takes gifts as a spreadsheet writes them, each with its day', async () => {
+  const donors = resources.find(({ slug }) => slug === 'donors')!
+  const text = 'Name;Gift;Frequency;Date\r\nGrace Church;"$1,250.00";Monthly;7/4/2025\r\n'
+  const { ready } = read([donors, importForm(donors)!], bytes(text))
+  const { id } = await store(donors, ready)
+  const [gift] = (await stored(donors)).filter((row) => row.id === ready[0]!.id)
+  expect(gift).toMatchObject({
+    donor_name: 'Grace Church',
+    amount: 1250,
+    donation_type: 'monthly',
+    created_at: '2025-07-04T05:00:00+00:00',
+  })
+  expect(await takeBack(donors, id)).toEqual({ removed: 1, kept: 0 })
+})
+
 describe('on a bad line, or with rows that are refused', () => {
   const mentors = resources.find(({ slug }) => slug === 'mentors')!
-  const rows = Array.from({ length: 600 }, (_, at) => ({
+  const rows = Array.from({ length: 1_000 }, (_, at) => ({
     row: at + 2,
     cells: [],
     id: crypto.randomUUID(),
@@ -241,8 +256,8 @@ describe('on a bad line, or with rows that are refused', () => {
   it('a lost answer is asked for again, and stores nothing twice', async () => {
     lost = 1
     const { id, outcome } = await store(mentors, rows)
-    expect(outcome).toEqual({ kind: 'stored', rows: 600 })
-    expect(await stored(mentors)).toHaveLength(before.length + 600)
+    expect(outcome).toEqual({ kind: 'stored', rows: 1_000 })
+    expect(await stored(mentors)).toHaveLength(before.length + 1_000)
     await takeBack(mentors, id)
     expect(await stored(mentors)).toEqual(before)
   })
@@ -252,14 +267,14 @@ describe('on a bad line, or with rows that are refused', () => {
     const { id, outcome } = await store(mentors, rows)
     expect(outcome).toEqual({ kind: 'interrupted' })
     lost = 0
-    expect((await store(mentors, rows, id)).outcome).toEqual({ kind: 'stored', rows: 600 })
-    expect(await takeBack(mentors, id)).toEqual({ removed: 600, kept: 0 })
+    expect((await store(mentors, rows, id)).outcome).toEqual({ kind: 'stored', rows: 1_000 })
+    expect(await takeBack(mentors, id)).toEqual({ removed: 1_000, kept: 0 })
     expect(await stored(mentors)).toEqual(before)
   })
 
   it('a refusal in the middle leaves nothing, and says why', async () => {
     lost = 0
-    const bad = rows.with(599, { ...rows[599]!, values: { first_name: '', last_name: 'Person' } })
+    const bad = rows.with(999, { ...rows[999]!, values: { first_name: '', last_name: 'Person' } })
     expect((await store(mentors, bad)).outcome).toEqual({
       kind: 'nothing',
       reason: expect.stringContaining('mentors_first_name_check') as string,
