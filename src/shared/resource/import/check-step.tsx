@@ -94,6 +94,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
   function run() {
     running.current = new AbortController()
     onWork({ isDirty: true, isSaving: true })
+    if (importing.data?.kind === 'nothing') setStored(0)
     importing.mutate(
       {
         file: { id, name: file.name, rows, haveAgreed },
