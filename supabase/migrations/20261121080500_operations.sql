@@ -10,7 +10,9 @@ create table public.donations (
   amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
-  search_text text generated always as (private.searchable(donor_name, donor_email, campaign)) stored,
+  search_text text generated always as (
+    private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
+  ) stored,
   created_at timestamptz not null default now()
 );
 

@@ -7,6 +7,7 @@ import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },
@@ -63,6 +64,7 @@ export const mentees = defineResource({
     ['last_name', 'first_name', 'school_name'],
     ['last_name', 'first_name', 'parent_email'],
   ],
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -85,5 +87,5 @@ export const mentees = defineResource({
     parent_email: { kind: 'email', label: 'Parent email' },
     parent_phone: { kind: 'tel', label: 'Parent phone' },
   },
-  slots: { rowActions: personActions('mentees', toasts) },
+  slots: { rowActions: personActions('mentees', toasts), panel: personPanel('mentees') },
 })

@@ -7,6 +7,7 @@ import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
@@ -39,6 +40,7 @@ export const mentors = defineResource({
   filters: { status: personStatuses },
   defaultSort: '-created_at',
   alike: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -55,5 +57,5 @@ export const mentors = defineResource({
     expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('mentors', toasts) },
+  slots: { rowActions: personActions('mentors', toasts), panel: personPanel('mentors') },
 })
