@@ -190,7 +190,9 @@ declare
   known public.newsletter_subscriptions;
   asks_first boolean;
 begin
-  if current_setting('role', true) not in ('anon', 'authenticated') then
+  -- Who confirmed the address of their account need not confirm it again.
+  if current_setting('role', true) not in ('anon', 'authenticated')
+    or lower(btrim(new.email)) = private.own_address() then
     return new;
   end if;
   -- Nobody takes back for somebody else that they unsubscribed.

@@ -299,6 +299,8 @@ as $$
     when 'contact_messages' then
       $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
     when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
+    when 'donors' then
+      $q$(number, key, name, last_gift_at, created_at) values (1, 'name:sam', 'Sam', now(), now())$q$
     when 'courses' then $q$(title) values ('Sample')$q$
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
     when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$

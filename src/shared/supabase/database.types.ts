@@ -160,8 +160,11 @@ export type Database = {
           created_at: string
           donation_type: string
           donor_email: string | null
+          donor_id: string | null
           donor_name: string
           id: string
+          payment_id: string | null
+          refunded: number
           search_text: string | null
         }
         Insert: {
@@ -170,8 +173,11 @@ export type Database = {
           created_at?: string
           donation_type: string
           donor_email?: string | null
+          donor_id?: string | null
           donor_name: string
           id?: string
+          payment_id?: string | null
+          refunded?: number
           search_text?: never
         }
         Update: {
@@ -180,9 +186,70 @@ export type Database = {
           created_at?: string
           donation_type?: string
           donor_email?: string | null
+          donor_id?: string | null
           donor_name?: string
           id?: string
+          payment_id?: string | null
+          refunded?: number
           search_text?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'donations_donor_id_fkey'
+            columns: ['donor_id']
+            referencedRelation: 'donors'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      donors: {
+        Row: {
+          created_at: string
+          email: string | null
+          gift_count: number
+          id: string
+          key: string
+          lapses_at: string | null
+          last_gift_at: string
+          lifetime: number
+          name: string
+          number: number
+          rhythm: string | null
+          search_text: string | null
+          thanked_until: string | null
+          thanks: string | null
+        }
+        Insert: {
+          created_at: string
+          email?: string | null
+          gift_count?: number
+          id?: string
+          key: string
+          lapses_at?: string | null
+          last_gift_at: string
+          lifetime?: number
+          name: string
+          number: number
+          rhythm?: string | null
+          search_text?: never
+          thanked_until?: string | null
+          thanks?: never
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          gift_count?: number
+          id?: string
+          key?: string
+          lapses_at?: string | null
+          last_gift_at?: string
+          lifetime?: number
+          name?: string
+          number?: number
+          rhythm?: string | null
+          search_text?: never
+          thanked_until?: string | null
+          thanks?: never
         }
         Relationships: []
       }
@@ -1164,6 +1231,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      choose_subscription: { Args: { subscribed: boolean }; Returns: undefined }
       claim_mails: {
         Args: { at_most: number; claiming: string; sending_with: string }
         Returns: {
@@ -1193,6 +1261,26 @@ export type Database = {
           donation_count: number
           month: string
           total: number
+        }[]
+      }
+      donor_receipt: {
+        Args: { donor: string; of_year: number }
+        Returns: {
+          amount: number
+          campaign: string
+          donor_email: string
+          donor_name: string
+          given_on: string
+          number: string
+          total: number
+        }[]
+      }
+      donor_years: {
+        Args: { donor: string }
+        Returns: {
+          gift_count: number
+          total: number
+          year: number
         }[]
       }
       failed_mails: {
@@ -1258,6 +1346,16 @@ export type Database = {
         }
         Returns: boolean
       }
+      note_payment_event: {
+        Args: {
+          event_id: string
+          gift?: Json
+          payment?: string
+          pays?: string
+          refunded?: number
+        }
+        Returns: boolean
+      }
       note_visit: { Args: Record<PropertyKey, never>; Returns: string }
       offer_role: {
         Args: {
@@ -1274,6 +1372,48 @@ export type Database = {
           child_age: number
           child_name: string
           special_needs: string
+        }[]
+      }
+      own_address: { Args: Record<PropertyKey, never>; Returns: string }
+      own_gifts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount: number
+          campaign: string
+          donation_type: string
+          given_at: string
+          refunded: number
+        }[]
+      }
+      own_receipt: {
+        Args: { of_year: number }
+        Returns: {
+          amount: number
+          campaign: string
+          donor_email: string
+          donor_name: string
+          given_on: string
+          number: string
+          total: number
+        }[]
+      }
+      own_submissions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          due_at: string
+          kind: Database['public']['Enums']['submission_kind']
+          reference: string
+          stage: string
+        }[]
+      }
+      own_subscription: { Args: Record<PropertyKey, never>; Returns: string }
+      own_years: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          gift_count: number
+          total: number
+          year: number
         }[]
       }
       pause_campaign: { Args: { campaign: string }; Returns: undefined }
@@ -1398,13 +1538,41 @@ export type Database = {
           created_at: string
           donation_type: string
           donor_email: string | null
+          donor_id: string | null
           donor_name: string
           id: string
+          payment_id: string | null
+          refunded: number
           search_text: string | null
         }[]
         SetofOptions: {
           from: '*'
           to: 'donations'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_donors: {
+        Args: { search: string }
+        Returns: {
+          created_at: string
+          email: string | null
+          gift_count: number
+          id: string
+          key: string
+          lapses_at: string | null
+          last_gift_at: string
+          lifetime: number
+          name: string
+          number: number
+          rhythm: string | null
+          search_text: string | null
+          thanked_until: string | null
+          thanks: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'donors'
           isOneToOne: false
           isSetofReturn: true
         }
