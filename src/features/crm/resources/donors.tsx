@@ -3,6 +3,8 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
 import { areas } from '../areas'
+import { DonorViews } from '../donors/donor-views'
+import { GiftPanel } from '../donors/gift-panel'
 import { contact } from './contact'
 
 /** Read-only: donations arrive from the payment provider. */
@@ -11,7 +13,15 @@ export const donors = defineResource({
   ...areas.donors,
   toasts: { loadFailed: { title: 'Failed to load donations' } },
   title: ({ donor_name }) => donor_name,
-  select: ['donor_name', 'donor_email', 'amount', 'donation_type', 'campaign'],
+  select: [
+    'donor_name',
+    'donor_email',
+    'amount',
+    'donation_type',
+    'campaign',
+    'refunded',
+    'donor_id',
+  ],
   columns: [
     { key: 'donor_name', header: 'Donor', sortable: true },
     {
@@ -50,4 +60,5 @@ export const donors = defineResource({
   ],
   filters: { donation_type: ['one-time', 'monthly', 'corporate', 'grant'] },
   defaultSort: '-created_at',
+  slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
 })

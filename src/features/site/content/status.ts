@@ -3,14 +3,6 @@ import { receivedKinds } from '@/shared/data/received-kinds'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import type { Status } from '../lib/use-status'
 
-/** By what `submission_stage` says. */
-export const stageLabels: Readonly<Record<string, string>> = {
-  received: 'Waiting for our answer',
-  answered: 'Answered',
-  closed: 'Closed',
-  withdrawn: 'Withdrawn',
-}
-
 export function whatHappensNext({ kind, stage, due_at: due, messages }: Status): string {
   if (stage === 'withdrawn') return 'You withdrew it, and we do not work on it any more.'
   if (stage === 'closed') {

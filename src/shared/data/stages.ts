@@ -1,0 +1,7 @@
+/** How it stands with what somebody sent, by what `private.stage` says. */
+export const stageLabels: Readonly<Record<string, string>> = {
+  received: 'Waiting for our answer',
+  answered: 'Answered',
+  closed: 'Closed',
+  withdrawn: 'Withdrawn',
+}
