@@ -5,10 +5,19 @@ create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'pa
 
 create sequence private.donor_numbers start 1001;
 
+create function private.donor_id(email text, name text) returns uuid
+language sql immutable set search_path = ''
+as $$
+  select encode(substring(sha256(convert_to(
+    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
+  )) for 16), 'hex')::uuid
+$$;
+comment on function private.donor_id(text, text) is
+  'By whom a gift is: by an address, or without any by a name.';
+
 create table public.donors (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key,
   number bigint not null unique,
-  key text not null unique check (char_length(key) <= 300 and key ~ '\S' and key !~ '[[:cntrl:]]'),
   name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   gift_count integer not null default 0 check (gift_count >= 0),
@@ -25,6 +34,7 @@ create table public.donors (
 );
 comment on table public.donors is
   'Whoever gave with one address, or without any under one name. A gift that was paid back as a whole does not count.';
+comment on column public.donors.id is 'The donor_id of their gifts.';
 comment on column public.donors.number is 'In the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of all gifts, without what was paid back.';
 comment on column public.donors.rhythm is
@@ -41,7 +51,7 @@ create table public.donations (
     constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
-  donor_id uuid references public.donors (id),
+  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
   payment_id text unique check (char_length(payment_id) <= 200 and payment_id ~ '\S' and payment_id !~ '[[:cntrl:]]'),
   search_text text generated always as (private.searchable(donor_name, donor_email, campaign)) stored,
   created_at timestamptz not null default now()

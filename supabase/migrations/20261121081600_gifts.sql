@@ -1,39 +1,12 @@
 -- Gifts, seen from who gives: one row for each donor, kept by triggers of `donations`; the receipt of a
 -- year; and what the payment provider tells, written down once.
 
-create function private.donor_key(email text, name text) returns text
-language sql immutable set search_path = ''
-as $$ select coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))) $$;
-comment on function private.donor_key(text, text) is 'By what gifts are known as those of one donor.';
-
-create function private.find_donor() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.sum_of_gifts(ids uuid[]) returns table (
+  id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
+  last_gift_at timestamptz, rhythm text, lapses_at timestamptz
+)
+language sql stable security definer set search_path = ''
 as $$
-declare
-  wanted constant text := private.donor_key(new.donor_email, new.donor_name);
-begin
-  select id into new.donor_id from public.donors where key = wanted;
-  if not found then
-    insert into public.donors (number, key, name, email, last_gift_at, created_at)
-    values (
-      nextval('private.donor_numbers'), wanted, new.donor_name, new.donor_email, new.created_at, new.created_at
-    )
-    on conflict (key) do nothing;
-    select id into new.donor_id from public.donors where key = wanted;
-  end if;
-  return new;
-end
-$$;
-create trigger find_donor before insert or update of donor_name, donor_email, donor_id on public.donations
-  for each row execute function private.find_donor();
-
-create function private.count_gifts(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Gifts of one donor that arrive together are counted one after another.
-  perform from public.donors where id = any (ids) order by id for update;
-
   with gifts as (
     select *, amount > refunded as is_kept,
       row_number() over newest as place,
@@ -71,18 +44,47 @@ begin
       end as rhythm
     from summed
   ),
-  due as (
+  lapsing as (
     select *,
       last_at + case rhythm
         when 'monthly' then interval '2 months' when 'yearly' then interval '15 months' else interval '24 months'
       end as lapses_at
     from known
   )
+  select donor_id, name, email, gift_count, lifetime, first_at, last_at,
+    case when rhythm is not null and lapses_at <= now() then 'lapsed' else rhythm end, lapses_at
+  from lapsing
+$$;
+
+create function private.count_gifts(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Gifts of one donor that arrive together are counted one after another.
+  perform from public.donors where id = any (ids) order by id for update;
+  insert into public.donors (
+    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, rhythm, lapses_at
+  )
+  select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
+    sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at
+  from private.sum_of_gifts(ids) as sums
+  where not exists (select from public.donors known where known.id = sums.id)
+  order by sums.id
+  on conflict (id) do nothing;
+
   update public.donors stored
-  set name = due.name, email = due.email, gift_count = due.gift_count, lifetime = due.lifetime,
-    created_at = due.first_at, last_gift_at = due.last_at, lapses_at = due.lapses_at,
-    rhythm = case when due.rhythm is not null and due.lapses_at <= now() then 'lapsed' else due.rhythm end
-  from due where stored.id = due.donor_id;
+  set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
+    last_gift_at = sums.last_gift_at, rhythm = sums.rhythm, lapses_at = sums.lapses_at
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id
+    and (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.rhythm, stored.lapses_at)
+      is distinct from
+      (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at);
+  -- Apart, since what a search finds of them is made anew by it.
+  update public.donors stored
+  set name = sums.name, email = sums.email
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
 
   delete from public.donors
   where id = any (ids) and not exists (select from public.donations where donor_id = donors.id);

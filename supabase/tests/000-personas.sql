@@ -300,7 +300,7 @@ as $$
       $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
     when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
     when 'donors' then
-      $q$(number, key, name, last_gift_at, created_at) values (1, 'name:sam', 'Sam', now(), now())$q$
+      $q$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$q$
     when 'courses' then $q$(title) values ('Sample')$q$
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
     when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$

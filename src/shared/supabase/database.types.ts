@@ -160,7 +160,7 @@ export type Database = {
           created_at: string
           donation_type: string
           donor_email: string | null
-          donor_id: string | null
+          donor_id: string
           donor_name: string
           id: string
           payment_id: string | null
@@ -173,7 +173,7 @@ export type Database = {
           created_at?: string
           donation_type: string
           donor_email?: string | null
-          donor_id?: string | null
+          donor_id?: never
           donor_name: string
           id?: string
           payment_id?: string | null
@@ -186,21 +186,14 @@ export type Database = {
           created_at?: string
           donation_type?: string
           donor_email?: string | null
-          donor_id?: string | null
+          donor_id?: never
           donor_name?: string
           id?: string
           payment_id?: string | null
           refunded?: number
           search_text?: never
         }
-        Relationships: [
-          {
-            foreignKeyName: 'donations_donor_id_fkey'
-            columns: ['donor_id']
-            referencedRelation: 'donors'
-            referencedColumns: ['id']
-          },
-        ]
+        Relationships: []
       }
       donors: {
         Row: {
@@ -208,7 +201,6 @@ export type Database = {
           email: string | null
           gift_count: number
           id: string
-          key: string
           lapses_at: string | null
           last_gift_at: string
           lifetime: number
@@ -223,8 +215,7 @@ export type Database = {
           created_at: string
           email?: string | null
           gift_count?: number
-          id?: string
-          key: string
+          id: string
           lapses_at?: string | null
           last_gift_at: string
           lifetime?: number
@@ -240,7 +231,6 @@ export type Database = {
           email?: string | null
           gift_count?: number
           id?: string
-          key?: string
           lapses_at?: string | null
           last_gift_at?: string
           lifetime?: number
@@ -1538,7 +1528,7 @@ export type Database = {
           created_at: string
           donation_type: string
           donor_email: string | null
-          donor_id: string | null
+          donor_id: string
           donor_name: string
           id: string
           payment_id: string | null
@@ -1559,7 +1549,6 @@ export type Database = {
           email: string | null
           gift_count: number
           id: string
-          key: string
           lapses_at: string | null
           last_gift_at: string
           lifetime: number
