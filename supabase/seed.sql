@@ -335,6 +335,8 @@ from (values
   ('Frank Delgado', 'frank.delgado@example.org', 200.00, 'one-time', null, interval '194 days')
 ) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
 
+update public.donors set thanked_until = last_gift_at where last_gift_at < now() - interval '10 days';
+
 insert into public.courses (title, description, category, duration, start_date, end_date, capacity, status, created_at)
 select title, description, category, duration, current_date + starts, current_date + ends, capacity, status::public.course_status, now() - age
 from (values

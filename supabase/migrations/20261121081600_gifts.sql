@@ -5,7 +5,7 @@ create function private.sum_of_gifts(ids uuid[]) returns table (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
   last_gift_at timestamptz, rhythm text, lapses_at timestamptz
 )
-language sql stable security definer set search_path = ''
+language sql stable security definer rows 20 set search_path = ''
 as $$
   with gifts as (
     select *, amount > refunded as is_kept,

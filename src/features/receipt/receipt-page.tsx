@@ -87,7 +87,7 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
   const { number, donor_name, donor_email, total } = gifts[0]!
   return (
     <article className="rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:border-0 print:p-0">
-      <header className="flex flex-wrap justify-between gap-6">
+      <header className="flex flex-wrap items-start justify-between gap-6">
         <Logo size="sm" />
         <address className="not-italic">
           <strong>{organisation.fullName}</strong>

@@ -38,25 +38,12 @@ export const donorTotals = defineResource({
   columns: [
     { key: 'name', header: 'Donor', sortable: true },
     {
-      key: 'email',
-      header: 'Email',
-      sortable: true,
-      cell: ({ email }) => contact({ email }),
-    },
-    {
       key: 'lifetime',
       header: 'Lifetime',
       sortable: true,
       isNumeric: true,
       isTelling: true,
       cell: ({ lifetime }) => formatDollars(lifetime),
-    },
-    { key: 'gift_count', header: 'Gifts', sortable: true, isNumeric: true },
-    {
-      key: 'created_at',
-      header: 'First gift',
-      sortable: true,
-      cell: ({ created_at }) => formatDate(created_at),
     },
     {
       key: 'last_gift_at',
@@ -82,6 +69,19 @@ export const donorTotals = defineResource({
         ) : (
           <Badge tone="yellow">{thanksLabels.due}</Badge>
         )),
+    },
+    { key: 'gift_count', header: 'Gifts', sortable: true, isNumeric: true },
+    {
+      key: 'created_at',
+      header: 'First gift',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      sortable: true,
+      cell: ({ email }) => contact({ email }),
     },
   ],
   filters: {
