@@ -197,12 +197,9 @@ it.each([
   '/demo-users',
   '/form-submissions',
   '/gift-receipt?year=2026',
-])(
-  'a visitor of %s is asked to sign in',
-  async (address) => {
-    expect(await open(address, authOf('user', { user: null }))).toBe('Supporter Portal')
-  },
-)
+])('a visitor of %s is asked to sign in', async (address) => {
+  expect(await open(address, authOf('user', { user: null }))).toBe('Supporter Portal')
+})
 
 it.each([
   ['Donation Management', 'can_manage_donations'],

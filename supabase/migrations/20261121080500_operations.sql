@@ -14,6 +14,7 @@ as $$
 $$;
 comment on function private.donor_id(text, text) is
   'By whom a gift is: by an address, or without any by a name.';
+grant execute on function private.donor_id(text, text) to service_role;
 
 create table public.donors (
   id uuid primary key,

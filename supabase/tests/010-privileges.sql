@@ -305,6 +305,7 @@ select bag_eq(
     ('authenticated', 'private.donor_receipt(uuid,integer)'),
     ('service_role', 'note_payment_event(text,jsonb,text,text,numeric)'),
     ('service_role', 'private.note_payment_event(text,jsonb,text,text,numeric)'),
+    ('service_role', 'private.donor_id(text,text)'),
     ('service_role', 'claim_mails(uuid,integer,text)'),
     ('service_role', 'private.claim_mails(uuid,integer,text)'),
     ('service_role', 'record_mail(uuid,uuid,text,text,text)'),

@@ -87,7 +87,7 @@ select tests.done(
   'As a holder of can_manage_donations I note that somebody was thanked'
 );
 select is(
-  (select concat_ws(' ', actor_name, action, record_name, changes -> 'thanks') from public.change_log where record_kind = 'donors'),
+  (select concat_ws(' ', actor_name, action, record_name, changes -> 'thanks') from public.change_log where record_kind = 'donors' and record_name = 'M'),
   'only.can_manage_donations@personas.test changed M ["due", "given"]', 'which is written down'
 );
 select pg_temp.give('M', 'm@example.org', 1, '-1 days', 'monthly');
