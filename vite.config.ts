@@ -79,9 +79,11 @@ export default defineConfig(({ command }) => ({
       {
         resolve: { alias },
         test: {
-          // Parts of the app, in a document of their own, on the real backend.
+          // Parts of the app on the real backend.
           name: 'screens',
           include: ['tests/embedded/**/*.test.tsx'],
+          setupFiles: ['tests/embedded/setup-screens.ts'],
+          isolate: false,
           execArgv,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { bootScripts, scriptHash } from './boot-scripts.js'
 
 interface HeaderRule {
   /** Where it holds; `*` stands for any characters. */
@@ -6,7 +9,9 @@ interface HeaderRule {
   headers: Record<string, string>
 }
 
-interface Elsewhere {
+interface Site {
+  /** The hashes of its inline scripts */
+  scripts?: readonly string[]
   /** The Supabase project's address, where it is not the site's own */
   backend?: string | undefined
   /** The page that takes gifts */
@@ -14,15 +19,15 @@ interface Elsewhere {
 }
 
 /**
- * Scripts come from the site alone and none is inline; styles may be, because sonner and Radix Dialog
+ * Scripts come from the site alone, and an inline one is named by its hash; styles may be, because sonner and Radix Dialog
  * write theirs into the page. The form of the donate page leads to the page that takes gifts.
  */
-function contentSecurityPolicy({ backend, donations }: Elsewhere): string {
+function contentSecurityPolicy({ scripts = [], backend, donations }: Site): string {
   const { origin } = backend ? new URL(backend) : {}
   const connections = origin ? `'self' ${origin} ${origin.replace(/^http/, 'ws')}` : "'self'"
   const policy = {
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': ["'self'", ...scripts].join(' '),
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
     'font-src': "'self'",
@@ -40,12 +45,12 @@ function contentSecurityPolicy({ backend, donations }: Elsewhere): string {
 const referrerPolicy = 'no-referrer'
 
 /** The headers that a static host sends with the site. */
-export function headerRules(elsewhere: Elsewhere = {}): HeaderRule[] {
+export function headerRules(site: Site = {}): HeaderRule[] {
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': `${contentSecurityPolicy(elsewhere)}; frame-ancestors 'none'`,
+        'Content-Security-Policy': `${contentSecurityPolicy(site)}; frame-ancestors 'none'`,
         'Strict-Transport-Security': 'max-age=63072000',
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
@@ -56,10 +61,10 @@ export function headerRules(elsewhere: Elsewhere = {}): HeaderRule[] {
         'Cross-Origin-Resource-Policy': 'same-origin',
       },
     },
-    ...['/assets/*', '/boot-*'].map((path) => ({
-      path,
+    {
+      path: '/assets/*',
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-    })),
+    },
     // Mails show it, in pages of other sites.
     { path: '/icon-192.png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { path: '/images/*', headers: { 'Cache-Control': 'public, max-age=86400' } },
@@ -73,16 +78,16 @@ export function headerRules(elsewhere: Elsewhere = {}): HeaderRule[] {
  * holds the policies that a page itself can set.
  */
 export function hostHeaders(): Plugin {
-  let elsewhere: Elsewhere = {}
-  let rules: HeaderRule[] = []
+  let site: Site = {}
   return {
     name: 'host-headers',
-    configResolved({ env }) {
+    async configResolved({ env, root, command, build }) {
+      if (command !== 'build' || build.ssr) return
       const { VITE_SUPABASE_URL: backend, VITE_DONATE_URL: donations } = env as Partial<
         Record<string, string>
       >
-      elsewhere = { backend, donations }
-      rules = headerRules(elsewhere)
+      const scripts = Object.values(await bootScripts(root)).map(scriptHash)
+      site = { scripts, backend, donations }
     },
     transformIndexHtml: {
       order: 'pre',
@@ -95,28 +100,31 @@ export function hostHeaders(): Plugin {
                 tag: 'meta',
                 attrs: {
                   'http-equiv': 'Content-Security-Policy',
-                  content: contentSecurityPolicy(elsewhere),
+                  content: contentSecurityPolicy(site),
                 },
-                injectTo: 'head-prepend',
+                injectTo: 'head',
               },
               {
                 tag: 'meta',
                 attrs: { name: 'referrer', content: referrerPolicy },
-                injectTo: 'head-prepend',
+                injectTo: 'head',
               },
             ],
     },
     generateBundle() {
       if (this.environment.name !== 'client') return
+      const rules = headerRules(site)
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(rules) })
-      this.emitFile({ type: 'asset', fileName: 'vercel.json', source: vercelFile(rules) })
+      this.emitFile({ type: 'asset', fileName: vercel, source: vercelFile(rules) })
     },
-    configurePreviewServer(server) {
-      server.middlewares.use((request, response, next) => {
+    configurePreviewServer({ config, middlewares }) {
+      const file = resolve(config.root, config.build.outDir, vercel)
+      const { headers: rules } = JSON.parse(readFileSync(file, 'utf8')) as VercelHeaders
+      middlewares.use((request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?')
-        for (const rule of rules) {
-          if (!pattern(rule.path).test(path)) continue
-          for (const [name, value] of Object.entries(rule.headers)) response.setHeader(name, value)
+        for (const { source, headers } of rules) {
+          if (!new RegExp(`^${source}$`).test(path)) continue
+          for (const { key, value } of headers) response.setHeader(key, value)
         }
         next()
       })
@@ -134,14 +142,17 @@ function headersFile(rules: HeaderRule[]): string {
     .join('')
 }
 
+const vercel = 'vercel.json'
+
+interface VercelHeaders {
+  /** `source` is a regular expression. */
+  headers: { source: string; headers: { key: string; value: string }[] }[]
+}
+
 function vercelFile(rules: HeaderRule[]): string {
-  const headers = rules.map(({ path, headers }) => ({
+  const headers: VercelHeaders['headers'] = rules.map(({ path, headers }) => ({
     source: path.replaceAll('.', '\\.').replaceAll('*', '(.*)'),
     headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
   }))
   return `${JSON.stringify({ trailingSlash: false, headers }, null, 2)}\n`
-}
-
-function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '.*')}$`)
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { bootScripts } from './boot-scripts.js'
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const appRoot = '<div id="root"></div>'
@@ -106,12 +107,14 @@ async function writePages(
 
   const entry = entryScript.exec(template)?.[1]
   if (!entry) throw new Error('The built index.html has no entry script')
-  const boot = await buildScript(root, dist, 'src/boot.ts')
-  const bootStaff = await buildScript(root, dist, 'src/boot-staff.ts')
+  const boot = await bootScripts(root)
   const pageTemplate = template
     .replace(entryScript, '')
-    // After the stylesheet: a browser that is told a policy asks for nothing behind a script.
-    .replace('</head>', `<script src="/${boot}" data-entry="${entry}"></script></head>`)
+    // Before the stylesheet, for which a script behind it would wait.
+    .replace(
+      /<meta http-equiv="Content-Security-Policy"[^>]*>/,
+      (policy) => `${policy}<script data-entry="${entry}">${boot.page}</script>`,
+    )
     // Nothing that only the scripts need may be fetched before the page is painted.
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
   /** Whether search engines may list the page. */
@@ -141,7 +144,7 @@ async function writePages(
       ...[...styles]
         .filter(isNew)
         .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      isStaff ? `<script src="/${bootStaff}"></script>` : '',
+      isStaff ? `<script>${boot.staff}</script>` : '',
       ...needed
         .map(({ fileName }) => fileName)
         .filter(isNew)
@@ -167,25 +170,6 @@ async function writePages(
     path.join(dist, 'robots.txt'),
     `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
   )
-}
-
-/** Builds a script that needs no module. @returns its file in `outDir` */
-async function buildScript(root: string, outDir: string, source: string): Promise<string> {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      outDir,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      rolldownOptions: {
-        input: path.join(root, source),
-        output: { format: 'iife', entryFileNames: 'boot-[hash].js' },
-      },
-    },
-  })
-  return (result as Rolldown.RolldownOutput).output[0].fileName
 }
 
 /** The chunks of some modules, and all that these import. @throws Error where a module is in none */

@@ -3,7 +3,7 @@ import { showTabOfAddress } from './app/early-tabs'
 import { startOpening } from './app/opening/opening'
 
 /*
- * The first script of a prerendered page. It is small and blocks the first paint, so that whatever can be
+ * The first script of a prerendered page. It is small and a part of the HTML, so that whatever can be
  * seen answers; the app's entry comes after that paint, or at the first interaction.
  */
 const { entry = '' } = document.currentScript!.dataset

@@ -120,6 +120,17 @@ as $$
   )
 $$;
 
+create function private.holders(permission_name text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from public.user_roles where role = 'admin'
+  union
+  select held.user_id from public.user_permissions held
+  join public.permissions permission on permission.id = held.permission_id
+  where permission.name = permission_name
+$$;
+comment on function private.holders(text) is 'Who holds a permission, admins among them.';
+
 create function private.may_review() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.has_permission('can_review_submissions') $$;

@@ -92,6 +92,7 @@ create table public.email_campaigns (
   sent_count integer not null default 0 check (sent_count >= 0),
   recipient_count integer not null default 0 check (recipient_count >= 0),
   scheduled_at timestamptz,
+  scheduled_by uuid references public.profiles (id) on delete set null,
   status public.campaign_status not null default 'draft',
   search_text text generated always as (private.searchable(name, subject, content)) stored,
   created_at timestamptz not null default now()
@@ -99,6 +100,7 @@ create table public.email_campaigns (
 
 comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter.';
 comment on column public.email_campaigns.name_fallback is 'What stands for {{name}} where somebody''s name is not known.';
+comment on column public.email_campaigns.scheduled_by is 'Without their right to send emails it is a draft again.';
 comment on column public.email_campaigns.recipient_count is 'To how many it was sent, or is being sent.';
 
 create table public.student_grades (
@@ -122,6 +124,7 @@ create index courses_created_at_idx on public.courses (created_at desc, id desc)
 create index courses_title_idx on public.courses (title, id);
 create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
 create index email_campaigns_name_idx on public.email_campaigns (name, id);
+create index email_campaigns_scheduled_by_idx on public.email_campaigns (scheduled_by);
 create index student_grades_mentee_id_idx on public.student_grades (mentee_id);
 create index student_grades_course_id_idx on public.student_grades (course_id);
 

@@ -245,13 +245,7 @@ create trigger sign_note before insert on public.submission_notes
 
 create function private.reviewer_ids() returns setof uuid
 language sql stable security definer set search_path = ''
-as $$
-  select user_id from public.user_roles where role = 'admin'
-  union
-  select held.user_id from public.user_permissions held
-  join public.permissions permission on permission.id = held.permission_id
-  where permission.name = 'can_review_submissions'
-$$;
+as $$ select private.holders('can_review_submissions') $$;
 
 create function private.reviewers() returns table (id uuid, full_name text, may_review boolean)
 language sql stable security definer set search_path = ''

@@ -174,14 +174,21 @@ begin
 end
 $$;
 
-create function private.send_campaign(campaign uuid, expected_count integer, send_at timestamptz) returns integer
+create function private.send_campaign(
+  campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz
+) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   draft constant public.email_campaigns :=
     private.campaign_in(campaign, array['draft']::public.campaign_status[], 'This campaign is no longer a draft.');
+  words constant jsonb := to_jsonb(draft);
   reached integer;
 begin
+  if expected_words is null or not expected_words ?& array['subject', 'content', 'name_fallback', 'target_audience']
+    or not words @> expected_words then
+    raise sqlstate 'PT409' using message = 'Somebody has changed this campaign meanwhile. Close this, and look at it again.';
+  end if;
   perform private.expect_known_fields(draft.subject, draft.content);
   if send_at is null then
     reached := private.queue_campaign(campaign);
@@ -189,7 +196,8 @@ begin
     raise exception 'A campaign can be scheduled up to a year ahead.' using errcode = 'check_violation';
   else
     select recipients into reached from private.campaign_audience(draft.target_audience);
-    update public.email_campaigns set status = 'scheduled', scheduled_at = send_at where id = campaign;
+    update public.email_campaigns set status = 'scheduled', scheduled_at = send_at, scheduled_by = private.caller()
+    where id = campaign;
   end if;
   if reached = 0 then
     raise sqlstate 'PT409' using message = 'Nobody would get it.';
@@ -202,12 +210,13 @@ begin
 end
 $$;
 
-create function public.send_campaign(campaign uuid, expected_count integer, send_at timestamptz default null)
-returns integer
+create function public.send_campaign(
+  campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz default null
+) returns integer
 language sql security invoker set search_path = ''
-as $$ select private.send_campaign(campaign, expected_count, send_at) $$;
-comment on function public.send_campaign(uuid, integer, timestamptz) is
-  'Sends a draft to its audience now, or to whoever is in it at a later moment; refused (409) when it is no draft or another number than expected would get it.';
+as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
+comment on function public.send_campaign(uuid, integer, jsonb, timestamptz) is
+  'Sends a draft to its audience now, or to whoever is in it at a later moment; refused (409) when it is no draft, another number than expected would get it, or its subject, content, name_fallback or target_audience is another.';
 
 create function private.pause_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -263,7 +272,7 @@ begin
     perform private.settle_campaigns();
   else
     delete from private.outbox where campaign_id = campaign and kind = 'campaign';
-    update public.email_campaigns set status = 'draft', scheduled_at = null, recipient_count = 0
+    update public.email_campaigns set status = 'draft', scheduled_at = null, scheduled_by = null, recipient_count = 0
     where id = campaign;
   end if;
 end
@@ -358,6 +367,9 @@ as $$
 declare
   campaign uuid;
 begin
+  update public.email_campaigns set status = 'draft', scheduled_at = null, scheduled_by = null
+  where status = 'scheduled'
+    and (scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails')));
   for campaign in
     select id from public.email_campaigns
     where status = 'scheduled' and scheduled_at <= now()
@@ -449,7 +461,7 @@ comment on function public.campaign_outcomes(uuid, text, text, integer, integer)
 
 grant execute on function
   private.campaign_audience(text),
-  private.send_campaign(uuid, integer, timestamptz),
+  private.send_campaign(uuid, integer, jsonb, timestamptz),
   private.pause_campaign(uuid),
   private.resume_campaign(uuid),
   private.cancel_campaign(uuid),
@@ -457,7 +469,7 @@ grant execute on function
   private.campaign_progress(uuid),
   private.campaign_outcomes(uuid, text, text, integer, integer),
   public.campaign_audience(text),
-  public.send_campaign(uuid, integer, timestamptz),
+  public.send_campaign(uuid, integer, jsonb, timestamptz),
   public.pause_campaign(uuid),
   public.resume_campaign(uuid),
   public.cancel_campaign(uuid),

@@ -1,7 +1,7 @@
 -- Campaigns: who an audience is, who may send, and that what was sent is known.
 
 begin;
-select plan(127);
+select plan(135);
 select tests.add_personas();
 delete from private.outbox;
 delete from private.suppressions;
@@ -47,6 +47,19 @@ as $$ select campaign from public.email_campaigns campaign where name = named $$
 create function pg_temp.call(function text, named text, more text default '') returns text
 language sql
 as $$ select format('select public.%s(%L%s)', function, (pg_temp.campaign(named)).id, more) $$;
+create function pg_temp.send(named text, expected_count text, send_at text default 'null', said jsonb default '{}')
+returns text
+language sql
+as $$
+  select format(
+    'select public.send_campaign(%L, %s, %L, %s)', id, expected_count,
+    jsonb_build_object(
+      'subject', subject, 'content', content, 'name_fallback', name_fallback, 'target_audience', target_audience
+    ) || said,
+    send_at
+  )
+  from pg_temp.campaign(named)
+$$;
 create function pg_temp.mails(named text) returns text
 language sql
 as $$
@@ -111,7 +124,7 @@ delete from public.mentors;
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, left(statement, 32)))
 from unnest(array['anon', 'stranger', 'supporter', 'plain staff', 'only can_review_submissions']) as persona,
   unnest(array[
-    pg_temp.call('send_campaign', 'News', ', 3'), pg_temp.call('test_campaign', 'News'),
+    pg_temp.send('News', '3'), pg_temp.call('test_campaign', 'News'),
     pg_temp.call('pause_campaign', 'News'), pg_temp.call('resume_campaign', 'News'), pg_temp.call('cancel_campaign', 'News')
   ]) as statement;
 select tests.sees(
@@ -134,19 +147,26 @@ from unnest(array['only can_send_emails', 'admin']) as persona,
 
 select tests.refused('only can_send_emails', statement, format('Refused: %s', told), expected)
 from (values
-  (pg_temp.call('send_campaign', 'News', ', 4'), 'another number than there is', 'PT409'),
-  (pg_temp.call('send_campaign', 'News', ', null'), 'without a number', 'PT409'),
-  (pg_temp.call('send_campaign', 'News', ', 4, now() + interval ''1 day'''), 'another number, later', 'PT409'),
-  (pg_temp.call('send_campaign', 'News', ', 3, now()'), 'a moment that is over', '23514'),
-  (pg_temp.call('send_campaign', 'News', ', 3, now() + interval ''2 years'''), 'a moment far away', '23514'),
-  (pg_temp.call('send_campaign', 'Wrong', ', 1'), 'an unknown merge field', '23514'),
-  (pg_temp.call('send_campaign', 'Open', ', 1'), 'a merge field without an end', '23514'),
+  (pg_temp.send('News', '4'), 'another number than there is', 'PT409'),
+  (pg_temp.send('News', 'null'), 'without a number', 'PT409'),
+  (pg_temp.send('News', '4', 'now() + interval ''1 day'''), 'another number, later', 'PT409'),
+  (pg_temp.send('News', '3', 'now()'), 'a moment that is over', '23514'),
+  (pg_temp.send('News', '3', 'now() + interval ''2 years'''), 'a moment far away', '23514'),
+  (pg_temp.send('Wrong', '1'), 'an unknown merge field', '23514'),
+  (pg_temp.send('Open', '1'), 'a merge field without an end', '23514'),
   (pg_temp.call('test_campaign', 'Wrong'), 'a test with an unknown merge field', '23514'),
-  (pg_temp.call('send_campaign', 'Empty', ', 0'), 'to nobody', 'PT409'),
+  (pg_temp.send('Empty', '0'), 'to nobody', 'PT409'),
   (pg_temp.call('pause_campaign', 'News'), 'pausing a draft', 'PT409'),
   (pg_temp.call('resume_campaign', 'News'), 'resuming a draft', 'PT409'),
   (pg_temp.call('cancel_campaign', 'News'), 'cancelling a draft', 'PT409'),
-  ('select public.send_campaign(gen_random_uuid(), 1)', 'a campaign that is not there', 'PT409')
+  (pg_temp.send('News', '3', said => '{"subject": "Old news"}'), 'another subject than was looked at', 'PT409'),
+  (pg_temp.send('News', '3', said => '{"content": "Old"}'), 'another text', 'PT409'),
+  (pg_temp.send('News', '3', said => '{"target_audience": "donors"}'), 'another audience', 'PT409'),
+  (pg_temp.send('News', '3', said => '{"name_fallback": "you"}'), 'another word for a name', 'PT409'),
+  (format('select public.send_campaign(%L, 3, %L)', (pg_temp.campaign('News')).id, '{"subject": "News for {{name}}"}'),
+    'a part of the text', 'PT409'),
+  (format('select public.send_campaign(%L, 3, null)', (pg_temp.campaign('News')).id), 'no text', 'PT409'),
+  ('select public.send_campaign(gen_random_uuid(), 1, ''{}'')', 'a campaign that is not there', 'PT409')
 ) as cases (statement, told, expected);
 
 -- A test
@@ -170,7 +190,7 @@ delete from private.outbox;
 -- Sending
 
 select tests.done(
-  'only can_send_emails', pg_temp.call('send_campaign', 'News', ', 3'),
+  'only can_send_emails', pg_temp.send('News', '3'),
   $$ (pg_temp.campaign('News')).status = 'sending' and (pg_temp.campaign('News')).recipient_count = 3 $$,
   'As a holder of can_send_emails I send a draft to the number that I saw'
 );
@@ -180,7 +200,7 @@ select is(
   'to each address once, and with the word chosen for who has no name'
 );
 select tests.refused(
-  'only can_send_emails', pg_temp.call('send_campaign', 'News', ', 3'), 'A second press sends nothing', 'PT409'
+  'only can_send_emails', pg_temp.send('News', '3'), 'A second press sends nothing', 'PT409'
 );
 select tests.refused(
   persona, format('update public.email_campaigns set %s where name = ''News''', change),
@@ -267,7 +287,7 @@ select tests.sees(
 -- Cancelling
 
 select tests.done(
-  'only can_send_emails', pg_temp.call('send_campaign', 'Appeal', ', 1'), $$ (pg_temp.campaign('Appeal')).status = 'sending' $$,
+  'only can_send_emails', pg_temp.send('Appeal', '1'), $$ (pg_temp.campaign('Appeal')).status = 'sending' $$,
   'Another is sent'
 );
 select is(pg_temp.mails('Appeal'), 'giver@example.org queued Giver', 'to one address, however often and however it was written');
@@ -277,8 +297,8 @@ select tests.done(
   'and cancelled before any went out: a draft again'
 );
 insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Other', 'other@example.org', 5, 'monthly');
-select tests.refused('only can_send_emails', pg_temp.call('send_campaign', 'Appeal', ', 1'), 'One more has come since', 'PT409');
-select tests.attempt('only can_send_emails', pg_temp.call('send_campaign', 'Appeal', ', 2'));
+select tests.refused('only can_send_emails', pg_temp.send('Appeal', '1'), 'One more has come since', 'PT409');
+select tests.attempt('only can_send_emails', pg_temp.send('Appeal', '2'));
 select is(pg_temp.deliver(1), 1::bigint, 'Of two, one goes out');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
@@ -290,7 +310,7 @@ select is(pg_temp.deliver(10), 0::bigint, 'It never goes out');
 
 insert into public.email_campaigns (name, subject, content, target_audience)
 values ('Stopped', 'Stopped', 'Dear giver.', 'donors');
-select tests.attempt('only can_send_emails', pg_temp.call('send_campaign', 'Stopped', ', 2'));
+select tests.attempt('only can_send_emails', pg_temp.send('Stopped', '2'));
 create temporary table in_hand as
 select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test');
 select tests.attempt('only can_send_emails', pg_temp.call('cancel_campaign', 'Stopped'));
@@ -308,7 +328,7 @@ delete from public.email_campaigns where name = 'Stopped';
 -- Scheduling
 
 select tests.done(
-  'only can_send_emails', pg_temp.call('send_campaign', 'Later', ', 2, now() + interval ''1 day'''),
+  'only can_send_emails', pg_temp.send('Later', '2', 'now() + interval ''1 day'''),
   $$ (pg_temp.campaign('Later')).status = 'scheduled' and (pg_temp.campaign('Later')).scheduled_at = now() + interval '1 day' $$,
   'A campaign is scheduled'
 );
@@ -319,7 +339,7 @@ select tests.done(
   $$ (pg_temp.campaign('Later')).status = 'draft' and (pg_temp.campaign('Later')).scheduled_at is null $$,
   'and it can be taken back'
 );
-select tests.attempt('only can_send_emails', pg_temp.call('send_campaign', 'Later', ', 2, now() + interval ''1 day'''));
+select tests.attempt('only can_send_emails', pg_temp.send('Later', '2', 'now() + interval ''1 day'''));
 insert into public.donations (donor_name, donor_email, amount, donation_type) values ('New', 'new@example.org', 5, 'monthly');
 update public.email_campaigns set scheduled_at = now() where name = 'Later';
 select private.tend_campaigns();
@@ -327,6 +347,17 @@ select private.tend_campaigns();
 select is(
   pg_temp.mails('Later'), 'giver@example.org queued Giver, new@example.org queued New, other@example.org queued Other',
   'When it is due it goes to whoever is in the audience by then, once'
+);
+
+insert into public.email_campaigns (name, subject, content, target_audience) values ('Left', 'Left', 'Text', 'donors');
+select tests.attempt('only can_send_emails', pg_temp.send('Left', '3', 'now() + interval ''1 day'''));
+select is((pg_temp.campaign('Left')).status, 'scheduled', 'What somebody scheduled');
+delete from public.user_permissions where user_id = tests.account('only can_send_emails');
+update public.email_campaigns set scheduled_at = now() where name = 'Left';
+select private.tend_campaigns();
+select ok(
+  (pg_temp.campaign('Left')).status = 'draft' and pg_temp.mails('Left') is null,
+  'who may no more send emails is a draft again, and goes nowhere'
 );
 
 select * from finish();

@@ -17,6 +17,20 @@ export type Persona = string
 
 /** One account for each permission. */
 export const holders: Persona[] = [...permissionNames]
+
+/**
+ * One of each kind: nobody, somebody, who works here, and who holds some right. That everybody else is
+ * refused in the same way is proven in pgTAP.
+ */
+export const callers: Persona[] = [
+  'anon',
+  'stranger',
+  'supporter',
+  'program.manager',
+  'staff',
+  'can_manage_courses',
+  'can_review_submissions',
+]
 const ids = new Map<Persona, string>([['stranger', '00000000-0000-4000-8000-00000000dead']])
 export const idOf = (persona: Persona): string => {
   const id = ids.get(persona)
@@ -211,18 +225,20 @@ export async function attack(persona: Persona, request: Request): Promise<Answer
 }
 
 /**
- * Sends requests one after the other, of which each must be refused, and all together must change
- * nothing. Refused is an error with one of these codes, or (42501, for rows that are hidden) no row.
+ * Sends requests one after the other, each as each persona. Each must be refused, and all together must
+ * change nothing. Refused is an error with one of these codes, or (42501, for rows that are hidden) no
+ * row.
  */
 export async function expectRefused(
-  persona: Persona,
+  personas: Persona | Persona[],
   requests: Request[],
   ...codes: string[]
 ): Promise<Answer[]> {
   const expected = codes.length > 0 ? codes : ['42501']
   return changingNothing(async () => {
     const answers: Answer[] = []
-    for (const request of requests) {
+    const tries = [personas].flat().flatMap((who) => requests.map((it) => [who, it] as const))
+    for (const [persona, request] of tries) {
       const answer = await attack(persona, request)
       const isEmpty =
         request.method !== 'POST' && answer.status < 300 && ['', '[]'].includes(answer.text)

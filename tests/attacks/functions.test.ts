@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   attack,
   besiege,
+  callers,
   changingNothing,
   expectRefused,
-  holders,
   idOf,
   idWhere,
   idsWhere,
@@ -15,17 +15,6 @@ import {
 } from './attacker'
 
 besiege()
-
-const everybody: Persona[] = [
-  'anon',
-  'stranger',
-  'supporter',
-  'newcomer',
-  'program.manager',
-  'director',
-  'staff',
-  ...holders,
-]
 
 const nobody = '00000000-0000-4000-8000-000000000bad'
 
@@ -139,7 +128,7 @@ const writing: Call[] = [
   {
     name: 'send_campaign',
     allowed: senders,
-    parameters: async () => ({ campaign: await aDraft(), expected_count: 1 }),
+    parameters: async () => ({ campaign: await aDraft(), expected_count: 1, expected_words: {} }),
   },
   ...['test_campaign', 'pause_campaign', 'resume_campaign', 'cancel_campaign'].map((name) => ({
     name,
@@ -246,10 +235,8 @@ it('every function of the API is tried here', async () => {
 
 describe.each(writing)('$name, with the ids of other people', ({ name, allowed, parameters }) => {
   it('is refused to everybody who may not', async () => {
-    const given = await parameters()
-    for (const persona of everybody.filter((it) => !allowed.includes(it))) {
-      await expectRefused(persona, [rpc(name, given)], '42501', 'P0002')
-    }
+    const others = callers.filter((it) => !allowed.includes(it))
+    await expectRefused(others, [rpc(name, await parameters())], '42501', 'P0002')
   })
 
   it('does not tell whether the ids are anybody’s', async () => {
@@ -270,10 +257,12 @@ describe.each(writing)('$name, with the ids of other people', ({ name, allowed, 
 it.each(quiet)('$name changes nothing for who may not', async ({ name, allowed, parameters }) => {
   const given = await parameters()
   await expectRefused('anon', [rpc(name, given)])
-  for (const persona of everybody.filter((it) => it !== 'anon' && !allowed.includes(it))) {
-    const { body } = await changingNothing(() => attack(persona, rpc(name, given)))
-    expect(body, persona).toEqual([])
-  }
+  await changingNothing(async () => {
+    for (const persona of callers.filter((it) => it !== 'anon' && !allowed.includes(it))) {
+      const { body } = await attack(persona, rpc(name, given))
+      expect(body, persona).toEqual([])
+    }
+  })
 })
 
 it('a reviewer gives nothing to who may not review', async () => {
@@ -282,8 +271,7 @@ it('a reviewer gives nothing to who may not review', async () => {
     rpc('assign_submissions', { ids: [id], from_assignee: [null], to_assignee: [idOf(name)] }),
     rest('PATCH', `submissions?id=eq.${id}`, { assignee_id: idOf(name) }),
   ])
-  await expectRefused('can_review_submissions', roads)
-  await expectRefused('admin', roads)
+  await expectRefused(['can_review_submissions', 'admin'], roads)
 })
 
 it('a reviewer writes nothing of the queue but who looks after it', async () => {
@@ -360,13 +348,13 @@ it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(
 )
 
 it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', async (persona) => {
+  const finds = async (kind: string, search: string) =>
+    (await attack(persona, rpc('finds_few', { kind, search }))).body
   for (const table of searched) {
     expect((await attack(persona, rpc(`search_${table}`, { search: '' }))).body, table).toEqual([])
-    for (const search of ['kindlewell', 'a', "') or true --"]) {
-      const few = await attack(persona, rpc('finds_few', { kind: table, search }))
-      expect(few.body, table).toBe(false)
-    }
+    expect(await finds(table, 'kindlewell'), table).toBe(false)
   }
+  for (const search of ['a', "') or true --"]) expect(await finds('mentees', search)).toBe(false)
 })
 
 it('who assigns people reads names and addresses, and nothing else of them', async () => {
@@ -491,8 +479,7 @@ it.each(['mentee', 'mentor', 'trainer'])('no inactive %s is assigned by any road
       [`added_${kind}s`]: [inactive],
     }),
   ]
-  await expectRefused('can_manage_programs', roads, '23514')
-  await expectRefused('admin', roads, '23514')
+  await expectRefused(['can_manage_programs', 'admin'], roads, '23514')
   // Who may not assign does not learn from the error that somebody is inactive.
   await expectRefused('supporter', roads)
 })

@@ -2,35 +2,23 @@ import { describe, expect, it } from 'vitest'
 import {
   attack,
   besiege,
+  callers,
   expectRefused,
-  holders,
   idWhere,
   query,
   rest,
   rpc,
   send,
-  type Persona,
 } from './attacker'
 
 // The log of changes: nobody writes, alters or empties it, or reads more of it than of the records.
 
 besiege()
 
-const everybody: Persona[] = [
-  'anon',
-  'stranger',
-  'supporter',
-  'newcomer',
-  'program.manager',
-  'director',
-  'staff',
-  'admin',
-  ...holders,
-]
 const represent = { prefer: 'return=representation' }
 const upsert = { prefer: 'resolution=merge-duplicates' }
 
-describe.each(everybody)('%s', (persona) => {
+describe.each([...callers, 'admin'])('%s', (persona) => {
   it('cannot write, alter or empty the log', async () => {
     const id = await idWhere('change_log')
     const forged = { action: 'changed', record_kind: 'mentors', actor_name: 'Somebody else' }

@@ -102,6 +102,7 @@ const deliver = ({ url }: Worker) =>
   fetch(url, { method: 'POST', headers: { authorization: 'Bearer secret' } }).catch(() => undefined)
 
 const campaign = '00000000-0000-4000-8000-0000000000c1'
+const words = { subject: 'News for {{name}}', content: 'Dear {{name}},\n\nall is well.' }
 await sql('update private.mail_settings set rate_per_minute = 10000')
 await sql('delete from public.newsletter_subscriptions')
 await sql(
@@ -110,9 +111,8 @@ await sql(
   [count],
 )
 await sql(
-  `insert into public.email_campaigns (id, name, subject, content)
-   values ($1, 'News', 'News for {{name}}', 'Dear {{name}},\n\nall is well.')`,
-  [campaign],
+  'insert into public.email_campaigns (id, name, subject, content) values ($1, $2, $3, $4)',
+  [campaign, 'News', words.subject, words.content],
 )
 const admin = await signIn(backend, 'admin')
 let began = performance.now()
@@ -123,7 +123,13 @@ const { data: audience } = await admin
   .throwOnError()
 console.log(`${audience.recipients} people counted in ${took()}`)
 began = performance.now()
-await admin.rpc('send_campaign', { campaign, expected_count: audience.recipients }).throwOnError()
+await admin
+  .rpc('send_campaign', {
+    campaign,
+    expected_count: audience.recipients,
+    expected_words: { ...words, name_fallback: 'friend', target_audience: 'all' },
+  })
+  .throwOnError()
 console.log(`${count} mails queued in ${took()}`)
 
 const waiting = async () => {

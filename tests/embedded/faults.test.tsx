@@ -1,4 +1,3 @@
-import './dom'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,21 +12,25 @@ import { ResourceList } from '@/shared/resource/resource-list'
 import type { Notice } from '@/shared/ui/notify'
 import { localKeys } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, expectTyped, notices, someone, takeTimeToType, type } from './screen'
+import {
+  button,
+  draw,
+  drawsScreens,
+  expectTyped,
+  notices,
+  someone,
+  takeTimeToType,
+  type,
+} from './screen'
+import { signedIn } from './signed-in'
 import { asService, newAddress, signIn, type Client } from './support'
+
+drawsScreens()
 
 /*
  * One write for each way in which the app writes, and everything that may happen to it on its way.
  * What each form and list sends is proven elsewhere.
  */
-
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', async (original) => ({
-  ...(await original<object>()),
-  get supabase() {
-    return signedIn.client
-  },
-}))
 
 let backend: ServedBackend
 let service: Client

@@ -1,9 +1,7 @@
 /// <reference types="vite/client" />
-import './dom'
-import '@testing-library/jest-dom/vitest'
 import { createClient } from '@supabase/supabase-js'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -14,16 +12,8 @@ import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { signedIn } from './signed-in'
 import { asService, type Client } from './support'
-
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const sockets: WebSocket[] = []
 let isCut = true

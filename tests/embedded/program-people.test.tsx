@@ -1,17 +1,12 @@
-import './dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { AssignmentsDialog, type Program } from '@/features/crm/programs/assignments-dialog'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, notices, someone } from './screen'
+import { button, draw, drawsScreens, notices, someone } from './screen'
+import { signedIn } from './signed-in'
 import { asService, signIn, type Client } from './support'
 
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
+drawsScreens()
 
 let backend: ServedBackend
 let service: Client

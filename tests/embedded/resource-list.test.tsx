@@ -1,8 +1,6 @@
 /// <reference types="vite/client" />
-import './dom'
-import '@testing-library/jest-dom/vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import Papa from 'papaparse'
 import { useEffect } from 'react'
@@ -28,18 +26,8 @@ import type { Resource, Row } from '@/shared/resource/define-resource'
 import { ResourceList } from '@/shared/resource/resource-list'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { signedIn } from './signed-in'
 import { asService, signIn, type Client } from './support'
-
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
-
-// Role queries on whole tables take their time in jsdom.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const ROWS = 28
 const number = (n: number) => String(n).padStart(2, '0')

@@ -1,4 +1,3 @@
-import './dom'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
@@ -8,15 +7,11 @@ import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { partnership, program, volunteer } from '../public-forms'
-import { draw, notices, someone } from './screen'
+import { draw, drawsScreens, notices, someone } from './screen'
+import { signedIn } from './signed-in'
 import { asService, signIn, type Client } from './support'
 
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
+drawsScreens()
 
 let backend: ServedBackend
 let service: Client
@@ -36,7 +31,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await colleague?.removeAllChannels()
-  await (signedIn.client as Client | undefined)?.removeAllChannels()
+  await signedIn.client?.removeAllChannels()
   await backend?.stop()
 })
 

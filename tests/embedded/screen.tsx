@@ -1,20 +1,14 @@
 /// <reference types="vite/client" />
-import './dom'
-import '@testing-library/jest-dom/vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter, type Location } from 'react-router-dom'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
-
-// Role queries on whole tables take their time in jsdom.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 /** What was told since the test began, toast by toast. */
 export let notices: Notice[] = []
@@ -24,23 +18,27 @@ let later = 0
 /** The forms of visitors hold back what is sent sooner than anybody can type. */
 export const takeTimeToType = (): void => void (later += 2_000)
 
-beforeEach(() => {
-  notices = []
-  const stopReceiving = receiveNotices((notice) => notices.push(notice))
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const clock = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + later)
-  return () => {
-    cleanup()
-    stopReceiving()
-    queryClient.clear()
-    sessionStorage.clear()
-  }
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+/** To be called by a file whose tests draw screens: each begins with nothing shown, told or kept. */
+export function drawsScreens(): void {
+  beforeEach(() => {
+    notices = []
+    const stopReceiving = receiveNotices((notice) => notices.push(notice))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const clock = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + later)
+    return () => {
+      cleanup()
+      stopReceiving()
+      queryClient.clear()
+      sessionStorage.clear()
+    }
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+  afterAll(() => void vi.unstubAllEnvs())
+}
 
 /** The one of seed.sql, who is signed in to the backend too. */
 export const adminId = '10000000-0000-4000-8000-000000000001'

@@ -11,7 +11,7 @@ let visitors = 0
 /** An address that nobody else in this test file uses. */
 export function newAddress(): string {
   visitors += 1
-  return `203.0.113.${visitors}`
+  return `2001:db8:${visitors.toString(16)}::1`
 }
 
 /** A browser of its own; `headers` are those that it, or a proxy before it, sends. */

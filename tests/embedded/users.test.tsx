@@ -1,4 +1,3 @@
-import './dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CreateUser } from '@/features/crm/users/create-user-dialog'
@@ -7,16 +6,11 @@ import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames, type PermissionName } from '@/shared/auth/permissions'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { adminId, button, draw, field, notices, someone, type } from './screen'
+import { adminId, button, draw, drawsScreens, field, notices, someone, type } from './screen'
+import { signedIn } from './signed-in'
 import { asService, signIn, type Client } from './support'
 
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', async (original) => ({
-  ...(await original<object>()),
-  get supabase() {
-    return signedIn.client
-  },
-}))
+drawsScreens()
 
 let backend: ServedBackend
 let service: Client

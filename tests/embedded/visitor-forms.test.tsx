@@ -1,4 +1,3 @@
-import './dom'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,8 +10,10 @@ import { localKeys } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { forms, newsletter, type PublicForm } from '../public-forms'
 import {
+  type Answers,
   button,
   draw,
+  drawsScreens,
   expectEmptied,
   expectTyped,
   field,
@@ -20,9 +21,10 @@ import {
   someone,
   takeTimeToType,
   type,
-  type Answers,
 } from './screen'
 import { asService, newAddress, type Client } from './support'
+
+drawsScreens()
 
 /* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
 

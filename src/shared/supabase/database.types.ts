@@ -252,6 +252,7 @@ export type Database = {
           name_fallback: string
           recipient_count: number
           scheduled_at: string | null
+          scheduled_by: string | null
           search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
@@ -266,6 +267,7 @@ export type Database = {
           name_fallback?: string
           recipient_count?: number
           scheduled_at?: string | null
+          scheduled_by?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
@@ -280,13 +282,21 @@ export type Database = {
           name_fallback?: string
           recipient_count?: number
           scheduled_at?: string | null
+          scheduled_by?: string | null
           search_text?: never
           sent_count?: number
           status?: Database['public']['Enums']['campaign_status']
           subject?: string
           target_audience?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'email_campaigns_scheduled_by_fkey'
+            columns: ['scheduled_by']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       holidays: {
         Row: {
@@ -1576,6 +1586,7 @@ export type Database = {
           name_fallback: string
           recipient_count: number
           scheduled_at: string | null
+          scheduled_by: string | null
           search_text: string | null
           sent_count: number
           status: Database['public']['Enums']['campaign_status']
@@ -1755,7 +1766,12 @@ export type Database = {
         }
       }
       send_campaign: {
-        Args: { campaign: string; expected_count: number; send_at?: string }
+        Args: {
+          campaign: string
+          expected_count: number
+          expected_words: Json
+          send_at?: string
+        }
         Returns: number
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }

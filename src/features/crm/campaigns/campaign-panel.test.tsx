@@ -41,6 +41,12 @@ const draft: Campaign = {
   status: 'draft',
   scheduled_at: null,
 }
+const expected_words = {
+  subject: draft.subject,
+  content: draft.content,
+  name_fallback: draft.name_fallback,
+  target_audience: draft.target_audience,
+}
 const audience: Audience = {
   recipients: 1_204,
   without_name: 2,
@@ -113,7 +119,9 @@ it('sends once, to the number that the button names', async () => {
   await user.click(await button('Send now'))
   const confirm = await button('Send to 1,204 people')
   await user.dblClick(confirm)
-  expect(calls('send_campaign')).toEqual([{ campaign: draft.id, expected_count: 1_204 }])
+  expect(calls('send_campaign')).toEqual([
+    { campaign: draft.id, expected_count: 1_204, expected_words },
+  ])
   answer(1_204)
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -155,7 +163,12 @@ it('schedules by the clock of the office, and for no hour that it leaves out', a
   expect(calls('send_campaign')).toEqual([])
   await choose('2099-07-01T09:00')
   expect(calls('send_campaign')).toEqual([
-    { campaign: draft.id, expected_count: 1_204, send_at: '2099-07-01T14:00:00.000Z' },
+    {
+      campaign: draft.id,
+      expected_count: 1_204,
+      expected_words,
+      send_at: '2099-07-01T14:00:00.000Z',
+    },
   ])
 })
 

@@ -35,8 +35,10 @@ function Draft({ row, open }: Actions) {
     <>
       <AudienceFigures audience={row.target_audience} />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => open(SendDialog)}>Send now</Button>
-        <Button variant="outline" onClick={() => open(ScheduleDialog)}>
+        <Button disabled={isUnread(row)} onClick={() => open(SendDialog)}>
+          Send now
+        </Button>
+        <Button variant="outline" disabled={isUnread(row)} onClick={() => open(ScheduleDialog)}>
           Schedule
         </Button>
         <PreviewButton row={row} open={open} />
@@ -60,13 +62,11 @@ function Draft({ row, open }: Actions) {
 }
 
 /** The list knows no text; the panel reads it. */
+const isUnread = ({ content }: Campaign) => content === undefined
+
 function PreviewButton({ row, open }: Actions) {
   return (
-    <Button
-      variant="outline"
-      disabled={row.content === undefined}
-      onClick={() => open(PreviewDialog)}
-    >
+    <Button variant="outline" disabled={isUnread(row)} onClick={() => open(PreviewDialog)}>
       Preview
     </Button>
   )

@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { resourceKey } from '@/shared/resource/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
+import type { Campaign } from './campaign'
 
 type Functions = Database['public']['Functions']
 
@@ -107,9 +108,13 @@ export async function* allFailures(id: string, signal: AbortSignal): AsyncGenera
   }
 }
 
+type Words = Required<Pick<Campaign, 'subject' | 'content' | 'name_fallback' | 'target_audience'>>
+
 interface Sending {
   /** How many people were promised to whoever confirms it. */
   expected: number
+  /** What they looked at, and nothing else is sent */
+  words: Words
   /** Now where absent */
   at?: Date
 }
@@ -117,11 +122,12 @@ interface Sending {
 /** Sends a draft, or schedules it. Who got no answer finds out by what the lists then show. */
 export function sendCampaign(id: string) {
   return mutationOptions({
-    mutationFn: async ({ expected, at }: Sending) => {
+    mutationFn: async ({ expected, words, at }: Sending) => {
       await supabase
         .rpc('send_campaign', {
           campaign: id,
           expected_count: expected,
+          expected_words: { ...words },
           ...(at && { send_at: at.toISOString() }),
         })
         .throwOnError()

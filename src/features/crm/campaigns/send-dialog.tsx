@@ -21,8 +21,9 @@ export const SendDialog = (props: DialogProps) => <Confirmation {...props} isLat
 
 export const ScheduleDialog = (props: DialogProps) => <Confirmation {...props} isLater />
 
-/** Names the number of people, and sends to no other number. */
-function Confirmation({ row: campaign, onClose, isLater }: DialogProps & { isLater: boolean }) {
+/** Names the number of people, and sends to no other number, and no other text than it was opened with. */
+function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolean }) {
+  const [campaign] = useState(row)
   const { data: audience } = useQuery(audienceQuery(campaign.target_audience))
   const send = useMutation(sendCampaign(campaign.id))
   const [opened] = useState(() => officeClock(new Date()))
@@ -33,7 +34,8 @@ function Confirmation({ row: campaign, onClose, isLater }: DialogProps & { isLat
   const count = audience?.recipients
 
   function confirm() {
-    if (count === undefined) return
+    const { subject, content, name_fallback, target_audience } = campaign
+    if (count === undefined || content === undefined || name_fallback === undefined) return
     if (isLater && (!moment || isOver(moment))) {
       return setError(
         local && !moment
@@ -42,7 +44,11 @@ function Confirmation({ row: campaign, onClose, isLater }: DialogProps & { isLat
       )
     }
     send.mutate(
-      { expected: count, ...(isLater && moment && { at: moment }) },
+      {
+        expected: count,
+        words: { subject, content, name_fallback, target_audience },
+        ...(isLater && moment && { at: moment }),
+      },
       {
         onSuccess: () => {
           notify({

@@ -1,0 +1,22 @@
+import './dom'
+import '@testing-library/jest-dom/vitest'
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/*
+ * Before every file of screens. They share modules and document (`isolate: false`), because loading the
+ * app and compiling Postgres takes as long as what most of them do.
+ */
+
+// Role queries on whole tables take their time in jsdom.
+configure({ asyncUtilTimeout: 10_000 })
+
+vi.mock('@/shared/supabase/client', async (original) => {
+  const { signedIn } = await import('./signed-in')
+  return {
+    ...(await original<object>()),
+    get supabase() {
+      return signedIn.client
+    },
+  }
+})
