@@ -128,7 +128,7 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
         </thead>
         <tbody>
           {gifts.map(({ given_on, campaign, amount }, index) => (
-            <tr key={index} className="border-b border-line">
+            <tr key={index} className="border-b border-line align-top">
               <td className="py-2 pe-4 whitespace-nowrap">{formatDay(given_on)}</td>
               <td dir="auto" className="py-2 pe-4 wrap-anywhere">
                 {campaign ?? 'General'}
@@ -137,7 +137,8 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot>
+        {/* At its end, and not at the foot of every page. */}
+        <tfoot className="print:table-row-group">
           <tr className="border-t-2 border-ink font-semibold">
             <th scope="row" colSpan={2} className="py-2 text-start">
               Total
