@@ -360,11 +360,31 @@ from (values
   ('Partner breakfast', 'Coffee at the academy', 'Draft: date to be confirmed.', 'partners', 0, 'draft', interval '3 days')
 ) as listed (name, subject, content, target_audience, sent_count, status, age);
 
-insert into public.student_grades (mentee_id, course_id, grade, created_at)
-select mentee.id, course.id,
+insert into public.enrolments (course_id, mentee_id, state, asked_at)
+select course.id, mentee.id, 'enrolled', now() - interval '30 days'
+from public.mentees mentee
+join public.courses course on course.title in ('Reading Together', 'First Numbers')
+where mentee.school_name = 'Kindlewell Academy';
+
+insert into public.assessments (course_id, name)
+select id, 'Term grade' from public.courses where title in ('Reading Together', 'First Numbers');
+
+insert into public.student_grades (mentee_id, course_id, assessment_id, grade, created_at)
+select mentee.id, course.id, assessment.id,
   case when mentee.first_name = 'Lucky' then null
     else 68 + (ascii(mentee.first_name) * 7 + ascii(course.title) * 3 + length(mentee.last_name) * 5) % 30 end,
   now() - interval '10 days'
 from public.mentees mentee
 join public.courses course on course.title in ('Reading Together', 'First Numbers')
+join public.assessments assessment on assessment.course_id = course.id
 where mentee.school_name = 'Kindlewell Academy';
+
+-- Who sent an application earlier and was taken on
+
+insert into public.intakes (submission_id, reference, trainer_id, is_new, former_status, author_id, author_name)
+select submission.id, submission.reference, trainer.id, false, 'contacted', admin.id, admin.full_name
+from public.submissions submission
+join public.trainers trainer on trainer.first_name = 'Teneh'
+join public.profiles admin on admin.email = 'admin@kindlewell.test'
+where submission.email = 'musa.kromah@example.org';
+

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { crmSections } from '@/features/crm/areas'
+import { peopleAccess } from '@/features/people/people-access'
 import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { lazyComponent } from '@/shared/lib/lazy-component'
@@ -34,6 +35,12 @@ const counts = {
   ),
 }
 
+const people = {
+  access: peopleAccess,
+  Finds: lazyComponent(async () => (await import('@/features/people/people-finds')).PeopleFinds),
+  Panel: lazyComponent(async () => (await import('@/features/people/person-panel')).PersonPanel),
+}
+
 function Place({ name }: { name: PlaceName }) {
   const location = useLocation()
   const { session, layout, access, refusedTo } = places[name]
@@ -45,7 +52,7 @@ function Place({ name }: { name: PlaceName }) {
     return (
       <StaffLook>
         <ProtectedRoute {...guard}>
-          <StaffLayout sections={sections} counts={counts}>
+          <StaffLayout sections={sections} counts={counts} people={people}>
             <Page />
           </StaffLayout>
         </ProtectedRoute>

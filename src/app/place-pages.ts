@@ -34,10 +34,8 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
     Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffDashboard),
   },
   submissions: {
-    module: 'features/submissions/review/submissions-page',
-    Page: lazyComponent(
-      async () => (await import('@/features/submissions/review/submissions-page')).SubmissionsPage,
-    ),
+    module: 'app/submissions-page',
+    Page: lazyComponent(async () => (await import('./submissions-page')).Submissions),
   },
   crm: {
     module: 'features/crm/crm-page',

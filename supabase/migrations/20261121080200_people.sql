@@ -3,6 +3,9 @@
 
 -- Here and in all other tables what is absent is null, never a blank text.
 
+-- Who it is stands in the first line of what is searched, a parent in the second: a search for people
+-- looks at these alone.
+
 create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
@@ -14,7 +17,10 @@ create table public.mentors (
   expertise text check (char_length(expertise) <= 500 and expertise ~ '\S'),
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
-  search_text text generated always as (private.searchable(first_name, last_name, email, phone, expertise)) stored,
+  search_text text generated always as (
+    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+      || e'\n' || private.searchable(expertise)
+  ) stored,
   created_at timestamptz not null default now()
 );
 
@@ -30,9 +36,11 @@ create table public.mentees (
   parent_email text check (char_length(parent_email) <= 254 and parent_email ~ '\S' and parent_email !~ '[[:cntrl:]]'),
   parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S' and parent_phone !~ '[[:cntrl:]]'),
   status public.person_status not null default 'active',
-  search_text text generated always as (private.searchable(
-    first_name, last_name, email, school_name, parent_name, parent_email
-  )) stored,
+  search_text text generated always as (
+    private.searchable(first_name, last_name, email, regexp_replace(phone, '\D', '', 'g'))
+      || e'\n' || private.searchable(parent_name, parent_email, regexp_replace(parent_phone, '\D', '', 'g'))
+      || e'\n' || private.searchable(school_name)
+  ) stored,
   created_at timestamptz not null default now()
 );
 
@@ -45,9 +53,10 @@ create table public.trainers (
   specialization text check (char_length(specialization) <= 500 and specialization ~ '\S'),
   bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
   status public.person_status not null default 'active',
-  search_text text generated always as (private.searchable(
-    first_name, last_name, email, phone, specialization
-  )) stored,
+  search_text text generated always as (
+    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+      || e'\n' || private.searchable(specialization)
+  ) stored,
   created_at timestamptz not null default now()
 );
 

@@ -54,7 +54,9 @@ create table public.donations (
   campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
   donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
   payment_id text unique check (char_length(payment_id) <= 200 and payment_id ~ '\S' and payment_id !~ '[[:cntrl:]]'),
-  search_text text generated always as (private.searchable(donor_name, donor_email, campaign)) stored,
+  search_text text generated always as (
+    private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
+  ) stored,
   created_at timestamptz not null default now()
 );
 comment on column public.donations.refunded is 'What of the amount was paid back: sums and receipts leave it out.';

@@ -53,11 +53,15 @@ as $$
     ('donations', 'can_manage_donations'),
     ('donors', 'can_manage_donations'),
     ('courses', 'can_manage_courses'),
+    ('enrolments', 'can_manage_courses'),
+    ('assessments', 'can_manage_courses'),
+    ('student_grades', 'can_manage_courses'),
     ('email_campaigns', 'can_send_emails'),
     ('holidays', 'can_review_submissions'),
     ('answer_templates', 'can_review_submissions'),
     ('submissions', 'can_review_submissions'),
     ('submission_notes', 'can_review_submissions'),
+    ('intakes', 'can_review_submissions'),
     ('volunteer_applications', 'can_review_submissions'),
     ('program_applications', 'can_review_submissions'),
     ('partnership_proposals', 'can_review_submissions'),
@@ -122,11 +126,14 @@ begin
     if told is null then
       return null;
     end if;
-    if told ? 'assignee_id' then
-      told := told - 'assignee_id' || jsonb_build_object('assignee', jsonb_build_array(
-        private.referred_name('assignee_id', (told -> 'assignee_id' ->> 0)::uuid),
-        private.referred_name('assignee_id', (told -> 'assignee_id' ->> 1)::uuid)
-      ));
+    if told ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
+      select jsonb_object_agg(
+        regexp_replace(key, '_id$', ''),
+        case when key like '%\_id' then jsonb_build_array(
+          private.referred_name(key, (value ->> 0)::uuid), private.referred_name(key, (value ->> 1)::uuid)
+        ) else value end
+      ) into told
+      from jsonb_each(told);
     end if;
     if pg_column_size(told) > 1000 then
       select jsonb_object_agg(key, jsonb_build_array(

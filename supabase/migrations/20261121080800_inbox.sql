@@ -63,6 +63,9 @@ create table public.submissions (
   answered_at timestamptz,
   assignee_id uuid references public.profiles (id) on delete set null,
   search_text text,
+  person_text text generated always as (private.searchable(
+    reference, name, email, regexp_replace(phone, '\D', '', 'g')
+  )) stored,
   created_at timestamptz not null
 );
 comment on column public.submissions.id is 'That of the row in the table of its kind.';
@@ -74,6 +77,7 @@ comment on column public.submissions.answered_at is
   'The first answer; null while it waits for one.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without what is said about a child.';
+comment on column public.submissions.person_text is 'By what a search for people finds it.';
 
 create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
 create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);

@@ -6,14 +6,14 @@ create extension if not exists pg_trgm with schema extensions;
 
 -- A search is a line for each word that must be in the text; in a line, ways to write it stand between
 -- tabs. All of it is taken literally.
-create function private.search_condition(search text) returns text
+create function private.search_condition(search text, searched text default 'search_text') returns text
 language sql immutable set search_path = ''
 as $$
   select coalesce(string_agg('(' || any_way.condition || ')', ' and '), 'true')
   from string_to_table(search, e'\n') as word
   cross join lateral (
     select string_agg(
-      format('search_text like %L', '%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%'), ' or '
+      format('%s like %L', searched, '%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%'), ' or '
     ) as condition
     from string_to_table(word, e'\t') as way
   ) as any_way

@@ -319,6 +319,17 @@ as $$
       from public.submissions where name = 'Teresa Vance'
     )
     when 'student_grades' then $q$(grade) values (50)$q$
+    when 'enrolments' then format(
+      $q$(course_id, mentee_id, state) values (%L, %L, 'enrolled')$q$,
+      tests.id('courses', 'English for Work'), tests.id('mentees', 'Lucky')
+    )
+    when 'assessments' then format(
+      $q$(course_id, name) values (%L, 'Sample')$q$, tests.id('courses', 'English for Work')
+    )
+    when 'intakes' then format(
+      $q$(submission_id, reference, mentor_id, is_new, former_status) values (%L, 'V-1', %L, false, 'new')$q$,
+      tests.id('submissions', 'Naomi Whitaker'), tests.id('mentors', 'Kwame')
+    )
     else $q$(first_name, last_name) values ('Sam', 'Sample')$q$
   end
 $$;

@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(109);
+select plan(118);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -68,6 +68,8 @@ insert into expected_privileges values
     'select *; insert id name subject content target_audience name_fallback; '
     'update name subject content target_audience name_fallback'),
   ('student_grades', 'authenticated', 'select grade'),
+  ('assessments', 'authenticated', 'select *; insert id course_id name; update name'),
+  ('intakes', 'authenticated', 'select *'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
 -- The service role's keys never leave the server.
@@ -285,6 +287,36 @@ select bag_eq(
     ('authenticated', 'private.campaign_progress(uuid)'),
     ('authenticated', 'campaign_outcomes(uuid,text,text,integer,integer)'),
     ('authenticated', 'private.campaign_outcomes(uuid,text,text,integer,integer)'),
+    ('authenticated', 'take_on(uuid,text,uuid,jsonb,uuid)'),
+    ('authenticated', 'private.take_on(uuid,text,uuid,jsonb,uuid)'),
+    ('authenticated', 'take_back(uuid)'),
+    ('authenticated', 'private.take_back(uuid)'),
+    ('authenticated', 'enrol(uuid,uuid)'),
+    ('authenticated', 'private.enrol(uuid,uuid)'),
+    ('authenticated', 'withdraw_enrolment(uuid,uuid)'),
+    ('authenticated', 'private.withdraw_enrolment(uuid,uuid)'),
+    ('authenticated', 'enrollable_mentees(uuid,text)'),
+    ('authenticated', 'private.enrollable_mentees(uuid,text)'),
+    ('authenticated', 'course_mentees(uuid)'),
+    ('authenticated', 'private.course_mentees(uuid)'),
+    ('authenticated', 'save_grade(uuid,uuid,numeric,numeric)'),
+    ('authenticated', 'private.save_grade(uuid,uuid,numeric,numeric)'),
+    ('authenticated', 'remove_assessment(uuid)'),
+    ('authenticated', 'private.remove_assessment(uuid)'),
+    ('authenticated', 'search_people(text)'),
+    ('authenticated', 'private.search_people(text)'),
+    ('authenticated', 'person(text)'),
+    ('authenticated', 'private.person(text)'),
+    ('authenticated', 'similar_people(text,jsonb)'),
+    ('authenticated', 'private.similar_people(text,jsonb)'),
+    ('authenticated', 'merge_people(text,uuid,uuid,text[],jsonb)'),
+    ('authenticated', 'private.merge_people(text,uuid,uuid,text[],jsonb)'),
+    ('authenticated', 'undo_merge(uuid)'),
+    ('authenticated', 'private.undo_merge(uuid)'),
+    ('authenticated', 'merges_of(text,uuid)'),
+    ('authenticated', 'private.merges_of(text,uuid)'),
+    ('authenticated', 'private.phone_key(text)'),
+    ('service_role', 'private.phone_key(text)'),
     ('authenticated', 'own_address()'),
     ('authenticated', 'private.own_address()'),
     ('authenticated', 'own_submissions()'),
@@ -347,7 +379,9 @@ select is_empty(
         'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'note_visit',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
-        'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign', 'choose_subscription'
+        'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
+        'take_on', 'take_back', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
+        'merge_people', 'undo_merge', 'choose_subscription'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -3,7 +3,7 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan(898);
+select plan(994);
 select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
@@ -80,14 +80,22 @@ insert into cells values
   ('change_log', 'can_manage_mentees', 'select:mentees'),
   ('change_log', 'can_manage_trainers', 'select:trainers'),
   ('change_log', 'can_manage_donations', 'select:donations select:donors'),
-  ('change_log', 'can_manage_courses', 'select:courses'),
+  ('change_log', 'can_manage_courses',
+    'select:courses select:enrolments select:assessments select:student_grades'),
   ('change_log', 'can_send_emails', 'select:email_campaigns'),
   ('change_log', 'can_review_submissions',
-    'select:submissions select:submission_notes select:answer_templates select:holidays '
+    'select:submissions select:intakes select:submission_notes select:answer_templates select:holidays '
     'select:volunteer_applications '
     'select:program_applications select:partnership_proposals select:contact_messages '
     'select:newsletter_subscriptions'),
   ('change_log', 'admin', 'select'),
+  ('intakes', 'can_review_submissions', 'select'),
+  ('intakes', 'can_manage_mentors', 'select:mentor'),
+  ('intakes', 'can_manage_mentees', 'select:mentee'),
+  ('intakes', 'can_manage_trainers', 'select:trainer'),
+  ('intakes', 'admin', 'select'),
+  ('assessments', 'can_manage_courses', 'select insert update'),
+  ('assessments', 'admin', 'select insert update'),
   ('student_grades', 'can_view_analytics', 'select'),
   ('student_grades', 'admin', 'select');
 
@@ -125,6 +133,9 @@ values
   ('donations', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),
   ('email_campaigns', $$content = 'Changed'$$),
+  ('intakes', $$reference = 'Changed'$$),
+  ('enrolments', $$state = 'withdrawn'$$),
+  ('assessments', $$name = 'Changed'$$),
   ('change_log', $$actor_name = 'Changed'$$);
 insert into attempts (table_name, readable, change) values
   ('student_grades', 'row.grade', 'grade = 1'),
@@ -148,7 +159,7 @@ select persona, table_name, split_part(listed, ':', 1) as action,
     when bool_or(split_part(listed, ':', 2) = '') then 'true'
     when bool_or(split_part(listed, ':', 2) = 'own') then format('%s = %L::uuid', owner_column, account)
     else string_agg(distinct format(
-      '%s = %L', case table_name when 'change_log' then 'record_kind' else 'status' end,
+      '%s = %L', case table_name when 'change_log' then 'record_kind' when 'intakes' then 'kind' else 'status' end,
       split_part(listed, ':', 2)
     ), ' or ')
   end as opened

@@ -308,7 +308,7 @@ select is_empty(
   $$ select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname not in (
-        'change_log', 'profiles', 'permissions', 'student_grades', 'notification_choices', 'submission_answers'
+        'change_log', 'profiles', 'permissions', 'notification_choices', 'submission_answers'
       )
       and not exists (
         select from pg_trigger where tgrelid = pg_class.oid and tgname = 'log_change' and tgenabled = 'O'

@@ -67,6 +67,19 @@ const writing: Call[] = [
     }),
   },
   {
+    name: 'merge_people',
+    allowed: ['can_manage_mentees', 'staff'],
+    parameters: async () => {
+      const [kept, merged] = await idsWhere('mentees', 'true')
+      return { kind: 'mentees', kept, merged, taken: [], seen: { kept: {}, merged: {} } }
+    },
+  },
+  {
+    name: 'undo_merge',
+    allowed: [],
+    parameters: () => Promise.resolve({ merge: nobody }),
+  },
+  {
     name: 'log_export',
     allowed: ['can_manage_donations', 'fundraiser', 'staff'],
     parameters: () => Promise.resolve({ exported_table: 'donations', filters: {}, row_count: 1 }),
@@ -80,6 +93,47 @@ const writing: Call[] = [
     name: 'choose_notices',
     allowed: ['can_review_submissions'],
     parameters: () => Promise.resolve({ of_kind: 'message', chosen: 'at_once' }),
+  },
+  {
+    name: 'take_on',
+    allowed: [],
+    parameters: async () => ({
+      submission: await idWhere('submissions', "kind = 'volunteer' and status = 'new'"),
+      target: 'mentors',
+      person: nobody,
+      entered: { first_name: 'Eve', last_name: 'Eve' },
+    }),
+  },
+  {
+    name: 'take_back',
+    allowed: [],
+    parameters: async () => ({
+      submission: (
+        await query<{ id: string }>('select submission_id as id from public.intakes')
+      )[0]!.id,
+    }),
+  },
+  ...['enrol', 'withdraw_enrolment'].map((name) => ({
+    name,
+    allowed: ['can_manage_courses', 'staff'],
+    parameters: async () => ({
+      course: await idWhere('courses', "title = 'Reading Together'"),
+      mentee: await idWhere('mentees', "first_name = 'Prince'"),
+    }),
+  })),
+  {
+    name: 'save_grade',
+    allowed: ['can_manage_courses', 'staff'],
+    parameters: async () => ({
+      assessment: await idWhere('assessments'),
+      mentee: await idWhere('mentees', "first_name = 'Prince'"),
+      given: 100,
+    }),
+  },
+  {
+    name: 'remove_assessment',
+    allowed: ['can_manage_courses', 'staff'],
+    parameters: async () => ({ assessment: await idWhere('assessments') }),
   },
   { name: 'send_test_mail', allowed: ['admin'], parameters: () => Promise.resolve({}) },
   {
@@ -206,7 +260,13 @@ const reading: Record<string, object> = {
   submission_counts: {},
   reviewers: {},
   note_visit: {},
+  search_people: { search: 'kindlewell' },
+  person: { address: 'supporter@kindlewell.test' },
+  similar_people: { kind: 'mentees', rows: '[]' },
+  merges_of: { kind: 'mentees', kept: nobody },
   answers_of: { submission: nobody },
+  course_mentees: { course: nobody },
+  enrollable_mentees: { course: nobody, search: '' },
   answer_hindrance: { submission: nobody },
   campaign_audience: { audience: 'all' },
   campaign_progress: { campaign: nobody },
@@ -355,6 +415,13 @@ it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', asy
     expect(await finds(table, 'kindlewell'), table).toBe(false)
   }
   for (const search of ['a', "') or true --"]) expect(await finds('mentees', search)).toBe(false)
+  for (const call of [
+    rpc('search_people', { search: 'example' }),
+    rpc('person', { address: 'supporter@kindlewell.test' }),
+    rpc('similar_people', { kind: 'mentees', rows: [{ first_name: 'Lucky', last_name: 'Flomo' }] }),
+  ]) {
+    expect((await attack(persona, call)).body).toEqual([])
+  }
 })
 
 it('who assigns people reads names and addresses, and nothing else of them', async () => {
@@ -372,6 +439,39 @@ it('who assigns people reads names and addresses, and nothing else of them', asy
     ]),
   )
 })
+
+it('who manages courses reads of mentees their names and addresses, and nothing else', async () => {
+  const course = await idWhere('courses', "title = 'Reading Together'")
+  const read = async (name: string, parameters: object) =>
+    Object.keys(((await attack('can_manage_courses', rpc(name, parameters))).body as object[])[0]!)
+  expect(await read('course_mentees', { course })).toEqual([
+    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'place', 'grades'],
+  ])
+  const names = ['id', 'first_name', 'last_name', 'email']
+  expect(await read('enrollable_mentees', { course, search: '' })).toEqual(names)
+  await expectRefused('can_manage_courses', [
+    rest('GET', 'mentees?select=first_name'),
+    rest('GET', 'enrolments?select=mentee_id'),
+    rest('GET', 'assessments?select=name,student_grades(grade,mentees(first_name))'),
+    rest('GET', 'courses?select=title,enrolments(mentees(*))'),
+    rest('POST', 'student_grades', { grade: 100 }),
+    rest('PATCH', 'student_grades?grade=not.is.null', { grade: 100 }),
+    rest('DELETE', 'assessments?id=not.is.null'),
+  ])
+})
+
+it.each(['supporter', 'stranger', 'can_view_analytics', 'can_manage_mentees'])(
+  '%s learns of nobody in a course',
+  async (persona) => {
+    const course = await idWhere('courses', "title = 'Reading Together'")
+    for (const call of [
+      rpc('course_mentees', { course }),
+      rpc('enrollable_mentees', { course, search: 'a' }),
+    ]) {
+      expect((await attack(persona, call)).body).toEqual([])
+    }
+  },
+)
 
 it.each(['supporter', 'stranger', 'program.manager'])('%s learns no figure', async (persona) => {
   const stats = await attack(persona, rpc('dashboard_stats'))

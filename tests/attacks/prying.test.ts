@@ -34,6 +34,9 @@ const treasures: Record<string, string> = {
   courses: 'description',
   email_campaigns: 'content',
   student_grades: 'grade',
+  enrolments: 'mentee_id',
+  assessments: 'name',
+  intakes: 'submission_id',
   volunteer_applications: 'motivation',
   program_applications: 'child_name',
   partnership_proposals: 'goals',
@@ -60,10 +63,7 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = treasures[table]!
-  const id =
-    table.startsWith('program_m') || table.startsWith('program_t') || table.startsWith('notif')
-      ? column
-      : 'id'
+  const id = /^(program_m|program_t|notif|enrolments|intakes)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),

@@ -46,6 +46,13 @@ const emptied = {
   submissions: ['submissions', ...forms],
 }
 
+/** Indexes of what is searched are made once the rows are there. */
+const searched = {
+  donations: ['search_text'],
+  mentors: ['search_text'],
+  submissions: ['search_text', 'person_text'],
+}
+
 /** Puts so many rows in the place of those that a table, or the queue, has. */
 export async function fillTable(pg: PGlite, table: LargeTable, rows: number): Promise<void> {
   const each = (statement: string) =>
@@ -53,10 +60,15 @@ export async function fillTable(pg: PGlite, table: LargeTable, rows: number): Pr
   await pg.exec(`
     ${each('alter table TABLE disable trigger user')}
     delete from public.${table};
-    drop index public.${table}_search_text_idx;
+    ${searched[table].map((column) => `drop index public.${table}_${column}_idx;`).join('')}
     ${fillings[table](rows)};
-    create index ${table}_search_text_idx on public.${table}
-      using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+    ${searched[table]
+      .map(
+        (column) =>
+          `create index ${table}_${column}_idx on public.${table}
+            using gin (${column} extensions.gin_trgm_ops) with (fastupdate = off);`,
+      )
+      .join('')}
     set constraints all immediate;
     ${each('alter table TABLE enable trigger user')}
     ${each('analyze TABLE')}

@@ -59,6 +59,7 @@ for (const size of sizes) {
     for (const { table } of lists) await backend.exclusive((pg) => fillTable(pg, table, size))
     const client = await signIn(backend, 'admin')
     for (const list of lists) await measure(client, list, size)
+    await measurePeople(client)
   } finally {
     await backend.stop()
   }
@@ -70,6 +71,36 @@ console.log(
 for (const [name, [few = NaN, many = NaN]] of results) {
   const figures = [few, many].map((value) => value.toFixed(0).padStart(14)).join('')
   console.log(`${name.padEnd(65)}${figures}${(many / few).toFixed(1).padStart(8)}`)
+}
+
+/** Each looks through all three tables. */
+async function measurePeople(client: Client): Promise<void> {
+  for (const word of ['mentor.777@', 'abc', 'example', '+1 512 100 0777', 'nobody']) {
+    const search = searchArgument(searchedWords(word))
+    await time(`people: search for ${word}`, () =>
+      client.rpc('search_people', { search }).throwOnError(),
+    )
+  }
+  await time('people: all of one address', () =>
+    client.rpc('person', { address: 'mentor.777@example.org' }).throwOnError(),
+  )
+  const rows = Array.from({ length: batchSize }, (_, n) => ({ email: `mentor.${n}@example.org` }))
+  await time('people: 1,000 rows compared with mentors', () =>
+    client.rpc('similar_people', { kind: 'mentors', rows }).throwOnError(),
+  )
+}
+
+async function time(name: string, work: () => PromiseLike<unknown>): Promise<void> {
+  await work()
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    await work()
+    times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  note(name, times[Math.floor(rounds / 2)]!)
+  note(`${name}, p95`, times[Math.ceil(rounds * 0.95) - 1]!)
 }
 
 async function measure(client: Client, list: List, size: number): Promise<void> {
@@ -84,19 +115,8 @@ async function measure(client: Client, list: List, size: number): Promise<void> 
       .throwOnError()
   const far = size / 2 - pageSize
 
-  const time = async (name: string, work: () => PromiseLike<unknown>) => {
-    await work()
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now()
-      await work()
-      times.push(performance.now() - began)
-    }
-    times.sort((a, b) => a - b)
-    note(`${table}: ${name}`, times[Math.floor(rounds / 2)]!)
-    note(`${table}: ${name}, p95`, times[Math.ceil(rounds * 0.95) - 1]!)
-  }
-  await time('first page and count', () =>
+  const timed = (name: string, work: () => PromiseLike<unknown>) => time(`${table}: ${name}`, work)
+  await timed('first page and count', () =>
     Promise.all([page(all(), 'created_at', false), counted().throwOnError()]),
   )
   for (const word of words) {
@@ -116,16 +136,16 @@ async function measure(client: Client, list: List, size: number): Promise<void> 
         ? client.rpc(name, { search }, { count: 'exact', head: true })
         : counted().like('search_text', containing(search))
     const isFew = await findsFew()
-    await time(`search for ${word}, first page`, async () =>
+    await timed(`search for ${word}, first page`, async () =>
       page(found(await findsFew()), 'created_at', false),
     )
-    await time(`search for ${word}, count`, () => foundCount(isFew).throwOnError())
+    await timed(`search for ${word}, count`, () => foundCount(isFew).throwOnError())
   }
   if (table === 'submissions') {
-    await time('what waits, by view', () => client.rpc('submission_counts').throwOnError())
-    await time('promises kept', () => client.rpc('promises_kept', { days: 30 }).throwOnError())
+    await timed('what waits, by view', () => client.rpc('submission_counts').throwOnError())
+    await timed('promises kept', () => client.rpc('promises_kept', { days: 30 }).throwOnError())
   }
-  await time('filtered, first page and count', () =>
+  await timed('filtered, first page and count', () =>
     Promise.all([
       page(all().eq(...filter), 'created_at', false),
       counted()
@@ -133,13 +153,13 @@ async function measure(client: Client, list: List, size: number): Promise<void> 
         .throwOnError(),
     ]),
   )
-  await time(`sorted by ${sort}`, () => page(all(), sort, true))
-  await time('last page, from the other end', async () => {
+  await timed(`sorted by ${sort}`, () => page(all(), sort, true))
+  await timed('last page, from the other end', async () => {
     await counted().throwOnError()
     await page(all(), 'created_at', true)
   })
-  await time('last page, as an offset', () => page(all(), 'created_at', false, size - pageSize))
-  await time(`page in the middle, sorted by ${sort}`, () => page(all(), sort, true, far))
+  await timed('last page, as an offset', () => page(all(), 'created_at', false, size - pageSize))
+  await timed(`page in the middle, sorted by ${sort}`, () => page(all(), sort, true, far))
   await exportAll(client, table, size)
 }
 

@@ -7,7 +7,7 @@ import { CreateUser } from '@/features/crm/users/create-user-dialog'
 import { PermissionsDialog, type Account } from '@/features/crm/users/permissions-dialog'
 import { DemoUsersPage } from '@/features/demo/demo-users-page'
 import { ContactForm } from '@/features/submissions/contact/contact-form'
-import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { Submissions } from '@/app/submissions-page'
 import { ResourceList } from '@/shared/resource/resource-list'
 import type { Notice } from '@/shared/ui/notify'
 import { localKeys } from '../../supabase/embedded/config'
@@ -514,7 +514,7 @@ describe('a row that somebody else removed meanwhile', () => {
       .insert({ id, first_name: 'Vi', last_name: key, email: email() })
       .throwOnError()
     // Without the live connection, which would take it away before.
-    draw(<SubmissionsPage />, `/form-submissions?tab=volunteers&open=${id}`)
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${id}`)
     const status = await screen.findByRole('combobox', { name: `Status of Vi ${key}` })
     await admin.realtime.disconnect()
     await service.from('volunteer_applications').delete().eq('last_name', key).throwOnError()

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { queryClient } from '@/app/query-client'
-import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { Submissions } from '@/app/submissions-page'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
@@ -46,7 +46,7 @@ beforeAll(async () => {
     <MemoryRouter>
       <QueryClientProvider client={queryClient}>
         <AuthContext value={authOf('admin')}>
-          <SubmissionsPage />
+          <Submissions />
         </AuthContext>
       </QueryClientProvider>
     </MemoryRouter>,

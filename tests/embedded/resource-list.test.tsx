@@ -293,11 +293,13 @@ it('adds somebody of the same name after a failed try, and leaves the other alon
     'Last name': other!.last_name as string,
     Bio: 'Somebody else',
   })
-  faulty = /^POST .*mentors/
   await user.click(submitButton())
+  await screen.findByText('There may be this mentor already.')
+  faulty = /^POST .*mentors/
+  await user.click(screen.getByText('Add anyway'))
   expect(await screen.findByText('Failed to add mentor')).toBeVisible()
   faulty = /^$/
-  await user.click(submitButton())
+  await user.click(screen.getByText('Add anyway'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const { first_name: name } = other as { first_name: string } & Row
   const rows = await stored((query) => query.eq('first_name', name))

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SubmissionsPage } from '@/features/submissions/review/submissions-page'
+import { Submissions } from '@/app/submissions-page'
 import { WaitingPanel } from '@/features/submissions/waiting/waiting-panel'
 import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
@@ -59,7 +59,7 @@ const detail = () => screen.getByRole('region', { name: 'Submission' })
 
 /** The open submission, once all of it is read. */
 async function opened(tab: string, id: string): Promise<HTMLElement> {
-  draw(<SubmissionsPage />, `/form-submissions?tab=${tab}&open=${id}`)
+  draw(<Submissions />, `/form-submissions?tab=${tab}&open=${id}`)
   await within(await screen.findByRole('region', { name: 'Submission' })).findAllByRole('term')
   return detail()
 }
@@ -111,7 +111,7 @@ describe('the open submission', () => {
     }
     expect(part.querySelectorAll('script, img, svg[onload]')).toHaveLength(0)
     const links = within(part).getAllByRole<HTMLAnchorElement>('link')
-    expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:'])
+    expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:', 'http:'])
   })
 
   it('shows every answer of a proposal', async () => {
@@ -156,7 +156,7 @@ describe('the open submission', () => {
   it('keeps a note that is being written, adds it, and lets its author remove it', async () => {
     const user = someone()
     const [one, other] = (await volunteers('Note', 'Ada', 'Ben')) as [string, string]
-    draw(<SubmissionsPage />, '/form-submissions')
+    draw(<Submissions />, '/form-submissions')
     fireEvent.click(await screen.findByRole('link', { name: /^Ada Note/ }))
     await user.click(await screen.findByRole('textbox', { name: 'Note' }))
     await user.paste('Called, j k 1 2')
@@ -257,7 +257,7 @@ describe('an answer', () => {
 
   it('that was edited after an unseen success is sent as another, with its status when one moves on', async () => {
     const [one] = (await volunteers('Edited', 'Ada', 'Ben')) as [string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${one}`)
+    draw(<Submissions />, `/form-submissions?open=${one}`)
     fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
     const field = await text()
     fireEvent.change(field, { target: { value: 'Dear Ada' } })
@@ -346,7 +346,7 @@ const isStatusChange = (input: unknown) => String(input).includes('rpc/set_submi
 describe('a decision', () => {
   it('is shown from the press on, opens the next, is undone, and taken back when it fails', async () => {
     const [, second] = (await volunteers('Decided', 'Ada', 'Ben')) as [string, string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${second}`)
+    draw(<Submissions />, `/form-submissions?open=${second}`)
     await waitFor(() => expect(listed().slice(0, 2)).toEqual(['Ben Decided', 'Ada Decided']))
     const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name} Decided`) })
     await waitFor(() => expect(row('Ben')).toHaveAttribute('aria-current'))
@@ -389,7 +389,7 @@ describe('a decision', () => {
 
   it('overwrites nobody’s: it says who was faster', async () => {
     const [id] = (await volunteers('Contested', 'Ada')) as [string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${id}`)
+    draw(<Submissions />, `/form-submissions?open=${id}`)
     const status = await screen.findByRole('combobox', { name: 'Status of Ada Contested' })
     const network = globalThis.fetch
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -418,7 +418,7 @@ describe('a decision', () => {
   it('of several leaves what a colleague changed, and is undone as one', async () => {
     const ids = await volunteers('Several', 'Ada', 'Ben', 'Cleo')
     const taken = ids[1]!
-    draw(<SubmissionsPage />, '/form-submissions?tab=volunteers')
+    draw(<Submissions />, '/form-submissions?tab=volunteers')
     for (const name of ['Cleo', 'Ben', 'Ada']) {
       fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name} Several` }))
     }
@@ -449,7 +449,7 @@ describe('a decision', () => {
 
   it('an assignee is given, and named in the history', async () => {
     const [id] = (await volunteers('Given', 'Ada')) as [string]
-    draw(<SubmissionsPage />, `/form-submissions?open=${id}`)
+    draw(<Submissions />, `/form-submissions?open=${id}`)
     const assignee = await screen.findByRole('combobox', { name: 'Assignee of Ada Given' })
     const option = await within(assignee).findByRole<HTMLOptionElement>('option', {
       name: colleagueName,
@@ -490,7 +490,7 @@ describe('the list', () => {
       phone: '+231 77 943 8817',
       motivation: 'I know Lighthousekeeping',
     })
-    draw(<SubmissionsPage />, {
+    draw(<Submissions />, {
       pathname: '/form-submissions',
       search: '?tab=all',
       state: { search },
@@ -513,7 +513,7 @@ describe('the list', () => {
       .update({ assignee_id: (me as { id: string }).id })
       .eq('id', mine)
       .throwOnError()
-    draw(<SubmissionsPage />, '/form-submissions?tab=all')
+    draw(<Submissions />, '/form-submissions?tab=all')
     const views = await screen.findByRole('group', { name: 'Views' })
     for (const [name, row] of [
       ['Waiting', 'Late One'],
@@ -538,14 +538,14 @@ describe('the list', () => {
     const overdue = await screen.findByRole('link', { name: /^Overdue \d+$/ })
     const count = Number(/\d+$/.exec(overdue.textContent)![0])
     cleanup()
-    draw(<SubmissionsPage />, overdue.getAttribute('href')!)
+    draw(<Submissions />, overdue.getAttribute('href')!)
     await waitFor(() => expect(listed()).toHaveLength(count))
     expect(listed()).toContain('Late Too')
   })
 
   it('says what the specification says while it loads, and when there is nothing', async () => {
     await service.from('partnership_proposals').delete().neq('email', '').throwOnError()
-    draw(<SubmissionsPage />, '/form-submissions?tab=partnerships')
+    draw(<Submissions />, '/form-submissions?tab=partnerships')
     expect(await screen.findByText('Loading submissions...')).toBeInTheDocument()
     expect(await screen.findByText('No partnership proposals yet')).toBeVisible()
     expect(await screen.findByRole('tab', { name: 'Partnerships (0)' })).toBeVisible()
@@ -556,7 +556,7 @@ describe('the list', () => {
 describe('holidays', () => {
   it('are changed by admins alone, and can be put back', async () => {
     draw(
-      <SubmissionsPage />,
+      <Submissions />,
       '/form-submissions?tab=holidays',
       authOf('staff', {
         permissions: new Set(['can_review_submissions']),
@@ -571,12 +571,166 @@ describe('holidays', () => {
       .from('holidays')
       .upsert({ day: '2031-07-26', name: 'Founders’ Day' }, { onConflict: 'day' })
       .throwOnError()
-    draw(<SubmissionsPage />, '/form-submissions?tab=holidays')
+    draw(<Submissions />, '/form-submissions?tab=holidays')
     const user = someone()
     await user.click(await screen.findByRole('button', { name: /^More actions for Founders’ Day/ }))
     await user.click(screen.getByRole('menuitem', { name: /^Remove Founders’ Day/ }))
     await waitFor(() => expect(screen.queryByText('Founders’ Day')).toBeNull())
     notices.at(-1)!.action!.onClick()
     expect(await screen.findByText('Founders’ Day')).toBeVisible()
+  })
+})
+
+describe('taking on', () => {
+  const dialog = () => screen.findByRole('dialog')
+  const value = async (label: string) =>
+    within(await dialog()).findByLabelText<HTMLInputElement>((text) => text.startsWith(label))
+  const submit = async () => {
+    fireEvent.submit((await dialog()).querySelector('form')!)
+  }
+  const intakeOf = async (submission: string) => {
+    const { data } = await service
+      .from('intakes')
+      .select('kind,is_new,mentor_id,mentee_id,author_name')
+      .eq('submission_id', submission)
+      .overrideTypes<Record<string, string | boolean | null>[], { merge: false }>()
+    return data?.[0]
+  }
+
+  it('a child becomes a mentee, whose name was opened on record, and the next one opens', async () => {
+    const last = await sent(program.table, { ...program.stored, last_name: 'Next' })
+    const id = await sent(program.table, program.stored)
+    await opened('programs', id)
+    fireEvent.keyDown(document.body, { key: 't' })
+    expect(await value('First name')).toHaveValue('Grace 🌱')
+    expect(await value('Last name')).toHaveValue('Gbowee')
+    expect(await value('Parent name')).toHaveValue('Martha Gbowee')
+    expect(await value('Parent phone')).toHaveValue('+231 77 555 0501')
+    await waitFor(async () =>
+      expect(
+        within(await dialog()).getByRole('option', {
+          name: 'Early Childhood Education',
+          selected: true,
+        }),
+      ).toBeInTheDocument(),
+    )
+    fireEvent.change(await value('School'), { target: { value: 'Kindlewell Academy' } })
+    await submit()
+    await waitFor(() =>
+      expect(notices.at(-1)).toMatchObject({
+        title: 'Taken On',
+        description: expect.stringMatching(/^Martha Gbowee, A-\d+: taken on as mentee$/) as string,
+      }),
+    )
+    const intake = await intakeOf(id)
+    const { data: mentee } = await service
+      .from('mentees')
+      .select('first_name,school_name,parent_name,program_mentees(programs(name))')
+      .eq('id', intake!.mentee_id)
+    expect(mentee).toEqual([
+      {
+        first_name: 'Grace 🌱',
+        school_name: 'Kindlewell Academy',
+        parent_name: 'Martha Gbowee',
+        program_mentees: [{ programs: { name: 'Early Childhood Education' } }],
+      },
+    ])
+    expect(await statusOf(id)).toMatchObject({ status: 'accepted' })
+    await within(detail()).findByRole('heading', { level: 2, name: 'Martha Next' })
+    const { data: log } = await service
+      .from('change_log')
+      .select('action')
+      .match({ record_id: id, action: 'opened' })
+    expect(log).toHaveLength(1)
+
+    notices.at(-1)!.action!.onClick()
+    await waitFor(async () => expect(await statusOf(id)).toMatchObject({ status: 'new' }))
+    expect(await intakeOf(id)).toBeUndefined()
+    expect(await intakeOf(last)).toBeUndefined()
+  })
+
+  it('adds nobody twice when the answer is lost, and says so of a colleague who was faster', async () => {
+    const [lost, late] = (await volunteers('Taken', 'Ada', 'Ben')) as [string, string]
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${lost}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
+    await value('First name')
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      const response = await network(input, init)
+      if (String(input).endsWith('/rpc/take_on')) throw new TypeError('Failed to fetch')
+      return response
+    })
+    await submit()
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
+      'The server could not be reached.',
+    )
+    vi.unstubAllGlobals()
+    await submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { data: added } = await service.from('mentors').select('id').eq('last_name', 'Taken')
+    expect(added).toHaveLength(1)
+    cleanup()
+
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${late}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Take on as trainer' }))
+    await value('First name')
+    const { data: submission } = await service
+      .from('submissions')
+      .select('reference')
+      .eq('id', late)
+      .single<{ reference: string }>()
+    await service
+      .from('intakes')
+      .insert({
+        submission_id: late,
+        reference: submission!.reference,
+        mentor_id: (added as { id: string }[])[0]!.id,
+        is_new: false,
+        former_status: 'new',
+        author_name: colleagueName,
+      })
+      .throwOnError()
+    await submit()
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
+      'Hannah Reyes has taken it on as mentor already.',
+    )
+    const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
+    expect(trainers).toEqual([])
+    expect(
+      await within(detail()).findByText('Taken on as mentor by Hannah Reyes'),
+    ).toBeInTheDocument()
+  })
+
+  it('shows who is there already, and links to them instead', async () => {
+    const { data: there } = await service
+      .from('mentors')
+      .insert({ first_name: 'Ada', last_name: 'Linked', email: 'ada.linked@example.org' })
+      .select('id')
+      .single<{ id: string }>()
+    const id = await sent('volunteer_applications', {
+      first_name: 'Ada',
+      last_name: 'Linked',
+      email: 'Ada.Linked@example.org',
+    })
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${id}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Link to Ada Linked' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await intakeOf(id)).toMatchObject({ is_new: false, mentor_id: there!.id })
+    const { data: mentors } = await service.from('mentors').select('id').eq('last_name', 'Linked')
+    expect(mentors).toHaveLength(1)
+  })
+
+  it('is offered to nobody without the right to the list', async () => {
+    const [id] = (await volunteers('Offered', 'Ada')) as [string]
+    draw(
+      <Submissions />,
+      `/form-submissions?tab=volunteers&open=${id}`,
+      authOf('staff', {
+        permissions: new Set(['can_review_submissions', 'can_manage_trainers']),
+      }),
+    )
+    expect(await screen.findByRole('button', { name: 'Take on as trainer' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Take on as mentor' })).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import type { ListLocation } from '@/shared/resource/list-state'
 import { prefetchList } from '@/shared/resource/prefetch-list'
 import { PageHeader } from '@/shared/ui/page-header'
+import { CoursePage } from './courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
 import { resources } from './resources/resources'
 
@@ -16,6 +17,8 @@ export function CrmPage() {
   const tabs = tabsFor(useAuth())
 
   const requested = searchParams.get('tab')
+  /** Who is in it, in place of the list */
+  const course = searchParams.get('course')
   const { slug = 'dashboard', label } = tabs.find((tab) => tab.slug === requested) ?? tabs[0] ?? {}
   return (
     <>
@@ -24,7 +27,11 @@ export function CrmPage() {
         text="Manage relationships, campaigns and analytics in one place."
       />
       <div role="tabpanel" aria-label={label}>
-        <CrmTab slug={listAt(slug, searchParams) ?? slug} />
+        {slug === 'courses' && course ? (
+          <CoursePage key={course} id={course} />
+        ) : (
+          <CrmTab slug={listAt(slug, searchParams) ?? slug} />
+        )}
       </div>
     </>
   )

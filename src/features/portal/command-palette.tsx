@@ -3,27 +3,56 @@ import { Command } from 'cmdk'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
-import { useNavigate, type NavigateOptions } from 'react-router-dom'
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { useLocation, useNavigate, type NavigateOptions, type To } from 'react-router-dom'
+import type { Access } from '@/shared/auth/access'
 import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor } from '@/shared/auth/places'
+import { fold } from '@/shared/lib/fold'
+import { personLocation } from '@/shared/lib/person-address'
 import type { StaffMenu } from './staff-rail'
 
+export interface PeopleFinds {
+  /** Who may find anybody */
+  access: Access
+  /** The people whom one finds by what is typed. */
+  Finds: ComponentType<{
+    text: string
+    /** How a group and an item are drawn */
+    look: { group: string; item: string }
+    onFind: (target: { person: string } | { to: string }) => void
+  }>
+}
+
 interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
+  people: PeopleFinds | undefined
   onClose: () => void
 }
 
-/** Every place and action that one may reach, found by typing. A group for other finds joins the list. */
-export function CommandPalette({ sections, onClose }: CommandPaletteProps) {
+/** Every place and action that one may reach, found by typing, and people. */
+export function CommandPalette({ sections, people, onClose }: CommandPaletteProps) {
   const auth = useAuth()
   const navigate = useNavigate()
+  const location = useLocation()
+  const [text, setText] = useState('')
+  const words = fold(text).split(/\s+/)
+  const isMeant = (name: string) => words.every((word) => fold(name).includes(word))
   const places = menuFor(auth)
+  const Finds = people && auth.can(...people.access) ? people.Finds : undefined
   const parts = places.flatMap(({ name, to, title }) =>
     (sections[name] ?? [])
       .filter(({ access }) => !access || auth.can(...access))
       .map((section) => ({ ...section, title, to: `${to}?tab=${section.slug}` })),
   )
 
-  function go(to: string, options?: NavigateOptions) {
+  const shownPlaces = places.filter(({ title }) => isMeant(title))
+  const shownParts = parts.filter(({ title, label }) => isMeant(`${title} ${label}`))
+  const actions = parts.flatMap(({ to, add }) =>
+    add && auth.can(...add.access) && isMeant(add.label) ? [{ to, ...add }] : [],
+  )
+  const isNothing = [shownPlaces, shownParts, actions].every((list) => list.length === 0)
+
+  function go(to: To, options?: NavigateOptions) {
     onClose()
     void navigate(to, options)
   }
@@ -37,26 +66,34 @@ export function CommandPalette({ sections, onClose }: CommandPaletteProps) {
             className="h-fit w-full max-w-xl overflow-hidden rounded-card border border-line bg-paper-raised text-ink shadow-overlay"
           >
             <RadixDialog.Title className="sr-only">Search</RadixDialog.Title>
-            <Command loop label="Search">
+            <Command loop shouldFilter={false} label="Search">
               <div className="flex items-center gap-3 border-b border-line px-4 text-ink-soft svg:size-4 svg:flex-none">
                 <Search aria-hidden="true" />
                 <Command.Input
-                  placeholder="Go to a place, or add something…"
+                  value={text}
+                  onValueChange={setText}
+                  placeholder={
+                    Finds
+                      ? 'Find a person, a place or an action…'
+                      : 'Go to a place, or add something…'
+                  }
                   className="h-12 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
                 />
               </div>
               <Command.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
-                <Command.Empty className="p-4 text-center text-ink-soft">
-                  Nothing is called that.
-                </Command.Empty>
-                <Command.Group heading="Go to" className={group}>
-                  {places.map(({ to, title }) => (
+                {isNothing && !Finds && (
+                  <p role="status" className="p-4 text-center text-ink-soft">
+                    Nothing is called that.
+                  </p>
+                )}
+                <Group heading="Go to" isEmpty={shownPlaces.length + shownParts.length === 0}>
+                  {shownPlaces.map(({ to, title }) => (
                     <Command.Item key={to} value={title} className={item} onSelect={() => go(to)}>
                       <CornerDownLeft aria-hidden="true" />
                       {title}
                     </Command.Item>
                   ))}
-                  {parts.map(({ to, title, label, Icon }) => (
+                  {shownParts.map(({ to, title, label, Icon }) => (
                     <Command.Item
                       key={to}
                       value={`${title} ${label}`}
@@ -68,30 +105,55 @@ export function CommandPalette({ sections, onClose }: CommandPaletteProps) {
                       <span className="ms-auto text-sm text-ink-muted">{title}</span>
                     </Command.Item>
                   ))}
-                </Command.Group>
-                <Command.Group heading="Actions" className={group}>
-                  {parts.map(
-                    ({ to, add }) =>
-                      add &&
-                      auth.can(...add.access) && (
-                        <Command.Item
-                          key={to}
-                          value={add.label}
-                          className={item}
-                          onSelect={() => go(to, { state: { add: true } })}
-                        >
-                          <Plus aria-hidden="true" />
-                          {add.label}
-                        </Command.Item>
-                      ),
-                  )}
-                </Command.Group>
+                </Group>
+                <Group heading="Actions" isEmpty={actions.length === 0}>
+                  {actions.map(({ to, label }) => (
+                    <Command.Item
+                      key={to}
+                      value={label}
+                      className={item}
+                      onSelect={() => go(to, { state: { add: true } })}
+                    >
+                      <Plus aria-hidden="true" />
+                      {label}
+                    </Command.Item>
+                  ))}
+                </Group>
+                {Finds && (
+                  <Suspense>
+                    <Finds
+                      text={text}
+                      look={{ group, item }}
+                      onFind={(target) => {
+                        if ('to' in target) return go(target.to)
+                        const { search, state } = personLocation(location, target.person)
+                        go({ search }, { state })
+                      }}
+                    />
+                  </Suspense>
+                )}
               </Command.List>
             </Command>
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  )
+}
+
+interface GroupProps {
+  heading: string
+  isEmpty: boolean
+  children: ReactNode
+}
+
+function Group({ heading, isEmpty, children }: GroupProps) {
+  return (
+    !isEmpty && (
+      <Command.Group heading={heading} className={group}>
+        {children}
+      </Command.Group>
+    )
   )
 }
 

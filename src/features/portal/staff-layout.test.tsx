@@ -1,12 +1,13 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import Heart from 'lucide-react/icons/heart'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { MemoryRouter, useLocation, type Location } from 'react-router-dom'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { SidePanel } from '@/shared/ui/side-panel'
+import type { PeopleFinds } from './command-palette'
 import { StaffLayout, StaffLook } from './staff-layout'
 
 const section = (slug: string, label: string) => ({ slug, label, Icon: Heart })
@@ -41,13 +42,27 @@ function Page() {
   )
 }
 
-function open(address: string) {
+const people = {
+  access: ['program_manager'] as const,
+  Finds: ({ onFind }: ComponentProps<PeopleFinds['Finds']>) => (
+    <button onClick={() => onFind({ person: ' kit@example.org' })}>Kit</button>
+  ),
+  Panel: ({ address, onClose }: { address: string; onClose: () => void }) => (
+    <button onClick={onClose}>Close {address}</button>
+  ),
+}
+
+function open(address: string, withPeople = false) {
   const auth = authOf('program_manager', { profile: { fullName: 'Ada Winters', email: null } })
   render(
     <MemoryRouter initialEntries={[address]}>
       <AuthContext value={auth}>
         <StaffLook>
-          <StaffLayout sections={sections} counts={{ staffDashboard: () => <b>7</b> }}>
+          <StaffLayout
+            sections={sections}
+            counts={{ staffDashboard: () => <b>7</b> }}
+            {...(withPeople && { people })}
+          >
             <Page />
           </StaffLayout>
         </StaffLook>
@@ -91,7 +106,7 @@ it('folds to icons that keep their names, and remembers it', async () => {
   expect(rail().getByRole('button', { name: 'Show icons alone', pressed: true })).toBeVisible()
 })
 
-it('leads by a few keys to a place, or to what one wants to add there', async () => {
+function standInForLayout() {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -102,6 +117,25 @@ it('leads by a few keys to a place, or to what one wants to add there', async ()
   )
   Element.prototype.scrollIntoView = () => {}
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+}
+
+it('opens whom one finds over the page, and leads back to it', async () => {
+  standInForLayout()
+  const user = open('/crm?tab=mentors&open=1', true)
+  await user.keyboard('{Meta>}k{/Meta}')
+  await user.click(await screen.findByText('Kit'))
+  expect(here()).toMatch(/^\/crm\?tab=mentors&open=1&person=kit%40example\.org/)
+  await user.click(screen.getByText('Close kit@example.org'))
+  expect(here()).toBe('/crm?tab=mentors&open=1')
+
+  cleanup()
+  open('/crm?person=kit@example.org', true)
+  await user.click(screen.getByText('Close kit@example.org'))
+  expect(here()).toBe('/crm')
+})
+
+it('leads by a few keys to a place, or to what one wants to add there', async () => {
+  standInForLayout()
   const user = open('/admin-dashboard')
   await user.keyboard('{Control>}k{/Control}')
   const search = await screen.findByRole('combobox', { name: 'Search' })

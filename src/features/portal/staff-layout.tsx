@@ -1,11 +1,12 @@
 import Menu from 'lucide-react/icons/menu'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import Search from 'lucide-react/icons/search'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
+import { closePerson, openPerson } from '@/shared/lib/person-address'
 import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { showStaffLook } from '@/shared/ui/appearance'
@@ -16,6 +17,7 @@ import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { PanelSlot } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
 import { AccountMenu } from './account-menu'
+import type { PeopleFinds } from './command-palette'
 import { SignOutButton } from './sign-out-button'
 import { StaffRail, type StaffMenu } from './staff-rail'
 import './staff.css'
@@ -23,6 +25,10 @@ import './staff.css'
 const CommandPalette = lazyComponent(async () => (await import('./command-palette')).CommandPalette)
 
 interface StaffLayoutProps extends StaffMenu {
+  people?: PeopleFinds & {
+    /** Shown where the address names a person, as `?person=`. */
+    Panel: ComponentType<{ address: string; onClose: () => void }>
+  }
   children: ReactNode
 }
 
@@ -30,7 +36,7 @@ interface StaffLayoutProps extends StaffMenu {
  * The frame of every staff screen: the rail with all places one may enter, search and account above the
  * page, and room for a panel beside it. A page may break in it.
  */
-export function StaffLayout({ children, ...menu }: StaffLayoutProps) {
+export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
   const isPhone = useMedia(phone)
   const [isSearching, setIsSearching] = useState(false)
   const [panelSlot, setPanelSlot] = useState<HTMLElement | null>(null)
@@ -97,10 +103,27 @@ export function StaffLayout({ children, ...menu }: StaffLayoutProps) {
       </div>
       {isSearching && (
         <Suspense>
-          <CommandPalette sections={menu.sections} onClose={() => setIsSearching(false)} />
+          <CommandPalette
+            sections={menu.sections}
+            people={people}
+            onClose={() => setIsSearching(false)}
+          />
         </Suspense>
       )}
+      {people && <OpenPerson Panel={people.Panel} />}
     </PanelSlot>
+  )
+}
+
+function OpenPerson({ Panel }: Pick<NonNullable<StaffLayoutProps['people']>, 'Panel'>) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const address = openPerson(location)
+  if (!address) return null
+  return (
+    <Suspense>
+      <Panel key={address} address={address} onClose={() => closePerson(location, navigate)} />
+    </Suspense>
   )
 }
 

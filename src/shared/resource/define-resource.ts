@@ -62,6 +62,8 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   views?: Readonly<Record<string, View<ColumnName<T>>>>
   /** How a value to filter by is called, where its own name with spaces will not do. */
   filterLabel?: (value: string) => string
+  /** Its rows are people: who adds one is told who may be there already. */
+  warnsOfSimilar?: true
   /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
   days?: true
   defaultSort: `${'-' | ''}${ColumnName<T>}`
@@ -171,6 +173,7 @@ export interface Resource extends Pick<
   | 'toasts'
   | 'filterLabel'
   | 'rowsPerPage'
+  | 'warnsOfSimilar'
 > {
   title: (row: Row) => string
   select: readonly string[]

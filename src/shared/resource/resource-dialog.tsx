@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
@@ -25,6 +25,7 @@ import { refusal } from './refusal'
 import { rowQuery } from './resource-queries'
 import { addRow, updateRow } from './row-changes'
 import { RowChangedError } from './row-errors'
+import { SimilarRows, similarRows, useSimilarRows } from './similar-rows'
 
 type Texts = Record<string, string>
 type Values = Record<string, unknown>
@@ -66,7 +67,19 @@ interface FormProps {
 function AddForm({ resource, draft }: FormProps) {
   const [id] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useMutation(addRow(resource, id))
-  return <ResourceForm resource={resource} draft={draft} save={mutateAsync} />
+  const { similar, isWarned } = useSimilarRows(async (values, signal) =>
+    resource.warnsOfSimilar ? similarRows(resource.table, [{ ...values, id }], signal) : [],
+  )
+
+  return (
+    <ResourceForm
+      resource={resource}
+      draft={draft}
+      save={async (values) => ((await isWarned(values)) ? mutateAsync(values) : 'warned')}
+      saveLabel={similar.length > 0 ? 'Add anyway' : undefined}
+      warning={similar.length > 0 && <SimilarRows rows={similar} one={resource.label.one} />}
+    />
+  )
 }
 
 function EditForm({ resource, draft, id }: FormProps & { id: string }) {
@@ -91,16 +104,25 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
-  /** Is given only what was changed of a stored row, and what that was before. */
-  save: (values: Values, expected: Values) => Promise<void>
+  /** What a new row begins with */
+  prefilled?: Values
+  /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
+  save: (values: Values, expected: Values) => Promise<void | 'warned'>
+  /** What the button that saves is called, where not after the resource */
+  saveLabel?: string | undefined
+  warning?: ReactNode
+  /** Before the fields of the resource */
+  children?: ReactNode
 }
 
-function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
+/** The fields of a resource, in an `EditorDialog`. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, draft, stored, prefilled, save, saveLabel, warning, children } = props
   const { fields, label, schema, toasts } = resource
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
-    defaultValues: textsOf(resource, stored),
+    defaultValues: textsOf(resource, stored ?? prefilled),
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
@@ -113,7 +135,8 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   const submit = handleSubmit(async (values) => {
     const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
     try {
-      if (changed.length > 0) await save(pick(values, changed), known ? pick(known, changed) : {})
+      const expected = known ? pick(known, changed) : {}
+      if (changed.length > 0 && (await save(pick(values, changed), expected)) === 'warned') return
     } catch (error) {
       const { field, message } = refusal(resource, error as Error)
       setFailure({
@@ -142,6 +165,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isRestored && <RestoredDraft />}
+      {warning}
       {failure?.error instanceof RowChangedError ? (
         <Alert
           ref={bringIntoView}
@@ -178,6 +202,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
           </Alert>
         )
       )}
+      {children}
       <div className="grid gap-5 sm:grid-cols-2">
         {Object.entries(fields).map(([key, field]) => (
           <Field
@@ -204,7 +229,7 @@ function ResourceForm({ resource, draft, stored, save }: ResourceFormProps) {
       </div>
       <EditorFooter
         isSaving={isSubmitting}
-        save={known ? 'Save Changes' : (label.add ?? 'Save')}
+        save={saveLabel ?? (known ? 'Save Changes' : (label.add ?? 'Save'))}
         saving="Submitting..."
       />
     </form>

@@ -38,6 +38,34 @@ export type Database = {
         }
         Relationships: []
       }
+      assessments: {
+        Row: {
+          added_at: string
+          course_id: string
+          id: string
+          name: string
+        }
+        Insert: {
+          added_at?: string
+          course_id: string
+          id?: string
+          name: string
+        }
+        Update: {
+          added_at?: string
+          course_id?: string
+          id?: string
+          name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'assessments_course_id_fkey'
+            columns: ['course_id']
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       change_log: {
         Row: {
           action: Database['public']['Enums']['log_action']
@@ -298,6 +326,40 @@ export type Database = {
           },
         ]
       }
+      enrolments: {
+        Row: {
+          asked_at: string
+          course_id: string
+          mentee_id: string
+          state: Database['public']['Enums']['enrolment_state']
+        }
+        Insert: {
+          asked_at?: string
+          course_id: string
+          mentee_id: string
+          state: Database['public']['Enums']['enrolment_state']
+        }
+        Update: {
+          asked_at?: string
+          course_id?: string
+          mentee_id?: string
+          state?: Database['public']['Enums']['enrolment_state']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'enrolments_course_id_fkey'
+            columns: ['course_id']
+            referencedRelation: 'courses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'enrolments_mentee_id_fkey'
+            columns: ['mentee_id']
+            referencedRelation: 'mentees'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       holidays: {
         Row: {
           created_at: string
@@ -321,6 +383,88 @@ export type Database = {
           search_text?: never
         }
         Relationships: []
+      }
+      intakes: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          former_status: Database['public']['Enums']['application_status']
+          is_new: boolean
+          kind: string | null
+          mentee_id: string | null
+          mentor_id: string | null
+          program_id: string | null
+          reference: string
+          submission_id: string
+          taken_on_at: string
+          trainer_id: string | null
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          former_status: Database['public']['Enums']['application_status']
+          is_new: boolean
+          kind?: never
+          mentee_id?: string | null
+          mentor_id?: string | null
+          program_id?: string | null
+          reference: string
+          submission_id: string
+          taken_on_at?: string
+          trainer_id?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          former_status?: Database['public']['Enums']['application_status']
+          is_new?: boolean
+          kind?: never
+          mentee_id?: string | null
+          mentor_id?: string | null
+          program_id?: string | null
+          reference?: string
+          submission_id?: string
+          taken_on_at?: string
+          trainer_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'intakes_author_id_fkey'
+            columns: ['author_id']
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_mentee_id_fkey'
+            columns: ['mentee_id']
+            referencedRelation: 'mentees'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_mentor_id_fkey'
+            columns: ['mentor_id']
+            referencedRelation: 'mentors'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_program_id_fkey'
+            columns: ['program_id']
+            referencedRelation: 'programs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_submission_id_fkey'
+            columns: ['submission_id']
+            referencedRelation: 'submissions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'intakes_trainer_id_fkey'
+            columns: ['trainer_id']
+            referencedRelation: 'trainers'
+            referencedColumns: ['id']
+          },
+        ]
       }
       mentees: {
         Row: {
@@ -818,6 +962,7 @@ export type Database = {
       }
       student_grades: {
         Row: {
+          assessment_id: string | null
           course_id: string | null
           created_at: string
           grade: number | null
@@ -825,6 +970,7 @@ export type Database = {
           mentee_id: string | null
         }
         Insert: {
+          assessment_id?: string | null
           course_id?: string | null
           created_at?: string
           grade?: number | null
@@ -832,6 +978,7 @@ export type Database = {
           mentee_id?: string | null
         }
         Update: {
+          assessment_id?: string | null
           course_id?: string | null
           created_at?: string
           grade?: number | null
@@ -839,6 +986,12 @@ export type Database = {
           mentee_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'student_grades_assessment_id_fkey'
+            columns: ['assessment_id']
+            referencedRelation: 'assessments'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'student_grades_course_id_fkey'
             columns: ['course_id']
@@ -946,6 +1099,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -962,6 +1116,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference: string
@@ -978,6 +1133,7 @@ export type Database = {
           id?: string
           kind?: Database['public']['Enums']['submission_kind']
           name?: string | null
+          person_text?: never
           phone?: string | null
           program?: string | null
           reference?: string
@@ -1243,6 +1399,18 @@ export type Database = {
         }[]
       }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
+      course_mentees: {
+        Args: { course: string }
+        Returns: {
+          email: string
+          first_name: string
+          grades: Json
+          last_name: string
+          mentee_id: string
+          place: number
+          state: Database['public']['Enums']['enrolment_state']
+        }[]
+      }
       dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1281,6 +1449,19 @@ export type Database = {
           gift_count: number
           total: number
           year: number
+        }[]
+      }
+      enrol: {
+        Args: { course: string; mentee: string }
+        Returns: Database['public']['Enums']['enrolment_state']
+      }
+      enrollable_mentees: {
+        Args: { course: string; search: string }
+        Returns: {
+          email: string
+          first_name: string
+          id: string
+          last_name: string
         }[]
       }
       failed_mails: {
@@ -1329,6 +1510,25 @@ export type Database = {
           suppressed_addresses: number
           transport: string
           waiting: number
+        }[]
+      }
+      merge_people: {
+        Args: {
+          kept: string
+          kind: string
+          merged: string
+          seen: Json
+          taken: string[]
+        }
+        Returns: string
+      }
+      merges_of: {
+        Args: { kept: string; kind: string }
+        Returns: {
+          actor_name: string
+          created_at: string
+          id: string
+          merged_name: string
         }[]
       }
       newsletter_asks_first: {
@@ -1425,6 +1625,21 @@ export type Database = {
           this_period: number
         }[]
       }
+      person: {
+        Args: { address: string }
+        Returns: {
+          amount: number
+          area: string
+          happened_at: string
+          id: string
+          kind: string
+          name: string
+          status: string
+          title: string
+          total: number
+          total_amount: number
+        }[]
+      }
       promises_kept: {
         Args: { days: number }
         Returns: {
@@ -1447,6 +1662,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      remove_assessment: { Args: { assessment: string }; Returns: undefined }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
@@ -1456,6 +1672,15 @@ export type Database = {
           id: string
           may_review: boolean
         }[]
+      }
+      save_grade: {
+        Args: {
+          assessment: string
+          given?: number
+          mentee: string
+          replaced?: number
+        }
+        Returns: undefined
       }
       save_program_assignments: {
         Args: {
@@ -1678,6 +1903,17 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_people: {
+        Args: { search: string }
+        Returns: {
+          address: string
+          id: string
+          kind: string
+          kinds: string[]
+          name: string
+          source: string
+        }[]
+      }
       search_profiles: {
         Args: { search: string }
         Returns: {
@@ -1730,6 +1966,7 @@ export type Database = {
           id: string
           kind: Database['public']['Enums']['submission_kind']
           name: string | null
+          person_text: string | null
           phone: string | null
           program: string | null
           reference: string
@@ -1786,6 +2023,19 @@ export type Database = {
         }
         Returns: undefined
       }
+      similar_people: {
+        Args: { kind: string; rows: Json }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          name: string
+          phone: string
+          reasons: string[]
+          row_number: number
+          status: string
+        }[]
+      }
       status_messages: {
         Args: { token: string }
         Returns: {
@@ -1838,9 +2088,25 @@ export type Database = {
           reason: string
         }[]
       }
+      take_back: { Args: { submission: string }; Returns: undefined }
+      take_on: {
+        Args: {
+          entered?: Json
+          person: string
+          program?: string
+          submission: string
+          target: string
+        }
+        Returns: undefined
+      }
       test_campaign: { Args: { campaign: string }; Returns: string }
+      undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
+      withdraw_enrolment: {
+        Args: { course: string; mentee: string }
+        Returns: undefined
+      }
     }
     Enums: {
       app_role:
@@ -1860,6 +2126,7 @@ export type Database = {
       application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
       campaign_status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
+      enrolment_state: 'enrolled' | 'waiting' | 'withdrawn'
       log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
       message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
       notice_choice: 'at_once' | 'daily' | 'none'
@@ -2007,6 +2274,7 @@ export const Constants = {
       application_status: ['new', 'contacted', 'accepted', 'rejected'],
       campaign_status: ['draft', 'scheduled', 'sending', 'paused', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
+      enrolment_state: ['enrolled', 'waiting', 'withdrawn'],
       log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
       message_status: ['new', 'contacted', 'in_progress', 'closed'],
       notice_choice: ['at_once', 'daily', 'none'],

@@ -18,7 +18,7 @@ const EditorContext = createContext<Editor | null>(null)
 
 interface EditorDialogProps extends Pick<
   DialogContentProps,
-  'title' | 'description' | 'size' | 'children'
+  'title' | 'description' | 'size' | 'children' | 'onCloseAutoFocus'
 > {
   /** The name of the form's draft */
   draft?: string | undefined

@@ -17,19 +17,24 @@ interface SidePanelProps {
   actions?: ReactNode
   /** Whether the focus goes to its title when it opens. */
   takesFocus?: boolean
+  /** Over the page also where there is room beside it. */
+  isOver?: boolean
   onClose: () => void
   children: ReactNode
 }
+
+type PanelProps = Omit<SidePanelProps, 'isOver'>
 
 /**
  * Details of something in a list: beside it where there is room, which leaves the list in use, and over
  * it elsewhere. Escape closes it; its caller gives the focus back.
  */
-export function SidePanel(props: SidePanelProps) {
-  return useMedia(narrow) ? <Sheet {...props} /> : <Beside {...props} />
+export function SidePanel({ isOver = false, ...props }: SidePanelProps) {
+  const isNarrow = useMedia(narrow)
+  return isOver || isNarrow ? <Sheet {...props} /> : <Beside {...props} />
 }
 
-function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) {
+function Sheet({ title, subtitle, actions, onClose, children }: PanelProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -46,7 +51,7 @@ function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) 
   )
 }
 
-function Beside({ title, subtitle, actions, takesFocus, onClose, children }: SidePanelProps) {
+function Beside({ title, subtitle, actions, takesFocus, onClose, children }: PanelProps) {
   const slot = use(PanelSlot)
   const heading = useRef<HTMLHeadingElement>(null)
 

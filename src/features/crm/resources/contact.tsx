@@ -1,24 +1,21 @@
-import { mailLink, telLink } from '@/shared/lib/contact-links'
+import { telLink } from '@/shared/lib/contact-links'
+import { PersonLink } from '@/shared/ui/person-link'
 
 interface ContactProps {
   email?: string | null
   phone?: string | null
 }
 
-/** Links to write and to call; nothing where neither is known. */
+/** Leads to the person and to a call; nothing where neither is known. */
 export function contact({ email, phone }: ContactProps) {
   if (!email && !phone) return null
   return (
     <span title={[email, phone].filter(Boolean).join(', ')}>
-      {email && (
-        <a href={mailLink(email)} className={link}>
-          {email}
-        </a>
-      )}
+      {email && <PersonLink address={email} />}
       {email && phone && <span aria-hidden="true"> · </span>}
       {phone && (
         <span className="whitespace-nowrap">
-          <a href={telLink(phone)} className={link}>
+          <a href={telLink(phone)} className="text-(--surface-link) hover:underline">
             {phone}
           </a>
         </span>
@@ -26,5 +23,3 @@ export function contact({ email, phone }: ContactProps) {
     </span>
   )
 }
-
-const link = 'text-(--surface-link) hover:underline'

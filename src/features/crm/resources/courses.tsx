@@ -1,6 +1,9 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
-import { defineResource } from '@/shared/resource/define-resource'
+import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
+import { editAction, RowActions } from '@/shared/resource/row-actions'
 import {
   optionalCount,
   optionalDate,
@@ -93,4 +96,23 @@ export const courses = defineResource({
     status: { kind: 'select', label: 'Status', options: statuses },
     description: { kind: 'textarea', label: 'Description' },
   },
+  slots: { rowActions: CourseActions },
 })
+
+function CourseActions({ row, title, edit }: RowActionsProps<{ id: string }>) {
+  const navigate = useNavigate()
+  return (
+    <RowActions
+      title={title}
+      actions={[
+        {
+          label: 'Grades',
+          name: `Enrolments and grades of ${title}`,
+          Icon: NotebookPen,
+          run: () => void navigate(`?tab=courses&course=${row.id}`),
+        },
+        editAction({ title, edit }),
+      ]}
+    />
+  )
+}

@@ -7,6 +7,7 @@ import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },
@@ -57,6 +58,7 @@ export const mentees = defineResource({
   sensitive: ['grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -79,5 +81,5 @@ export const mentees = defineResource({
     parent_email: { kind: 'email', label: 'Parent email' },
     parent_phone: { kind: 'tel', label: 'Parent phone' },
   },
-  slots: { rowActions: personActions('mentees', toasts) },
+  slots: { rowActions: personActions('mentees', toasts), panel: personPanel('mentees') },
 })

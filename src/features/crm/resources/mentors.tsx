@@ -7,6 +7,7 @@ import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },
@@ -38,6 +39,7 @@ export const mentors = defineResource({
   hiddenAtFirst: ['bio'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -54,5 +56,5 @@ export const mentors = defineResource({
     expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('mentors', toasts) },
+  slots: { rowActions: personActions('mentors', toasts), panel: personPanel('mentors') },
 })

@@ -1,10 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
+import Merge from 'lucide-react/icons/merge'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
-import type { ResourceToasts, RowActionsProps } from '@/shared/resource/define-resource'
+import { Suspense } from 'react'
+import type {
+  ResourceToasts,
+  RowActionsProps,
+  RowDialogProps,
+} from '@/shared/resource/define-resource'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { changeInPlace } from '@/shared/resource/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
+
+const MergeDialog = lazyComponent(async () => (await import('../merge/merge-dialog')).MergeDialog)
 
 /** What mentors, mentees and trainers have in common. */
 interface Person {
@@ -19,7 +28,13 @@ export function personActions(
   table: 'mentors' | 'mentees' | 'trainers',
   { updateFailed }: ResourceToasts,
 ) {
-  return function PersonActions({ row, title, edit }: RowActionsProps<Person>) {
+  const Merging = ({ row: { id }, onClose }: RowDialogProps<Person>) => (
+    <Suspense>
+      <MergeDialog table={table} id={id} onClose={onClose} />
+    </Suspense>
+  )
+
+  return function PersonActions({ row, title, edit, open }: RowActionsProps<Person>) {
     const isActive = row.status === 'active'
     const change = useMutation(
       changeInPlace({
@@ -48,6 +63,12 @@ export function personActions(
                 },
               ])
             },
+          },
+          {
+            label: 'Merge',
+            name: `Merge ${title} with another`,
+            Icon: Merge,
+            run: () => open(Merging),
           },
         ]}
       />

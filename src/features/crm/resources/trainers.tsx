@@ -8,6 +8,7 @@ import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '../areas'
 import { contact } from './contact'
 import { personActions, personStatuses } from './person'
+import { personPanel } from './person-panel'
 
 const toasts = {
   loadFailed: failureAsSaid,
@@ -39,6 +40,7 @@ export const trainers = defineResource({
   hiddenAtFirst: ['bio', 'created_at'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),
     last_name: requiredLine(100),
@@ -55,5 +57,5 @@ export const trainers = defineResource({
     specialization: { kind: 'text', label: 'Specialization' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('trainers', toasts) },
+  slots: { rowActions: personActions('trainers', toasts), panel: personPanel('trainers') },
 })

@@ -6,6 +6,7 @@ import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
 import { RowActions } from '@/shared/resource/row-actions'
+import { PersonLink } from '@/shared/ui/person-link'
 import { areas } from '../areas'
 import { CreateUser } from './create-user-dialog'
 import { PermissionsDialog, type Account } from './permissions-dialog'
@@ -24,7 +25,12 @@ export const users = defineResource({
       sortable: true,
       cell: ({ full_name }) => full_name ?? 'Unnamed User',
     },
-    { key: 'email', header: 'Email', sortable: true, cell: ({ email }) => email ?? 'No email' },
+    {
+      key: 'email',
+      header: 'Email',
+      sortable: true,
+      cell: ({ email }) => (email ? <PersonLink address={email} /> : 'No email'),
+    },
     {
       key: 'role',
       header: 'Role',

@@ -9,11 +9,11 @@ import { titleOf, type Submission } from './queues'
 import { notesQuery, type Reviewer } from './submission-queries'
 
 type Changes = readonly RowChange[]
-type OnUndoable = (undo: () => void, ids: readonly string[]) => void
+export type OnUndoable = (undo: () => void, ids: readonly string[]) => void
 type Find = (id: string) => Submission | undefined
 
 /** Twenty decisions are not twenty messages: each takes the place of the one before. */
-const lastChange = 'submission-change'
+export const lastChange = 'submission-change'
 
 /** As the specification words it for one; several say how many. */
 export const setStatus = (find: Find, onUndoable: OnUndoable) =>

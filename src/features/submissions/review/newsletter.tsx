@@ -1,5 +1,6 @@
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define-resource'
+import { PersonLink } from '@/shared/ui/person-link'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { access, loadFailed } from './queues'
 
@@ -14,7 +15,12 @@ export const newsletter = defineResource({
   select: ['name', 'email', 'confirmed_at'],
   columns: [
     { key: 'name', header: 'Name', sortable: true },
-    { key: 'email', header: 'Email', sortable: true },
+    {
+      key: 'email',
+      header: 'Email',
+      sortable: true,
+      cell: ({ email }) => <PersonLink address={email} />,
+    },
     {
       key: 'confirmed_at',
       header: 'Status',

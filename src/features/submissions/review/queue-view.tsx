@@ -22,16 +22,25 @@ import { SelectionBar } from './selection-bar'
 import { ShortcutHelp } from './shortcut-help'
 import { readSingleKeys, shortcutOf, writeSingleKeys } from './shortcuts'
 import { SubmissionDetail } from './submission-detail'
-import { countsQuery, reviewersQuery, submissionQuery } from './submission-queries'
+import {
+  countsQuery,
+  reviewersQuery,
+  submissionQuery,
+  type FullSubmission,
+} from './submission-queries'
+import { targetsFor, type People, type Target } from './take-on'
+import { TakeOnDialog } from './take-on-dialog'
 import { useChanges } from './use-changes'
 import { useOpenSubmission } from './use-open-submission'
 import { useSteadyRows } from './use-steady-rows'
 import { useToday } from './use-today'
 
 /** One list of the queue beside the submission that is open. */
-export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
+export function QueueView({ queue, people }: { queue: Queue; people: People }) {
+  const { resource, kind } = queue
   const queryClient = useQueryClient()
-  const me = useAuth().user?.id ?? ''
+  const auth = useAuth()
+  const me = auth.user?.id ?? ''
   const today = useToday()
   const controls = useListState(resource)
   const { list, change } = controls
@@ -79,7 +88,8 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
   const listed = rows?.[index]
   const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== null })
 
-  const { decide, giveTo, takeLastBack } = useChanges(reviewers)
+  const { decide, giveTo, keep, takeLastBack } = useChanges(reviewers)
+  const [takingOn, setTakingOn] = useState<{ submission: FullSubmission; target: Target }>()
 
   /** What is to have the focus, once that is open, or closed. */
   const toFocus = useRef<{ id: string; open: string | null }>(undefined)
@@ -117,9 +127,12 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
   }
 
   function decideOnOpen(submission: Submission, status: SubmissionStatus) {
-    if (!decide([submission], status)) return
     // Setting it back is no decision.
-    const next = status === 'new' ? undefined : rows?.[index + 1]
+    if (decide([submission], status) && status !== 'new') showNext()
+  }
+
+  function showNext() {
+    const next = rows?.[index + 1]
     if (next && index !== -1) show(next.id)
   }
 
@@ -156,6 +169,11 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
         return assigneeField.current?.focus()
       case 'answer':
         return answerButton.current?.click()
+      case 'take-on': {
+        const [read] = openOne.data ?? []
+        const target = read && targetsFor(read, people, auth)[shortcut.index]
+        return target && setTakingOn({ submission: read, target })
+      }
       case 'note':
         noteField.current?.scrollIntoView?.({ block: 'nearest' })
         return noteField.current?.focus()
@@ -346,6 +364,8 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
               onStatus={decideOnOpen}
               onAnswered={(submission, status) => decide([submission], status)}
               onAssign={(submission, assignee) => giveTo([submission], assignee)}
+              people={people}
+              onTakeOn={(submission, target) => setTakingOn({ submission, target })}
               onStep={step}
               onClose={close}
               help={help}
@@ -362,6 +382,15 @@ export function QueueView({ queue: { resource, kind } }: { queue: Queue }) {
           )}
         </section>
       </div>
+      {takingOn && (
+        <TakeOnDialog
+          {...takingOn}
+          resource={people[takingOn.target]}
+          onUndoable={keep}
+          onTakenOn={showNext}
+          onClose={() => setTakingOn(undefined)}
+        />
+      )}
       {isHelpOpen && (
         <ShortcutHelp
           isOn={singleKeys}

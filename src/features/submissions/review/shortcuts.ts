@@ -5,6 +5,7 @@ export const shortcutHelp = [
   { keys: ['a'], does: 'Choose who looks after it' },
   { keys: ['r'], does: 'Write an answer' },
   { keys: ['n'], does: 'Write a note' },
+  { keys: ['t', 'T'], does: 'Take on: a mentor or mentee, a trainer' },
   { keys: ['x'], does: 'Select it, or no more' },
   { keys: ['u'], does: 'Undo the last change, for 8 seconds' },
   { keys: ['/'], does: 'Search' },
@@ -27,6 +28,7 @@ export type Shortcut =
         | 'close'
     }
   | { does: 'status'; index: number }
+  | { does: 'take-on'; index: number }
   | { does: 'leave-field' }
 
 const byKey: Readonly<Record<string, Shortcut>> = {
@@ -35,6 +37,8 @@ const byKey: Readonly<Record<string, Shortcut>> = {
   a: { does: 'assign' },
   r: { does: 'answer' },
   n: { does: 'note' },
+  t: { does: 'take-on', index: 0 },
+  T: { does: 'take-on', index: 1 },
   x: { does: 'select' },
   u: { does: 'undo' },
   '/': { does: 'search' },

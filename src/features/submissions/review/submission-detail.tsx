@@ -5,6 +5,7 @@ import Eye from 'lucide-react/icons/eye'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import Reply from 'lucide-react/icons/reply'
+import UserRound from 'lucide-react/icons/user-round'
 import X from 'lucide-react/icons/x'
 import { useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -14,6 +15,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { PersonLink } from '@/shared/ui/person-link'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { AnswerComposer, hasStartedAnswer } from './answer-composer'
@@ -25,7 +27,9 @@ import { kinds, type SubmissionStatus } from './kinds'
 import { titleOf, type Submission } from './queues'
 import { AssigneeOptions } from './assignee-options'
 import { fieldsOf } from './submission-fields'
-import { reviewersQuery, submissionQuery } from './submission-queries'
+import { reviewersQuery, submissionQuery, type FullSubmission } from './submission-queries'
+import type { People, Target } from './take-on'
+import { TakenOn } from './taken-on'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
 
@@ -38,6 +42,8 @@ interface SubmissionDetailProps {
   onAssign: (submission: Submission, assignee: string | null) => void
   /** An answer went out, after which the status is to be this one. */
   onAnswered: (submission: Submission, status: SubmissionStatus) => void
+  people: People
+  onTakeOn: (submission: FullSubmission, target: Target) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
   /** Beside the way to the next one */
@@ -50,7 +56,7 @@ interface SubmissionDetailProps {
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, today, onStatus, onAssign, onAnswered, onStep, onClose, help } = props
-  const { headingField, assigneeField, answerButton, noteField } = props
+  const { people, onTakeOn, headingField, assigneeField, answerButton, noteField } = props
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const { data: reviewers = [] } = useQuery(reviewersQuery)
@@ -168,8 +174,14 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             <a href={telLink(phone)}>{phone}</a>
           </Contact>
         )}
+        {email && (
+          <Contact icon={<UserRound aria-hidden="true" />}>
+            <PersonLink address={email}>Everything of this person</PersonLink>
+          </Contact>
+        )}
       </ul>
 
+      {read && <TakenOn submission={read} people={people} onTakeOn={onTakeOn} />}
       {read ? (
         <Fields fields={fieldsOf(read)} />
       ) : full.isError ? (

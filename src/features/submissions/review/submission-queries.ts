@@ -46,7 +46,20 @@ export interface FullSubmission extends Submission {
   partnership_proposals: Tables<'partnership_proposals'> | null
   program_applications: Omit<Program, 'child_name' | 'child_age' | 'special_needs'> | null
   contact_messages: Tables<'contact_messages'> | null
+  /** As whom it was taken on */
+  intakes: Intake | null
 }
+
+const intakeColumns = [
+  'kind',
+  'mentor_id',
+  'mentee_id',
+  'trainer_id',
+  'author_id',
+  'author_name',
+  'taken_on_at',
+] as const
+export type Intake = Pick<Tables<'intakes'>, (typeof intakeColumns)[number]>
 
 /** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
 export function submissionQuery(id: string) {
@@ -56,7 +69,7 @@ export function submissionQuery(id: string) {
       const { data } = await supabase
         .from('submissions')
         .select(
-          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*)`,
+          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),intakes(${intakeColumns.join()})`,
         )
         .eq('id', id)
         .abortSignal(signal)

@@ -12,12 +12,13 @@ import { newsletter } from './newsletter'
 import { QueueView } from './queue-view'
 import { queues } from './queues'
 import { countsQuery } from './submission-queries'
+import type { People } from './take-on'
 
 /** Where an address names none */
 const FIRST = 'volunteers'
 
 /** The open tab is in the address, `?tab=partnerships`, together with what its list keeps there. */
-export function SubmissionsPage() {
+export function SubmissionsPage({ people }: { people: People }) {
   useLiveSubmissions()
   const { can } = useAuth()
   const [searchParams, setSearchParams] = useSearchParams()
@@ -29,7 +30,7 @@ export function SubmissionsPage() {
       slug: queue.resource.slug,
       tab: queue.resource.tab,
       count: counts?.of(queue.kind),
-      content: <QueueView key={queue.resource.slug} queue={queue} />,
+      content: <QueueView key={queue.resource.slug} queue={queue} people={people} />,
     })),
     ...lists.map((resource) => ({
       slug: resource.slug,

@@ -168,7 +168,7 @@ type Entry = Pick<Tables<'change_log'>, 'actor_name' | 'action' | 'changes'>
 
 function Happened({ entry }: { entry: Entry }) {
   const actor = <span className="font-semibold">{entry.actor_name ?? 'The system'}</span>
-  const { status, assignee } = (entry.changes ?? {}) as Record<
+  const { status, assignee, kind } = (entry.changes ?? {}) as Record<
     string,
     readonly [string | null, string | null] | undefined
   >
@@ -180,6 +180,17 @@ function Happened({ entry }: { entry: Entry }) {
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> became </span>
         {optionLabel(status[1] ?? '')}
+      </p>
+    )
+  }
+  if (kind) {
+    return entry.action === 'added' ? (
+      <p>
+        {actor} took it on as {kind[1]}
+      </p>
+    ) : (
+      <p>
+        {actor} took back that it was taken on as {kind[0]}
       </p>
     )
   }

@@ -30,6 +30,8 @@ export function useChanges(reviewers: readonly Reviewer[]) {
         assignment.mutate(changed.map((one) => change(one, 'assignee_id', assignee)))
       }
     },
+    /** Lets the key for it take back what was done elsewhere. */
+    keep,
     takeLastBack,
   }
 }

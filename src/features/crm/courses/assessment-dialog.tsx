@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { saveAssessment, type Assessment } from './course-queries'
+
+interface AssessmentDialogProps {
+  course: string
+  /** What is renamed; absent for a new one */
+  assessment?: Assessment | undefined
+  onClose: () => void
+}
+
+/** Names what is graded, which is a column of the grades. */
+export function AssessmentDialog({ onClose, ...props }: AssessmentDialogProps) {
+  return (
+    <EditorDialog
+      size="sm"
+      title={props.assessment ? `Rename ${props.assessment.name}` : 'Add what is graded'}
+      description="It becomes a column of the grades."
+      onClose={onClose}
+    >
+      <AssessmentForm {...props} />
+    </EditorDialog>
+  )
+}
+
+function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onClose'>) {
+  const [id] = useState(() => assessment?.id ?? crypto.randomUUID())
+  const [name, setName] = useState(assessment?.name ?? '')
+  const saving = useMutation(saveAssessment(course))
+  const { close } = useEditor({
+    isDirty: name !== (assessment?.name ?? ''),
+    isSaving: saving.isPending,
+  })
+  const [isMissing, setMissing] = useState(false)
+  const isTaken = (saving.error as { code?: string } | null)?.code === '23505'
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(name.trim() === '')
+        if (name.trim() !== '') saving.mutate({ id, name: name.trim() }, { onSuccess: close })
+      }}
+    >
+      <Field
+        label="Name"
+        description="For example: Quiz 1"
+        required
+        error={
+          isMissing
+            ? 'Please fill this in'
+            : isTaken
+              ? 'Something in this course has this name already'
+              : undefined
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      {saving.isError && !isTaken && (
+        <Alert tone="danger" role="alert" title="This was not saved." className="mt-5">
+          {failureText(saving.error)}
+        </Alert>
+      )}
+      <EditorFooter isSaving={saving.isPending} save="Save" saving="Saving..." />
+    </form>
+  )
+}

@@ -1,0 +1,202 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Plus from 'lucide-react/icons/plus'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { fullName } from '@/shared/lib/full-name'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { AssessmentDialog } from './assessment-dialog'
+import {
+  assessmentsQuery,
+  attendeesQuery,
+  courseQuery,
+  removeAssessment,
+  withdraw,
+  type Assessment,
+  type Attendee,
+} from './course-queries'
+import { EnrolDialog } from './enrol-dialog'
+import { GradeGrid } from './grade-grid'
+
+/** Who is in a course and who waits, and their grades. */
+export function CoursePage({ id }: { id: string }) {
+  const course = useQuery(courseQuery(id))
+  const attendees = useQuery(attendeesQuery(id))
+  const assessments = useQuery(assessmentsQuery(id))
+  const removal = useMutation(removeAssessment(id))
+  const [dialog, setDialog] = useState<
+    'enrol' | { assessment?: Assessment } | { withdrawn: Attendee }
+  >()
+  const close = () => setDialog(undefined)
+
+  const back = (
+    <Link
+      to="?tab=courses"
+      className="inline-flex min-h-8 items-center gap-1.5 text-ink-soft hover:text-ink svg:size-4 pointer-coarse:min-h-11"
+    >
+      <ArrowLeft aria-hidden="true" />
+      Courses
+    </Link>
+  )
+  const failed = [course, attendees, assessments].find(({ isError, data }) => isError && !data)
+  if (failed) {
+    return (
+      <>
+        {back}
+        <LoadFailure title="The course could not be loaded." query={failed} />
+      </>
+    )
+  }
+  if (course.data === null) {
+    return (
+      <>
+        {back}
+        <p className="my-10 text-center text-ink-soft">
+          It is no longer there, or you may no longer see it.
+        </p>
+      </>
+    )
+  }
+  if (!course.data || !attendees.data || !assessments.data) {
+    return <Spinner label="Loading the course..." className="my-16" />
+  }
+
+  const { title, capacity, status } = course.data
+  const enrolled = attendees.data.filter(({ state }) => state === 'enrolled')
+  const waiting = attendees.data.filter(({ state }) => state === 'waiting')
+  const isOver = status === 'completed' || status === 'cancelled'
+  const inWords = (count: number) => count.toLocaleString('en-US')
+
+  return (
+    <div className="md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+        {back}
+        <h2 dir="auto" className="min-w-0 break-words">
+          {title}
+        </h2>
+        <StatusBadge status={status} />
+        <p role="status" className="me-auto text-sm text-ink-soft">
+          {inWords(enrolled.length)}
+          {capacity === null ? ' enrolled' : ` of ${inWords(capacity)} places taken`}
+          {waiting.length > 0 && `, ${inWords(waiting.length)} waiting`}
+        </p>
+        <Button variant="outline" onClick={() => setDialog({})}>
+          <Plus aria-hidden="true" />
+          Add Grade Column
+        </Button>
+        {!isOver && (
+          <Button onClick={() => setDialog('enrol')}>
+            <UserRoundPlus aria-hidden="true" />
+            Enrol
+          </Button>
+        )}
+      </div>
+
+      {enrolled.length > 0 ? (
+        <GradeGrid
+          course={id}
+          attendees={enrolled}
+          assessments={assessments.data}
+          onRename={(assessment) => setDialog({ assessment })}
+          onRemove={({ id: assessment }) => removal.mutate(assessment)}
+          onWithdraw={(withdrawn) => setDialog({ withdrawn })}
+        />
+      ) : (
+        <EmptyState
+          icon={<Users />}
+          title="Nobody is enrolled yet"
+          text={isOver ? 'The course is over.' : 'Whom you enrol appears here.'}
+        />
+      )}
+
+      {waiting.length > 0 && (
+        <section aria-labelledby="waitlist" className="mt-5 flex-none">
+          <h3 id="waitlist" className="font-sans text-sm font-semibold">
+            Waitlist
+          </h3>
+          <ol className="mt-1 max-h-48 max-w-xl divide-y divide-line overflow-y-auto">
+            {waiting.map((attendee) => (
+              <li key={attendee.mentee_id} className="flex min-h-10 items-center gap-3">
+                <span className="w-8 text-end text-ink-soft tabular-nums">{attendee.place}.</span>
+                <bdi className="me-auto min-w-0 break-words">{fullName(attendee)}</bdi>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Withdraw ${fullName(attendee)}`}
+                  onClick={() => setDialog({ withdrawn: attendee })}
+                >
+                  Withdraw
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+
+      {dialog === 'enrol' ? (
+        <EnrolDialog course={id} title={title} onClose={close} />
+      ) : dialog && 'withdrawn' in dialog ? (
+        <WithdrawDialog
+          course={id}
+          attendee={dialog.withdrawn}
+          next={dialog.withdrawn.state === 'enrolled' ? waiting[0] : undefined}
+          onClose={close}
+        />
+      ) : (
+        dialog && <AssessmentDialog course={id} assessment={dialog.assessment} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+interface WithdrawDialogProps {
+  course: string
+  attendee: Attendee
+  /** Who gets the place */
+  next: Attendee | undefined
+  onClose: () => void
+}
+
+function WithdrawDialog({ course, attendee, next, onClose }: WithdrawDialogProps) {
+  const withdrawal = useMutation(withdraw(course))
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        size="sm"
+        title={`Withdraw ${fullName(attendee)}?`}
+        description={
+          attendee.state === 'waiting'
+            ? 'They leave the waitlist.'
+            : `Their grades are kept. ${next ? `${fullName(next)} is next on the waitlist and gets the place.` : 'The place is free then.'}`
+        }
+      >
+        {withdrawal.isError && (
+          <Alert tone="danger" role="alert" title="Not withdrawn">
+            {failureText(withdrawal.error)}
+          </Alert>
+        )}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Keep</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            loading={withdrawal.isPending}
+            onClick={() => withdrawal.mutate(attendee.mentee_id, { onSuccess: onClose })}
+          >
+            Withdraw
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

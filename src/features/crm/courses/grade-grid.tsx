@@ -1,0 +1,322 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import UserRoundMinus from 'lucide-react/icons/user-round-minus'
+import {
+  memo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { cn } from '@/shared/lib/cn'
+import { fullName } from '@/shared/lib/full-name'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Menu, MenuItem } from '@/shared/ui/menu'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+} from '@/shared/ui/table'
+import { notify } from '@/shared/ui/notify'
+import type { Assessment, Attendee } from './course-queries'
+import { averageOf, copiedCells, formatGrade, parseGrade } from './grades'
+import { cellKey, useGrades, type Unsaved } from './use-grades'
+
+interface GradeGridProps {
+  course: string
+  /** Those who have a place */
+  attendees: readonly Attendee[]
+  assessments: readonly Assessment[]
+  onRename: (assessment: Assessment) => void
+  onRemove: (assessment: Assessment) => void
+  onWithdraw: (attendee: Attendee) => void
+}
+
+/** A row for each who is enrolled, a column for what is graded; it is used like a spreadsheet. */
+export function GradeGrid(props: GradeGridProps) {
+  const { course, attendees, assessments, onRename, onRemove, onWithdraw } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const { unsaved, enter, restore } = useGrades(course)
+
+  const gradeOf = ({ mentee_id, grades }: Attendee, { id }: Assessment) => {
+    const typed = unsaved[cellKey(id, mentee_id)]
+    return (typed && !typed.problem ? parseGrade(typed.text) : grades[id]) ?? null
+  }
+  const problems = attendees.flatMap((attendee) =>
+    assessments.flatMap((assessment) => {
+      const cell = unsaved[cellKey(assessment.id, attendee.mentee_id)]
+      return cell?.problem ? [{ attendee, assessment, cell }] : []
+    }),
+  )
+
+  function move(event: KeyboardEvent) {
+    const cell = cellOf(event)
+    const step = cell && stepOf(event, cell.input)
+    if (!cell || !step) return
+    event.preventDefault()
+    const place = `${cell.row + step[0]} ${cell.column + step[1]}`
+    const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${place}"]`)
+    // Where there is none it is stored all the same.
+    if (!next) cell.input.blur()
+    ;(next ?? cell.input).focus()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const cell = cellOf(event)
+    const copied = copiedCells(event.clipboardData.getData('text/plain'))
+    // A single value is typed.
+    if (!cell || copied.flat().length < 2) return
+    event.preventDefault()
+    let left = 0
+    copied.forEach((line, down) => {
+      line.forEach((value, along) => {
+        const attendee = attendees[cell.row + down]
+        const assessment = assessments[cell.column + along]
+        // An empty one leaves what is there.
+        if (value === '') return
+        if (attendee && assessment) enter(assessment.id, attendee.mentee_id, value)
+        else left += 1
+      })
+    })
+    if (left > 0) {
+      notify({
+        title: `${left.toLocaleString('en-US')} of the pasted values did not fit`,
+        tone: 'error',
+      })
+    }
+  }
+
+  return (
+    <div className="flex min-h-0 flex-col gap-3">
+      {problems.length > 0 && (
+        <Alert
+          tone="danger"
+          role="alert"
+          title={
+            problems.length === 1
+              ? 'One grade is not saved'
+              : `${problems.length} grades are not saved`
+          }
+        >
+          <ul className="mt-2 grid max-h-48 gap-2 overflow-y-auto">
+            {problems.map(({ attendee, assessment, cell }) => (
+              <li
+                key={cellKey(assessment.id, attendee.mentee_id)}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+              >
+                <span className="min-w-0 break-words" dir="auto">
+                  {fullName(attendee)}, {assessment.name}: {cell.text || 'none'}. {cell.problem}
+                </span>
+                <span className="flex gap-2">
+                  {parseGrade(cell.text) !== undefined && (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      onClick={() => enter(assessment.id, attendee.mentee_id, cell.text)}
+                    >
+                      Save again
+                    </Button>
+                  )}
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    onClick={() => restore(assessment.id, attendee.mentee_id)}
+                  >
+                    Keep {formatGrade(attendee.grades[assessment.id]) || 'none'}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Table ref={frame} label="Grades" className="min-h-0" onKeyDown={move} onPaste={paste}>
+        <TableHead>
+          <tr role="row">
+            <TableHeaderCell className="w-full">Name</TableHeaderCell>
+            {assessments.map((assessment) => (
+              <TableHeaderCell key={assessment.id} isNumeric>
+                <span className="inline-flex items-center gap-1">
+                  <bdi className="max-w-40 truncate" title={assessment.name}>
+                    {assessment.name}
+                  </bdi>
+                  <CellMenu name={`Change ${assessment.name}`}>
+                    <MenuItem onSelect={() => onRename(assessment)}>
+                      <Pencil aria-hidden="true" />
+                      Rename
+                    </MenuItem>
+                    <MenuItem onSelect={() => onRemove(assessment)}>
+                      <Trash aria-hidden="true" />
+                      Remove
+                    </MenuItem>
+                  </CellMenu>
+                </span>
+              </TableHeaderCell>
+            ))}
+            <TableHeaderCell isNumeric>Average</TableHeaderCell>
+            <TableHeaderCell>
+              <span className="sr-only">Actions</span>
+            </TableHeaderCell>
+          </tr>
+        </TableHead>
+        <TableBody>
+          {attendees.map((attendee, row) => (
+            <TableRow key={attendee.mentee_id}>
+              <TableHeaderCell scope="row" className="max-w-56 truncate max-md:max-w-32">
+                <bdi title={attendee.email ?? undefined}>{fullName(attendee)}</bdi>
+              </TableHeaderCell>
+              {assessments.map((assessment, column) => (
+                <GradeCell
+                  key={assessment.id}
+                  place={`${row} ${column}`}
+                  label={`${assessment.name} of ${fullName(attendee)}`}
+                  assessment={assessment.id}
+                  mentee={attendee.mentee_id}
+                  stored={attendee.grades[assessment.id]}
+                  unsaved={unsaved[cellKey(assessment.id, attendee.mentee_id)]}
+                  enter={enter}
+                  restore={restore}
+                />
+              ))}
+              <TableCell isNumeric className="font-semibold">
+                {averageOf(assessments.map((assessment) => gradeOf(attendee, assessment)))}
+              </TableCell>
+              <TableCell className="w-10 text-end">
+                <CellMenu name={`Actions for ${fullName(attendee)}`}>
+                  <MenuItem onSelect={() => onWithdraw(attendee)}>
+                    <UserRoundMinus aria-hidden="true" />
+                    Withdraw
+                  </MenuItem>
+                </CellMenu>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+        <tfoot role="rowgroup" className="sticky bottom-0 z-10">
+          <tr role="row" className="bg-paper-sunken font-semibold *:h-10 *:px-3">
+            <th
+              role="rowheader"
+              scope="row"
+              className="sticky start-0 bg-inherit text-start font-semibold"
+            >
+              Average
+            </th>
+            {assessments.map((assessment) => (
+              <td key={assessment.id} role="cell" className="text-end">
+                {averageOf(attendees.map((attendee) => gradeOf(attendee, assessment)))}
+              </td>
+            ))}
+            <td role="cell" className="text-end">
+              {averageOf(
+                attendees.flatMap((attendee) =>
+                  assessments.map((assessment) => gradeOf(attendee, assessment)),
+                ),
+              )}
+            </td>
+            <td role="cell" />
+          </tr>
+        </tfoot>
+      </Table>
+      <p className="text-xs text-ink-soft pointer-coarse:hidden">
+        Each grade is saved when you leave its cell. Enter and the arrow keys move, Escape restores,
+        and a column copied from a spreadsheet can be pasted.
+      </p>
+    </div>
+  )
+}
+
+function CellMenu({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={name} className="text-ink-soft">
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
+
+interface GradeCellProps {
+  /** Its row and column */
+  place: string
+  label: string
+  assessment: string
+  mentee: string
+  stored: number | undefined
+  unsaved: Unsaved | undefined
+  enter: (assessment: string, mentee: string, text: string) => void
+  restore: (assessment: string, mentee: string) => void
+}
+
+/** Drawn anew only with what it shows: a course may have thousands. */
+const GradeCell = memo(function GradeCell(props: GradeCellProps) {
+  const { place, label, assessment, mentee, stored, unsaved, enter, restore } = props
+  const [typed, setTyped] = useState<string>()
+
+  return (
+    <TableCell className="px-0!">
+      <input
+        data-cell={place}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={unsaved?.problem ? true : undefined}
+        title={unsaved?.problem}
+        value={typed ?? unsaved?.text ?? formatGrade(stored)}
+        className={cn(
+          'h-10 w-full min-w-24 border border-transparent bg-transparent px-3 text-end tabular-nums hover:border-line-strong focus:bg-paper-raised aria-invalid:border-danger aria-invalid:bg-danger-soft pointer-coarse:h-11',
+          unsaved && !unsaved.problem && 'text-ink-soft italic',
+        )}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          if (typed !== undefined) enter(assessment, mentee, typed)
+          setTyped(undefined)
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') {
+            setTyped(undefined)
+            restore(assessment, mentee)
+          } else if (key === 'Enter' && typed === undefined && unsaved?.problem) {
+            enter(assessment, mentee, unsaved.text)
+          }
+        }}
+      />
+    </TableCell>
+  )
+})
+
+const steps: Readonly<Record<string, readonly [down: number, along: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Where a key leads from a cell; within a text that is being changed the caret moves instead. */
+function stepOf(event: KeyboardEvent, { value, selectionStart, selectionEnd }: HTMLInputElement) {
+  const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event
+  if (ctrlKey || metaKey || altKey || nativeEvent.isComposing) return undefined
+  if (key === 'Enter') return [shiftKey ? -1 : 1, 0] as const
+  const isWhole = selectionStart === 0 && selectionEnd === value.length
+  if (shiftKey || (key === 'ArrowLeft' && !isWhole && selectionEnd !== 0)) return undefined
+  if (key === 'ArrowRight' && !isWhole && selectionStart !== value.length) return undefined
+  return steps[key]
+}
+
+/** The cell in which something happens, and where it stands. */
+function cellOf({ target }: { target: EventTarget }) {
+  const place = target instanceof HTMLInputElement && target.dataset.cell
+  if (!place) return undefined
+  const [row, column] = place.split(' ').map(Number) as [number, number]
+  return { input: target, row, column }
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
+import { formatDate } from '@/shared/lib/format-date'
+import { supabase } from '@/shared/supabase/client'
+
+type Column = 'mentor_id' | 'mentee_id' | 'trainer_id'
+
+const intakesQuery = (column: Column, id: string) =>
+  queryOptions({
+    queryKey: ['resource', 'intakes', column, id],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('intakes')
+        .select('submission_id,reference,taken_on_at')
+        .eq(column, id)
+        .order('taken_on_at')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** In the panel of a person: the applications from which they were taken on. */
+export function CameFrom({ column, id }: { column: Column; id: string }) {
+  const mayReview = useAuth().can('can_review_submissions')
+  const { data = [] } = useQuery(intakesQuery(column, id))
+  return data.map(({ submission_id: submission, reference, taken_on_at: at }) => (
+    <p key={submission} className="mb-4">
+      Came from{' '}
+      {mayReview ? (
+        <Link
+          to={`${paths.submissions}?tab=all&open=${submission}`}
+          className="text-(--surface-link) underline underline-offset-2"
+        >
+          {reference}
+        </Link>
+      ) : (
+        reference
+      )}
+      <span className="text-ink-soft"> on {formatDate(at)}</span>
+    </p>
+  ))
+}

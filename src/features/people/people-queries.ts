@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { searchArgument, searchedWords } from '@/shared/resource/search-filter'
+import { supabase } from '@/shared/supabase/client'
+import type { Database } from '@/shared/supabase/database.types'
+
+type Functions = Database['public']['Functions']
+type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
+
+/** Somebody whom a search finds; without an address it is the row itself. */
+export type Found = OrNull<Functions['search_people']['Returns'][number], 'name' | 'address'>
+export type PersonLine = OrNull<
+  Functions['person']['Returns'][number],
+  'id' | 'title' | 'name' | 'status' | 'amount' | 'total_amount'
+>
+
+/** Whether there is a part of it that an index can look up. */
+export function isSearchable(text: string): boolean {
+  return searchedWords(text).some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way)))
+}
+
+/** Up to 20 people, in the tables that the reader may read. */
+export function foundPeopleQuery(text: string) {
+  const search = searchArgument(searchedWords(text))
+  return queryOptions({
+    queryKey: ['people', search],
+    queryFn: async ({ signal }): Promise<Found[]> => {
+      const { data } = await supabase
+        .rpc('search_people', { search })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    enabled: isSearchable(text),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** All that an address has with the foundation, of each area the newest. */
+export function personQuery(address: string) {
+  return queryOptions({
+    queryKey: ['person', address],
+    queryFn: async ({ signal }): Promise<PersonLine[]> => {
+      const { data } = await supabase.rpc('person', { address }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+}

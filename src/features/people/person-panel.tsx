@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { mailLink } from '@/shared/lib/contact-links'
+import { formatDate } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { optionLabel } from '@/shared/lib/option-label'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { SidePanel } from '@/shared/ui/side-panel'
+import { Spinner } from '@/shared/ui/spinner'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { personQuery, type PersonLine } from './people-queries'
+import { kindLabel, rowAddress } from './person-words'
+
+interface PersonPanelProps {
+  address: string
+  onClose: () => void
+}
+
+/** In the order in which they are shown; each with the table to whose list its lines lead. */
+const areas: Readonly<Record<string, { label: string; table: string }>> = {
+  account: { label: 'Account', table: 'profiles' },
+  mentors: { label: 'Mentor', table: 'mentors' },
+  trainers: { label: 'Trainer', table: 'trainers' },
+  mentees: { label: 'Mentees', table: 'mentees' },
+  programs: { label: 'Programs', table: 'programs' },
+  submissions: { label: 'Submissions', table: 'submissions' },
+  gifts: { label: 'Gifts', table: 'donations' },
+  newsletter: { label: 'Newsletter', table: 'newsletter_subscriptions' },
+  mails: { label: 'Mails', table: 'submissions' },
+}
+
+/** What one address has with the foundation, as far as the reader may know. */
+export function PersonPanel({ address, onClose }: PersonPanelProps) {
+  const person = useQuery(personQuery(address))
+  const lines = person.data ?? []
+  const name = lines.find((line) => line.name)?.name ?? address
+  return (
+    <SidePanel
+      isOver
+      title={name}
+      subtitle={
+        <a href={mailLink(address)} className="break-words text-(--surface-link) hover:underline">
+          {address}
+        </a>
+      }
+      onClose={onClose}
+    >
+      {person.isError ? (
+        <LoadFailure title="What is known of this person could not be loaded." query={person} />
+      ) : person.isPending ? (
+        <Spinner label="Loading the person..." className="mx-auto my-10" />
+      ) : lines.length === 0 ? (
+        <p className="text-ink-soft">Nothing has this address, or nothing of it is yours to see.</p>
+      ) : (
+        Object.entries(areas).map(([area, { label }]) => (
+          <Area key={area} label={label} lines={lines.filter((line) => line.area === area)} />
+        ))
+      )}
+    </SidePanel>
+  )
+}
+
+function Area({ label, lines }: { label: string; lines: readonly PersonLine[] }) {
+  const [newest] = lines
+  if (!newest) return null
+  const { total, total_amount } = newest
+  return (
+    <section aria-label={label} className="mb-6">
+      <h3 className="flex items-baseline justify-between gap-3 border-b border-line pb-1.5 text-base font-semibold">
+        {label}
+        {total_amount !== null && (
+          <span className="text-sm font-normal text-ink-soft">
+            {formatDollars(total_amount)} in {total === 1 ? 'one gift' : `${total} gifts`}
+          </span>
+        )}
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <Line key={`${line.kind} ${line.id} ${line.happened_at}`} line={line} />
+        ))}
+      </ul>
+      {total > lines.length && (
+        <p className="pt-1.5 text-sm text-ink-soft">
+          and {(total - lines.length).toLocaleString('en-US')} older
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Line({ line }: { line: PersonLine }) {
+  const { area, kind, id, title, status, amount, happened_at } = line
+  const table = area === 'mails' && kind === 'campaign' ? 'email_campaigns' : areas[area]!.table
+  const to = id ? rowAddress(table, id) : undefined
+  const told = title ?? kindLabel(kind)
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2 last:border-b-0">
+      <span className="min-w-0 break-words" dir="auto">
+        {to ? (
+          <Link to={to} className="rounded-sm hover:underline after:absolute after:inset-0">
+            {told}
+          </Link>
+        ) : (
+          told
+        )}
+      </span>
+      {amount === null ? (
+        status && <StatusBadge status={status} />
+      ) : (
+        <span className="tabular-nums">{formatDollars(amount)}</span>
+      )}
+      <span className="col-span-2 text-sm text-ink-soft">
+        {kindOf(line)} · <time dateTime={happened_at}>{formatDate(happened_at)}</time>
+      </span>
+    </li>
+  )
+}
+
+/** A role or a kind of mail is none of the kinds that people are found by. */
+const kindOf = ({ area, kind }: PersonLine) =>
+  area === 'account' || area === 'mails' ? optionLabel(kind) : kindLabel(kind)

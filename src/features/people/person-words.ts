@@ -1,0 +1,31 @@
+import { optionLabel } from '@/shared/lib/option-label'
+import { paths } from '@/shared/config/paths'
+
+const words: Readonly<Record<string, string>> = {
+  parent: 'Parent of a mentee',
+  subscriber: 'Newsletter',
+  volunteer: 'Volunteer application',
+  program: 'Program application',
+  partnership: 'Partnership proposal',
+}
+
+/** What somebody is, by one of their rows: "Mentor", "Volunteer application". */
+export const kindLabel = (kind: string): string => words[kind] ?? optionLabel(kind)
+
+const lists: Readonly<Record<string, string>> = {
+  profiles: `${paths.crm}?tab=users`,
+  mentors: `${paths.crm}?tab=mentors`,
+  trainers: `${paths.crm}?tab=trainers`,
+  mentees: `${paths.crm}?tab=mentees`,
+  programs: `${paths.crm}?tab=programs`,
+  donations: `${paths.crm}?tab=donors`,
+  email_campaigns: `${paths.crm}?tab=campaigns`,
+  submissions: `${paths.submissions}?tab=all`,
+  newsletter_subscriptions: `${paths.submissions}?tab=newsletter`,
+}
+
+/** Where a row is open; nothing for a table without a list. */
+export function rowAddress(table: string, id: string): string | undefined {
+  const list = lists[table]
+  return list && `${list}&open=${id}`
+}

@@ -1,0 +1,30 @@
+import type { Location, NavigateFunction } from 'react-router-dom'
+
+type Here = Pick<Location<unknown>, 'search' | 'state'>
+
+function stateOf({ state }: Here) {
+  return state as ({ openedPerson?: boolean } & object) | null
+}
+
+function withPerson({ search }: Here, address: string | null): string {
+  const params = new URLSearchParams(search)
+  if (address === null) params.delete('person')
+  else params.set('person', address.trim())
+  return params.toString()
+}
+
+/** The same page with a person open: `?person=<address>`, beside all that is there already. */
+export function personLocation(here: Here, address: string): Here {
+  return { search: withPerson(here, address), state: { ...stateOf(here), openedPerson: true } }
+}
+
+/** Whom the address names. */
+export function openPerson({ search }: Pick<Location, 'search'>): string | null {
+  return new URLSearchParams(search).get('person')
+}
+
+/** Goes back to where the person was opened; who came by a link stays on the page. */
+export function closePerson(here: Here, navigate: NavigateFunction): void {
+  if (stateOf(here)?.openedPerson) return void navigate(-1)
+  void navigate({ search: withPerson(here, null) }, { replace: true, state: stateOf(here) })
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { personLocation } from '@/shared/lib/person-address'
+
+interface PersonLinkProps {
+  /** An e-mail address, as it was typed */
+  address: string
+  /** The address itself unless said */
+  children?: ReactNode
+}
+
+/** Opens what an address has with the foundation, as `?person=`, and leaves the rest of the page as it is. */
+export function PersonLink({ address, children = address }: PersonLinkProps) {
+  const { search, state } = personLocation(useLocation(), address)
+  return (
+    <Link
+      to={{ search }}
+      state={state}
+      className="text-(--surface-link) hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,242 @@
+-- Taking on: an accepted volunteer becomes a mentor or trainer, the child of an accepted program
+-- application a mentee, in one transaction, with a link both ways, and not twice
+-- (docs/decisions/021-taken-on-once.md).
+
+create table public.intakes (
+  submission_id uuid primary key references public.submissions (id) on delete cascade,
+  reference text not null check (char_length(reference) <= 20 and reference ~ '\S' and reference !~ '[[:cntrl:]]'),
+  mentor_id uuid references public.mentors (id) on delete cascade,
+  mentee_id uuid references public.mentees (id) on delete cascade,
+  trainer_id uuid references public.trainers (id) on delete cascade,
+  kind text generated always as (
+    case when mentor_id is not null then 'mentor' when mentee_id is not null then 'mentee' else 'trainer' end
+  ) stored,
+  is_new boolean not null,
+  program_id uuid references public.programs (id) on delete set null,
+  former_status public.application_status not null,
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  author_name text,
+  taken_on_at timestamptz not null default now(),
+  constraint intakes_mentor_id_check check (num_nonnulls(mentor_id, mentee_id, trainer_id) = 1)
+);
+comment on column public.intakes.reference is 'Of the submission, for who may not read that.';
+comment on column public.intakes.is_new is 'Whether the row was added by it, or had been there.';
+comment on column public.intakes.program_id is 'In which the person was given a place by it.';
+comment on column public.intakes.author_name is 'The name of that moment, kept by a trigger.';
+
+create index intakes_mentor_id_idx on public.intakes (mentor_id);
+create index intakes_mentee_id_idx on public.intakes (mentee_id);
+create index intakes_trainer_id_idx on public.intakes (trainer_id);
+create index intakes_program_id_idx on public.intakes (program_id);
+create index intakes_author_id_idx on public.intakes (author_id);
+
+create trigger sign_note before insert on public.intakes
+  for each row execute function private.sign_note();
+-- Whom a child's application became is not for all who review it: the log says as what, not who.
+create trigger log_change after insert or delete on public.intakes
+  for each row execute function private.log_change('submission_id', 'kind');
+create trigger announce_submission after insert or delete on public.intakes
+  for each row execute function private.announce_submission('submission_id');
+
+alter table public.intakes enable row level security;
+grant select on public.intakes to authenticated;
+grant select, insert, update, delete on public.intakes to service_role;
+
+create policy "Intakes for reviewers, and for those who look after whom was taken on"
+  on public.intakes for select to authenticated
+  using (
+    (select private.may_review())
+    or mentor_id is not null and (select private.has_permission('can_manage_mentors'))
+    or mentee_id is not null and (select private.has_permission('can_manage_mentees'))
+    or trainer_id is not null and (select private.has_permission('can_manage_trainers'))
+  );
+
+-- What was entered has the columns that who adds such a row may set, and no other.
+
+create function private.add_person(target text, person uuid, entered jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  listed text;
+  is_complete boolean;
+begin
+  select string_agg(quote_ident(attname), ', '), count(*) = (select count(*) from jsonb_object_keys(entered))
+  into listed, is_complete
+  from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname <> 'id'
+    and has_column_privilege('authenticated', attrelid, attnum, 'insert');
+  if not is_complete then
+    raise exception 'Something that was entered is none of its fields.' using errcode = 'insufficient_privilege';
+  end if;
+  execute format(
+    'insert into public.%1$I (id, %2$s) select $1, %2$s from jsonb_populate_record(null::public.%1$I, $2)',
+    target, listed
+  ) using person, entered;
+end
+$$;
+
+create function private.take_on(submission uuid, target text, person uuid, entered jsonb, program uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  form constant text := case target when 'mentees' then 'program_applications' else 'volunteer_applications' end;
+  one constant text := rtrim(target, 's');
+  former public.application_status;
+  earlier public.intakes;
+  is_there boolean;
+  places integer := 0;
+begin
+  if target in ('mentors', 'mentees', 'trainers') is not true
+    or not private.may_review() or not private.has_permission('can_manage_' || target)
+    or program is not null and not private.has_permission('can_manage_programs') then
+    raise exception 'You may not take this on.' using errcode = 'insufficient_privilege';
+  end if;
+  -- Colleagues who decide on the same submission queue up here.
+  execute format('select status from public.%I where id = $1 for update', form) into former using submission;
+  if former is null then
+    raise exception 'There is no such application.' using errcode = 'no_data_found';
+  end if;
+
+  select * into earlier from public.intakes where submission_id = submission;
+  if earlier.submission_id is not null then
+    if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
+      raise sqlstate 'PT409' using message = format(
+        '%s has taken it on as %s already.', coalesce(earlier.author_name, 'Somebody'), earlier.kind
+      );
+    end if;
+    -- The answer to an earlier try was lost.
+    execute format('select to_jsonb(stored) @> $2 from public.%I stored where id = $1', target)
+      into is_there using person, entered;
+    if not is_there then
+      raise sqlstate 'PT409' using message = format(
+        'It was taken on with what was entered before. Change the %s itself.', one
+      );
+    end if;
+    return;
+  end if;
+
+  if entered is not null then
+    perform private.add_person(target, person, entered);
+  else
+    execute format('select true from public.%I where id = $1 for key share', target) into is_there using person;
+    if is_there is null then
+      raise exception 'This % is no longer there.', one using errcode = 'no_data_found';
+    end if;
+  end if;
+  if program is not null then
+    perform from public.programs where id = program and status = 'active' for key share;
+    if not found then
+      raise exception 'This program is not active.' using errcode = 'check_violation';
+    end if;
+    execute format(
+      'insert into public.%I (program_id, %I) values ($1, $2) on conflict do nothing', 'program_' || target, one || '_id'
+    ) using program, person;
+    get diagnostics places = row_count;
+  end if;
+
+  insert into public.intakes (
+    submission_id, reference, mentor_id, mentee_id, trainer_id, is_new, program_id, former_status
+  )
+  select id, submissions.reference,
+    case one when 'mentor' then person end, case one when 'mentee' then person end,
+    case one when 'trainer' then person end, entered is not null, case places when 1 then take_on.program end, former
+  from public.submissions where id = submission;
+  execute format('update public.%I set status = ''accepted'' where id = $1 and status <> ''accepted''', form)
+    using submission;
+end
+$$;
+
+create function public.take_on(
+  submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.take_on(submission, target, person, entered, program) $$;
+comment on function public.take_on(uuid, text, uuid, jsonb, uuid) is
+  'Makes a mentor or trainer of a volunteer, a mentee of a program application, under the id that the caller chose, or without what was entered links it to the one of that id; into a program, if given. Accepted then. 409 when it was taken on already.';
+
+-- Taking it back: by who did it, within a day, and a row that was added by it only while nobody
+-- changed it and nothing else refers to it.
+
+create function private.is_as_taken_on(taken public.intakes) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person constant uuid := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
+  reference record;
+  is_used boolean;
+begin
+  if exists (select from public.change_log where record_id = person and action = 'changed') then
+    return false;
+  end if;
+  for reference in
+    select conrelid::regclass as table_name, attname as column_name
+    from pg_catalog.pg_constraint
+    join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = format('public.%Is', taken.kind)::regclass
+  loop
+    -- Besides its link, and the place that it was given.
+    execute format(
+      'select exists (
+        select from %s as referring where %I = $1
+          and coalesce((to_jsonb(referring) ->> ''submission_id'')::uuid <> $2, true)
+          and coalesce((to_jsonb(referring) ->> ''program_id'')::uuid <> $3, true)
+      )', reference.table_name, reference.column_name
+    ) into is_used using person, taken.submission_id, taken.program_id;
+    if is_used then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+
+create function private.take_back(submission uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken public.intakes;
+  form text;
+  person uuid;
+begin
+  select * into taken from public.intakes
+  where submission_id = submission and author_id = private.caller() and private.may_review();
+  if taken.submission_id is null or not private.has_permission('can_manage_' || taken.kind || 's') then
+    raise exception 'Only who took it on may take that back.' using errcode = 'insufficient_privilege';
+  end if;
+  form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
+  execute format('select from public.%I where id = $1 for update', form) using submission;
+  person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
+  execute format('select from public.%I where id = $1 for update', taken.kind || 's') using person;
+
+  if taken.taken_on_at < now() - interval '1 day' then
+    raise sqlstate 'PT409' using message = 'It was taken on more than a day ago.';
+  elsif taken.is_new and not private.is_as_taken_on(taken) then
+    raise sqlstate 'PT409' using message = format('The %s has been changed or is used since.', taken.kind);
+  end if;
+  if taken.program_id is not null then
+    execute format('delete from public.%I where program_id = $1 and %I = $2', 'program_' || taken.kind || 's', taken.kind || '_id')
+      using taken.program_id, person;
+  end if;
+  delete from public.intakes where submission_id = submission;
+  if taken.is_new then
+    execute format('delete from public.%I where id = $1', taken.kind || 's') using person;
+  end if;
+  execute format('update public.%I set status = $2 where id = $1 and status = ''accepted'' and $2 <> ''accepted''', form)
+    using submission, taken.former_status;
+end
+$$;
+
+create function public.take_back(submission uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.take_back(submission) $$;
+comment on function public.take_back(uuid) is
+  'Undoes that somebody was taken on: by who did it, within a day; a row that was added by it goes, if nobody changed it and nothing refers to it (409 otherwise).';
+
+grant execute on function
+  private.take_on(uuid, text, uuid, jsonb, uuid),
+  private.take_back(uuid),
+  public.take_on(uuid, text, uuid, jsonb, uuid),
+  public.take_back(uuid)
+to authenticated;
+
+call private.keep_values_out_of_estimates();

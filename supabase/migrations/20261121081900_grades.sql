@@ -1,0 +1,336 @@
+-- Enrolments in courses, with a waitlist, and grades. Who manages courses reads of mentees their names
+-- and addresses, by functions, and sees nothing else of them.
+
+create type public.enrolment_state as enum ('enrolled', 'waiting', 'withdrawn');
+
+create table public.enrolments (
+  course_id uuid not null references public.courses (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  state public.enrolment_state not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  primary key (course_id, mentee_id)
+);
+comment on column public.enrolments.asked_at is 'The order of the waitlist.';
+create index enrolments_mentee_id_idx on public.enrolments (mentee_id);
+
+create table public.assessments (
+  id uuid primary key default gen_random_uuid(),
+  course_id uuid not null references public.courses (id) on delete cascade,
+  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  added_at timestamptz not null default clock_timestamp()
+);
+comment on table public.assessments is 'What is graded in a course, such as "Quiz 1".';
+create unique index assessments_name_key on public.assessments (course_id, lower(btrim(name)));
+
+alter table public.student_grades
+  add column assessment_id uuid references public.assessments (id) on delete cascade,
+  add unique (assessment_id, mentee_id);
+
+alter table public.enrolments enable row level security;
+alter table public.assessments enable row level security;
+grant select, insert (id, course_id, name), update (name) on public.assessments to authenticated;
+grant select, insert, update, delete on public.enrolments, public.assessments to service_role;
+
+create policy "Assessments for those who manage courses"
+  on public.assessments for select to authenticated
+  using ((select private.has_permission('can_manage_courses')));
+create policy "Add assessments"
+  on public.assessments for insert to authenticated
+  with check ((select private.has_permission('can_manage_courses')));
+create policy "Rename assessments"
+  on public.assessments for update to authenticated
+  using ((select private.has_permission('can_manage_courses')))
+  with check ((select private.has_permission('can_manage_courses')));
+
+-- The history of a course says of whom.
+
+create function private.log_course_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end -> tg_argv[0];
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end -> tg_argv[0];
+  known constant jsonb := to_jsonb(coalesce(new, old));
+  course constant uuid := known ->> 'course_id';
+begin
+  if before is distinct from after then
+    insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+    values (
+      auth.uid(), private.referred_name('user_id', auth.uid()), 'changed', tg_table_name, course,
+      (select title from public.courses where id = course),
+      jsonb_build_object(
+        concat_ws(
+          ', ', private.referred_name('mentee_id', (known ->> 'mentee_id')::uuid),
+          (select name from public.assessments where id = (known ->> 'assessment_id')::uuid)
+        ),
+        jsonb_build_array(before, after)
+      )
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger log_change after insert or update or delete on public.enrolments
+  for each row execute function private.log_course_change('state');
+create trigger log_change after insert or update or delete on public.student_grades
+  for each row execute function private.log_course_change('grade');
+create trigger log_change after insert or update or delete on public.assessments
+  for each row execute function private.log_change();
+
+create function private.expect_course_manager() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('can_manage_courses') then
+    raise exception 'You may not manage courses.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+-- Places. Whoever takes or frees one holds the course's row until the end of the transaction.
+
+create function private.free_places(course uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  places integer;
+begin
+  select coalesce(capacity, 2147483647) into places from public.courses where id = course for no key update;
+  return places - (select count(*) from public.enrolments where course_id = course and state = 'enrolled');
+end
+$$;
+comment on function private.free_places(uuid) is 'Null where there is no such course.';
+
+create function private.move_up(course uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  with free as (select greatest(private.free_places(course), 0) as places)
+  update public.enrolments set state = 'enrolled'
+  where course_id = course and mentee_id in (
+    select mentee_id from public.enrolments
+    join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+    where course_id = course and state = 'waiting'
+    order by asked_at, mentee_id
+    limit (select places from free)
+  )
+$$;
+comment on function private.move_up(uuid) is 'Gives free places to those who wait longest and are active.';
+
+create function private.follow_places() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.move_up((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  return null;
+end
+$$;
+
+create trigger move_up after update of capacity on public.courses
+  for each row when (new.capacity is null or new.capacity > old.capacity)
+  execute function private.follow_places('id');
+create trigger move_up after update of state on public.enrolments
+  for each row when (old.state = 'enrolled' and new.state <> 'enrolled')
+  execute function private.follow_places('course_id');
+create trigger move_up_after_removal after delete on public.enrolments
+  for each row when (old.state = 'enrolled') execute function private.follow_places('course_id');
+
+create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  places bigint;
+  known public.enrolment_state;
+begin
+  perform private.expect_course_manager();
+  places := private.free_places(course);
+  if places is null then
+    raise exception 'This course is no longer there.' using errcode = 'no_data_found';
+  end if;
+  select state into known from public.enrolments where course_id = course and mentee_id = mentee;
+  if known = 'enrolled' or known = 'waiting' and places <= 0 then
+    return known;
+  end if;
+  perform from public.courses where id = course and status in ('active', 'planned');
+  if not found then
+    raise exception 'This course is over.' using errcode = 'check_violation';
+  end if;
+  -- The share lock keeps the person from being deactivated until this is stored.
+  perform from public.mentees where id = mentee and status = 'active' for share;
+  if not found then
+    raise exception 'Only active mentees can be enrolled.' using errcode = 'check_violation';
+  end if;
+  insert into public.enrolments (course_id, mentee_id, state)
+  values (course, mentee, case when places > 0 then 'enrolled' else 'waiting' end::public.enrolment_state)
+  on conflict (course_id, mentee_id) do update set state = excluded.state, asked_at = excluded.asked_at
+  returning state into known;
+  return known;
+end
+$$;
+
+create function private.withdraw_enrolment(course uuid, mentee uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.expect_course_manager();
+  perform private.free_places(course);
+  update public.enrolments set state = 'withdrawn'
+  where course_id = course and mentee_id = mentee and state <> 'withdrawn';
+end
+$$;
+
+create function public.enrol(course uuid, mentee uuid) returns public.enrolment_state
+language sql security invoker set search_path = ''
+as $$ select private.enrol(course, mentee) $$;
+comment on function public.enrol(uuid, uuid) is
+  'Enrols an active mentee in a course that is not over, or where it is full puts them at the end of its waitlist; says which. Who is there already stays as they are.';
+
+create function public.withdraw_enrolment(course uuid, mentee uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.withdraw_enrolment(course, mentee) $$;
+comment on function public.withdraw_enrolment(uuid, uuid) is
+  'Takes a mentee out of a course or off its waitlist; a place that is free then goes to who waits longest.';
+
+-- Whom to enrol: the beginnings of a name or an address, and nothing else of a child, are looked for.
+
+create index mentees_names_idx on public.mentees
+  using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
+
+create function private.enrollable_mentees(course uuid, search text)
+returns table (id uuid, first_name text, last_name text, email text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  looked_for text;
+begin
+  if not private.has_permission('can_manage_courses') then
+    return;
+  end if;
+  select string_agg(format(
+    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
+    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+  ), '') into looked_for
+  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
+  return query execute format(
+    'select id, first_name, last_name, email from public.mentees
+    where status = ''active'' and not exists (
+      select from public.enrolments
+      where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
+    ) %s order by last_name, id limit 20', looked_for
+  ) using course;
+end
+$$;
+
+create function public.enrollable_mentees(course uuid, search text)
+returns table (id uuid, first_name text, last_name text, email text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.enrollable_mentees(course, search) $$;
+comment on function public.enrollable_mentees(uuid, text) is
+  'Twenty active mentees who are not in a course, by the beginnings of their names or address; nobody without can_manage_courses.';
+
+create function private.course_mentees(course uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, place bigint, grades jsonb
+)
+language sql stable security definer set search_path = ''
+as $$
+  select enrolment.mentee_id, mentee.first_name, mentee.last_name, mentee.email, enrolment.state,
+    case enrolment.state when 'waiting' then
+      row_number() over (partition by enrolment.state order by enrolment.asked_at, enrolment.mentee_id)
+    end,
+    (
+      select coalesce(jsonb_object_agg(given.assessment_id, given.grade), '{}')
+      from public.student_grades given
+      where given.mentee_id = enrolment.mentee_id and given.course_id = course
+        and given.assessment_id is not null and given.grade is not null
+    )
+  from public.enrolments enrolment join public.mentees mentee on mentee.id = enrolment.mentee_id
+  where enrolment.course_id = course and enrolment.state <> 'withdrawn'
+    and private.has_permission('can_manage_courses')
+  order by enrolment.state, 6, mentee.last_name, mentee.first_name, mentee.id
+$$;
+
+create function public.course_mentees(course uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, place bigint, grades jsonb
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.course_mentees(course) $$;
+comment on function public.course_mentees(uuid) is
+  'Who is enrolled in a course, by name, then who waits, in order; with grades by the id of what was graded. Nobody without can_manage_courses.';
+
+-- Grades
+
+create function private.save_grade(assessment uuid, mentee uuid, given numeric, replaced numeric) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  course uuid;
+  stored numeric;
+begin
+  perform private.expect_course_manager();
+  if given not between 0 and 100 or given <> round(given, 2) then
+    raise exception 'A grade is a number from 0 to 100 with two decimals at most.' using errcode = 'check_violation';
+  end if;
+  select course_id into course from public.assessments where id = assessment for key share;
+  -- Two grades for the same cell queue up here.
+  perform from public.enrolments
+  where course_id = course and mentee_id = mentee and state = 'enrolled' for no key update;
+  if not found then
+    raise exception 'Only who is enrolled can be graded.' using errcode = 'check_violation';
+  end if;
+  select grade into stored from public.student_grades where assessment_id = assessment and mentee_id = mentee;
+  if stored is not distinct from given then
+    return;
+  elsif stored is distinct from replaced then
+    raise sqlstate 'PT409' using
+      message = 'Somebody else has set another grade meanwhile.', detail = coalesce(stored::text, '');
+  elsif given is null then
+    delete from public.student_grades where assessment_id = assessment and mentee_id = mentee;
+  else
+    insert into public.student_grades (mentee_id, course_id, assessment_id, grade)
+    values (mentee, course, assessment, given)
+    on conflict (assessment_id, mentee_id) do update set grade = excluded.grade;
+  end if;
+end
+$$;
+
+create function public.save_grade(assessment uuid, mentee uuid, given numeric default null, replaced numeric default null)
+returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_grade(assessment, mentee, given, replaced) $$;
+comment on function public.save_grade(uuid, uuid, numeric, numeric) is
+  'Sets a grade from 0 to 100, or with null takes it away, from the one that the caller saw; 409 with the stored one in the details when it is another.';
+
+create function private.remove_assessment(assessment uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.expect_course_manager();
+  perform from public.assessments where id = assessment for update;
+  if exists (select from public.student_grades where assessment_id = assessment) then
+    raise sqlstate 'PT409' using message = 'It has grades. Take them away first.';
+  end if;
+  delete from public.assessments where id = assessment;
+end
+$$;
+
+create function public.remove_assessment(assessment uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.remove_assessment(assessment) $$;
+comment on function public.remove_assessment(uuid) is 'Removes what was never graded; 409 otherwise.';
+
+grant execute on function
+  private.enrol(uuid, uuid),
+  private.withdraw_enrolment(uuid, uuid),
+  private.enrollable_mentees(uuid, text),
+  private.course_mentees(uuid),
+  private.save_grade(uuid, uuid, numeric, numeric),
+  private.remove_assessment(uuid),
+  public.enrol(uuid, uuid),
+  public.withdraw_enrolment(uuid, uuid),
+  public.enrollable_mentees(uuid, text),
+  public.course_mentees(uuid),
+  public.save_grade(uuid, uuid, numeric, numeric),
+  public.remove_assessment(uuid)
+to authenticated;
+
+call private.keep_values_out_of_estimates();

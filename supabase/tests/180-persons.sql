@@ -1,0 +1,169 @@
+-- Who finds and reads what of a person: the tables of which they may read all, and nothing else.
+
+begin;
+select plan(53);
+select tests.add_personas();
+
+select tests.sign_up('one@example.org', '{"full_name": "Ona Account"}');
+insert into public.mentors (first_name, last_name, email, phone, expertise) values
+  ('Ona', 'Mentor', 'one@example.org', '+1 (512) 909-0101', 'Zoology'), ('Ádám', 'Nowhere', null, null, null);
+insert into public.trainers (first_name, last_name, email) values ('Ona', 'Trainer', ' One@Example.org ');
+insert into public.mentees (first_name, last_name, email, school_name, parent_name, parent_email, parent_phone) values
+  ('Ona', 'Child', 'one@example.org', 'Hill School', 'Pia Parent', 'pia@example.org', null),
+  ('Kit', 'Kiddo', null, 'Hill School', 'Ona Parent', 'ONE@example.org', '512 909 0202');
+insert into public.donations (donor_name, donor_email, amount, donation_type) values
+  ('Ona Donor', 'one@example.org', 12.50, 'one-time'), ('Ona Donor', 'one@example.org', 7.50, 'monthly');
+insert into public.newsletter_subscriptions (name, email) values ('Ona Reader', 'one@example.org');
+insert into public.volunteer_applications (first_name, last_name, email, phone, motivation) values
+  ('Ona', 'Helper', 'one@example.org', '+1 512 909 0303', 'Quagmire');
+insert into public.program_mentors (program_id, mentor_id) values
+  (tests.id('programs', 'Community Partnerships'), tests.id('mentors', 'Ádám'));
+insert into public.program_mentors (program_id, mentor_id)
+select tests.id('programs', 'Community Partnerships'), id from public.mentors where last_name = 'Mentor';
+insert into private.outbox (cause, kind, recipient, campaign_id)
+select 'campaign:one', 'campaign', 'one@example.org', id from public.email_campaigns where target_audience = 'all' limit 1;
+insert into private.outbox (cause, kind, recipient, submission_id)
+select 'receipt:one', 'receipt', 'One@example.org', id from public.submissions where email = 'one@example.org';
+insert into private.outbox (cause, kind, recipient) values ('test:one', 'test', 'one@example.org');
+
+create temporary table searching as
+select persona from tests.personas() as persona
+where persona like 'only %' or persona in ('anon', 'stranger', 'supporter', 'plain program_manager', 'admin');
+
+create function pg_temp.answer(persona text, query text) returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  perform tests.act_as(persona);
+  execute query into answer;
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  return answer;
+exception when insufficient_privilege then
+  return null;
+end
+$$;
+
+select is(
+  pg_temp.answer(persona, $$ select string_agg(distinct area, ' ' order by area) from public.person(' ONE@example.org') $$),
+  case persona
+    when 'only can_view_all_users' then 'account'
+    when 'only can_edit_user_roles' then 'account'
+    when 'only can_manage_mentors' then 'mentors'
+    when 'only can_manage_mentees' then 'mentees'
+    when 'only can_manage_trainers' then 'trainers'
+    when 'only can_manage_donations' then 'gifts'
+    when 'only can_review_submissions' then 'mails newsletter submissions'
+    when 'admin' then 'account gifts mails mentees mentors newsletter programs submissions trainers'
+  end,
+  format('What %s reads of a person', persona)
+)
+from searching;
+
+select bag_eq(
+  $$ select persona, pg_temp.answer(persona, $q$
+    select string_agg(distinct kind_found, ' ' order by kind_found)
+    from public.search_people('one@example.org'), unnest(kinds) as kind_found
+  $q$) from searching $$,
+  $$ select persona, case persona
+    when 'only can_view_all_users' then 'account'
+    when 'only can_edit_user_roles' then 'account'
+    when 'only can_manage_mentors' then 'mentor'
+    when 'only can_manage_mentees' then 'mentee parent'
+    when 'only can_manage_trainers' then 'trainer'
+    when 'only can_manage_donations' then 'donor'
+    when 'only can_review_submissions' then 'subscriber volunteer'
+    when 'admin' then 'account donor mentee mentor parent subscriber trainer volunteer'
+  end from searching $$,
+  'As what each persona finds somebody'
+);
+
+select is(
+  pg_temp.answer('admin', $$ select string_agg(format('%s %s %s', kind, title, name), ', ' order by title)
+    from public.person('one@example.org') where area = 'mentees' $$),
+  'parent Kit Kiddo Ona Parent, mentee Ona Child Ona Child', 'A mentee is found by the own address and by the parent''s'
+);
+select is(
+  pg_temp.answer('admin', $$ select format('%s %s %s', count(*), max(total), max(total_amount))
+    from public.person('one@example.org') where area = 'gifts' $$),
+  '2 2 20.00', 'Gifts come with their number and sum'
+);
+select is(
+  pg_temp.answer('admin', $$ select string_agg(title || ' ' || kind, ', ') from public.person('one@example.org') where area = 'programs' $$),
+  'Community Partnerships mentor', 'Programs are those of the person'
+);
+select is(
+  pg_temp.answer('only can_review_submissions', $$ select string_agg(kind, ' ' order by kind) from public.person('one@example.org') where area = 'mails' $$),
+  'receipt', 'Reviewers see what was mailed about submissions'
+);
+select is(
+  pg_temp.answer('admin', $$ select string_agg(kind, ' ' order by kind) from public.person('one@example.org') where area = 'mails' $$),
+  'campaign receipt test', 'Admins see every mail'
+);
+select is(pg_temp.answer('admin', format('select count(*) from public.person(%L)', address)), '0', 'Nobody is ' || coalesce(address, 'null'))
+from (values ('nobody@example.org'), (''), (null)) as asked (address);
+
+-- Finding
+
+select is(
+  pg_temp.answer('admin', format(
+    'select string_agg(format(''%%s %%s'', kind, coalesce(address, name)), '', '' order by kind, name) from public.search_people(%L)', search
+  )),
+  found, format('Found by %s: %s', to_json(search), found)
+)
+from (values
+  ('nowhere', 'mentor Ádám Nowhere'),
+  (e'adam\nnowhere', 'mentor Ádám Nowhere'),
+  (e'adam\nelsewhere', null),
+  (e'elsewhere\tnowhere', 'mentor Ádám Nowhere'),
+  ('kiddo', 'mentee Kit Kiddo'),
+  ('pia@example.org', 'parent pia@example.org'),
+  (e'+1 512 909 0101\t29090101', 'mentor one@example.org'),
+  (e'512-909-0202\t29090202', 'parent ONE@example.org'),
+  (e'909 0303\t9090303', 'volunteer one@example.org'),
+  ('quagmire', null), ('zoology', null), (e'kit\nparent', null),
+  ('on', null), ('', null), ('%%%', null), ('o_e@example', null), (''') or true --', null)
+) as looked (search, found);
+select is(
+  pg_temp.answer('only can_review_submissions', (
+    select format('select string_agg(address, '''') from public.search_people(%L)', lower(reference))
+    from public.submissions where email = 'one@example.org'
+  )),
+  'one@example.org', 'A reference leads to the person'
+);
+
+-- Who may be there already
+
+create function pg_temp.similar(persona text, kind text, rows jsonb) returns text
+language sql
+as $$
+  select pg_temp.answer(persona, format(
+    $q$ select string_agg(format('%%s %%s: %%s', row_number, name, array_to_string(reasons, ' ')), ', ' order by row_number, name)
+      from public.similar_people(%L, %L) $q$, kind, rows
+  ))
+$$;
+select is(pg_temp.similar(persona, kind, rows), found, format('%s as %s is like: %s', rows, kind, found))
+from (values
+  ('admin', 'mentors', '[{"email": " ONE@example.org"}]'::jsonb, '0 Ona Mentor: email'),
+  ('admin', 'mentors', '[{"first_name": "X", "phone": "512 909 01 01"}]', '0 Ona Mentor: phone'),
+  ('admin', 'mentors', '[{}, {"first_name": "adam", "last_name": "NOWHERE "}, {"phone": "0101"}]', '1 Ádám Nowhere: name'),
+  ('admin', 'mentees', '[{"first_name": "Kit", "last_name": "Kiddo", "school_name": "hill school"}]', '0 Kit Kiddo: name'),
+  ('admin', 'mentees', '[{"first_name": "Kit", "last_name": "Kiddo", "school_name": "Dale School"}]', null),
+  ('only can_manage_mentors', 'mentees', '[{"first_name": "Kit", "last_name": "Kiddo", "school_name": "hill school"}]', null),
+  ('only can_manage_mentees', 'mentees', '[{"first_name": "Kit", "last_name": "Kiddo", "school_name": "hill school"}]', '0 Kit Kiddo: name'),
+  ('admin', 'donations', '[{"email": "one@example.org"}]', null)
+) as given (persona, kind, rows, found);
+select is(
+  pg_temp.similar('admin', 'mentors', (
+    select jsonb_build_array(to_jsonb(stored)) from public.mentors stored where last_name = 'Mentor'
+  )),
+  null, 'Nobody is like themselves'
+);
+select tests.refused(
+  'admin', $$ select * from public.similar_people('mentors', (select jsonb_agg('{}'::jsonb) from generate_series(1, 1001))) $$,
+  'No more than 1000 rows are compared at a time', '23514'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,249 @@
+-- Merging: all that refers to somebody follows, and an undo puts everything back, exactly.
+
+begin;
+select plan(43);
+select tests.add_personas();
+
+-- Tables that refer in every way there is, besides those of the product.
+create table public.pairs (
+  one uuid references public.mentees (id) on delete cascade,
+  other uuid references public.mentees (id) on delete cascade,
+  primary key (one, other)
+);
+create table private.marked (
+  id bigint generated always as identity primary key,
+  mentee_id uuid references public.mentees (id) on delete set null,
+  mark text,
+  doubled text generated always as (mark || mark) stored
+);
+create unique index on private.marked (mentee_id) where mark = 'once';
+
+create function pg_temp.row_of(named text) returns jsonb
+language sql as $$ select to_jsonb(stored) from public.mentees stored where first_name = named $$;
+create function pg_temp.id_of(named text) returns uuid
+language sql as $$ select (pg_temp.row_of(named) ->> 'id')::uuid $$;
+create function pg_temp.merge(kept text, merged text, taken text[] default '{}', seen jsonb default '{"kept": {}, "merged": {}}')
+returns text
+language sql
+as $$
+  select format(
+    'select public.merge_people(''mentees'', %L, %L, %L, %L)', pg_temp.id_of(kept), pg_temp.id_of(merged), taken, seen
+  )
+$$;
+create function pg_temp.undo() returns text
+language sql
+as $$ select format('select public.undo_merge(%L)', id) from private.merges order by created_at desc, id limit 1 $$;
+
+-- What is stored of mentees and of whatever refers to them.
+create function pg_temp.state() returns text
+language sql
+as $$
+  select string_agg(tests.fingerprint(listed.id), e'\n' order by listed.id)
+  from (
+    select 'public.mentees'::regclass as id
+    union select conrelid::regclass from pg_constraint where contype = 'f' and confrelid = 'public.mentees'::regclass
+  ) as listed
+$$;
+create function pg_temp.referring(mentee uuid) returns bigint
+language plpgsql
+as $$
+declare
+  refers record;
+  found bigint;
+  total bigint := 0;
+begin
+  for refers in select * from private.references_to('public.mentees') loop
+    execute format('select count(*) from %s where %I = $1', refers.table_name, refers.column_name) into found using mentee;
+    total := total + found;
+  end loop;
+  return total;
+end
+$$;
+
+insert into public.mentees (first_name, last_name, email, phone, school_name, status) values
+  ('Anna', 'Flo', null, '1', 'Hill', 'active'), ('Ann', 'Flow', 'ann@example.org', null, 'Dale', 'inactive'),
+  ('Third', 'Child', null, null, null, 'active');
+insert into public.programs (name) values ('First'), ('Second'), ('Shared');
+-- Somebody who became inactive stays in a program.
+alter table public.program_mentees disable trigger user;
+insert into public.program_mentees (program_id, mentee_id, added_by) values
+  (tests.id('programs', 'First'), pg_temp.id_of('Anna'), tests.account('admin')),
+  (tests.id('programs', 'Second'), pg_temp.id_of('Ann'), tests.account('staff')),
+  (tests.id('programs', 'Shared'), pg_temp.id_of('Anna'), tests.account('admin')),
+  (tests.id('programs', 'Shared'), pg_temp.id_of('Ann'), tests.account('staff'));
+alter table public.program_mentees enable trigger user;
+insert into public.student_grades (mentee_id, grade) values (pg_temp.id_of('Ann'), 71), (pg_temp.id_of('Anna'), 82);
+insert into public.pairs values
+  (pg_temp.id_of('Anna'), pg_temp.id_of('Ann')), (pg_temp.id_of('Ann'), pg_temp.id_of('Ann')),
+  (pg_temp.id_of('Third'), pg_temp.id_of('Ann')), (pg_temp.id_of('Third'), pg_temp.id_of('Anna'));
+insert into private.marked (mentee_id, mark) values
+  (pg_temp.id_of('Anna'), 'once'), (pg_temp.id_of('Ann'), 'once'), (pg_temp.id_of('Ann'), 'often');
+select set_config('tests.before', pg_temp.state(), true), set_config('tests.ann', pg_temp.id_of('Ann')::text, true);
+
+-- Refused, with nothing changed
+
+select tests.refused(persona, pg_temp.merge('Anna', 'Ann'), format('%s merges no mentees', persona))
+from unnest(array[
+  'anon', 'stranger', 'supporter', 'plain program_manager', 'only can_manage_mentors', 'only can_manage_programs',
+  'only can_review_submissions', 'only can_view_all_users'
+]) as persona;
+select tests.refused(
+  'admin', format('select public.merge_people(%L, %L, %L, ''{}'', ''{"kept": {}, "merged": {}}'')',
+    kind, tests.account('admin'), tests.account('staff')),
+  format('%s are not merged', kind)
+)
+from unnest(array['profiles', 'donations', 'programs']) as kind;
+select tests.refused('admin', pg_temp.merge('Anna', 'Anna'), 'Nobody is merged into themselves', 'PT409');
+select tests.refused('admin', pg_temp.merge('Anna', 'Ann', array[field]), format('%s is no field to choose', field), '23514')
+from unnest(array['id', 'created_at', 'search_text', 'secret']) as field;
+select tests.refused(
+  'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('Not as it was seen: %s', seen), 'PT409'
+)
+from unnest(array['{}', '{"kept": {"phone": "2"}, "merged": {}}', '{"kept": {}, "merged": {"phone": "1"}}']::jsonb[]) as seen;
+
+-- Merged, and undone
+
+select tests.done(
+  'only can_manage_mentees',
+  pg_temp.merge('Anna', 'Ann', '{email,last_name}', '{"kept": {"phone": "1", "email": null}, "merged": {"school_name": "Dale"}}'),
+  $$ not exists (select from public.mentees where first_name = 'Ann') $$,
+  'Who looks after mentees merges two of them'
+);
+select results_eq(
+  $$ select last_name, email, phone, school_name, status::text from public.mentees where first_name = 'Anna' $$,
+  $$ values ('Flow', 'ann@example.org', '1', 'Hill', 'active') $$,
+  'The values that were chosen win'
+);
+select is(pg_temp.referring(current_setting('tests.ann')::uuid), 0::bigint, 'Nothing refers to who is gone');
+select results_eq(
+  $$ select string_agg(name, ' ' order by name) from public.program_mentees join public.programs on id = program_id
+    where mentee_id = pg_temp.id_of('Anna') $$,
+  $$ values ('First Second Shared') $$,
+  'Programs follow, each of them once'
+);
+select is(
+  (select string_agg(grade::text, ' ' order by grade) from public.student_grades where mentee_id = pg_temp.id_of('Anna')),
+  '71.00 82.00', 'Grades follow'
+);
+select is((select count(*) from public.pairs), 2::bigint, 'What refers twice is there once');
+select results_eq(
+  $$ select record_name, changes ->> 'merged' from public.change_log where changes ? 'merged' $$,
+  $$ values ('Anna Flo', '[null, "Ann Flow"]') $$,
+  'The log has it'
+);
+select tests.sees(
+  persona, format('select string_agg(merged_name, '''') from public.merges_of(''mentees'', %L)', pg_temp.id_of('Anna')), seen,
+  format('Of the merge %s learns: %s', persona, seen)
+)
+from (values ('only can_manage_mentees', 'Ann Flow'), ('only can_manage_mentors', null), ('supporter', null)) as asked (persona, seen);
+select tests.refused('only can_manage_mentees', 'select * from private.merges', 'Nobody reads what was merged away');
+select tests.refused('only can_manage_mentors', pg_temp.undo(), 'Who may not merge does not undo');
+select tests.refused(
+  'admin', format('select public.merge_people(''mentees'', %L, %L, ''{}'', ''{"kept": {}, "merged": {}}'')',
+    pg_temp.id_of('Anna'), current_setting('tests.ann')),
+  'The same two are not merged twice', 'PT409'
+);
+
+-- What stands in the way of an undo
+
+create function pg_temp.undo_after(statement text) returns text
+language plpgsql
+as $$
+declare
+  outcome tests.outcome;
+  before text;
+begin
+  begin
+    execute statement;
+    before := tests.fingerprint();
+    outcome := tests.attempt('only can_manage_mentees', pg_temp.undo());
+    if before <> tests.fingerprint() then
+      outcome.message := outcome.message || ', and something changed';
+    end if;
+    raise sqlstate 'UNDO1';
+  exception when sqlstate 'UNDO1' then
+    return outcome.message;
+  end;
+end
+$$;
+select is(pg_temp.undo_after(statement), told, format('Not undone: %s', told))
+from (values
+  ($$ update public.mentees set email = 'new@example.org' where first_name = 'Anna' $$, 'Changed since: email.'),
+  ($$ delete from public.program_mentees where program_id = tests.id('programs', 'Second') $$, 'Removed since: something in program mentees.'),
+  ($$ delete from public.programs where name = 'Shared' $$, 'Changed since: something in program mentees.'),
+  ($$ delete from public.mentees where first_name = 'Anna' $$, 'Whom it was merged into is no longer there.'),
+  ($$ update private.merges set created_at = now() - interval '31 days' $$, 'A merge can be undone for 30 days.')
+) as hindered (statement, told);
+
+select tests.attempt('owner', $$ update public.mentees set phone = '2' where first_name = 'Anna' $$);
+select tests.attempt('only can_manage_mentees', pg_temp.undo());
+select is(pg_temp.row_of('Anna') ->> 'phone', '2', 'What else was changed since stays');
+update public.mentees set phone = '1' where first_name = 'Anna';
+select is(pg_temp.state(), current_setting('tests.before'), 'An undo puts back both, and all that referred to them');
+select tests.refused('admin', format('select public.undo_merge(%L)', gen_random_uuid()), 'Nothing is undone that was not merged, or twice');
+select is((select count(*) from pg_trigger where tgenabled <> 'O' and not tgisinternal), 0::bigint, 'Every trigger is on again');
+
+-- Over rows that chance made
+
+select setseed(0.42);
+create function pg_temp.rounds(rounds integer) returns text
+language plpgsql
+as $$
+declare
+  round integer;
+  before text;
+  ids uuid[];
+  kept uuid;
+  merged uuid;
+  columns constant text[] := array['first_name', 'last_name', 'email', 'phone', 'grade_level', 'school_name', 'status'];
+  taken text[];
+begin
+  for round in 1..rounds loop
+    with made as (
+      insert into public.mentees (first_name, last_name, email, phone, school_name, status, created_at)
+      select 'R' || n || E' "quoted" \\', 'é' || random(), case when random() < 0.5 then random() || '@example.org' end,
+        case when random() < 0.5 then (random() * 1e9)::text end, case when random() < 0.5 then 'S' || n end,
+        case when random() < 0.5 then 'active' else 'inactive' end::public.person_status, now() - random() * interval '1 year'
+      from generate_series(1, 2) n returning id
+    )
+    select array_agg(id) into ids from made;
+    kept := ids[1];
+    merged := ids[2];
+    alter table public.program_mentees disable trigger user;
+    insert into public.program_mentees (program_id, mentee_id, added_by)
+    select programs.id, mentee, case when random() < 0.5 then tests.account('staff') end
+    from public.programs, unnest(ids) as mentee where random() < 0.5;
+    alter table public.program_mentees enable trigger user;
+    insert into public.student_grades (mentee_id, grade) select mentee, random() * 100 from unnest(ids) as mentee, generate_series(1, 3);
+    insert into public.pairs
+    select one, other from unnest(ids) as one, unnest(ids || pg_temp.id_of('Third')) as other where random() < 0.5;
+    insert into private.marked (mentee_id, mark)
+    select mentee, mark from unnest(ids) as mentee, unnest(array['once', 'often']) as mark where random() < 0.6;
+    taken := array(select name from unnest(columns) as name where random() < 0.5);
+
+    before := pg_temp.state();
+    perform private.merge_people('mentees', kept, merged, taken, '{"kept": {}, "merged": {}}');
+    if pg_temp.referring(merged) > 0 or exists (select from public.mentees where id = merged) then
+      return format('Round %s: something is left', round);
+    end if;
+    perform private.undo_merge((select id from private.merges where merged_id = merged));
+    if pg_temp.state() <> before then
+      return format('Round %s: not as it was', round);
+    end if;
+  end loop;
+  return 'all';
+end
+$$;
+select tests.act_as('admin');
+reset role;
+select is(pg_temp.rounds(25), 'all', 'Whatever two rows and their references are, an undo restores them');
+select tests.act_as('owner');
+
+insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, created_at)
+select 'mentees', gen_random_uuid(), gen_random_uuid(), 'X', '{}', '{}', '[]', now() - age
+from unnest(array['29 days', '31 days']::interval[]) as age;
+select private.forget_merges();
+select is((select count(*) from private.merges), 1::bigint, 'After 30 days who was merged away is forgotten');
+
+select * from finish();
+rollback;

@@ -1,0 +1,76 @@
+import type { Locator } from '@playwright/test'
+import { asService } from '../embedded/support'
+import { expectAccessible } from './expect-accessible'
+import { expect, signIn, test, toast, uniqueName } from './fixtures'
+
+/* From the form of a volunteer to a mentor in a program. */
+
+test('a volunteer is a mentor in a program after five presses', async ({
+  page: visitor,
+  newVisitor,
+  baseURL,
+}) => {
+  const lastName = uniqueName('Tweh')
+  await visitor.goto('/get-involved/volunteer')
+  const form = visitor.getByRole('form', { name: 'Volunteer application' })
+  await form.getByLabel('First name').fill('Ada')
+  await form.getByLabel('Last name').fill(lastName)
+  await form.getByLabel('Email').fill('ada.tweh@example.org')
+  await form.getByRole('checkbox', { name: 'Teaching' }).check()
+  await form.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(toast(visitor, 'Application Submitted!')).toBeVisible()
+
+  const staff = await newVisitor()
+  await signIn(staff, 'admin')
+  await staff.goto('/form-submissions')
+  let presses = 0
+  async function press(target: Locator) {
+    await target.click()
+    presses += 1
+  }
+  await press(
+    staff.getByRole('region', { name: 'List' }).getByRole('link', { name: `Ada ${lastName}` }),
+  )
+  await press(staff.getByRole('button', { name: 'Take on as mentor' }))
+  const dialog = staff.getByRole('dialog', { name: 'Take on as mentor' })
+  await expect(dialog.getByLabel('Expertise')).toHaveValue('Teaching')
+  const program = dialog.getByLabel('Into the program')
+  await program.selectOption('Youth Mentorship')
+  presses += 2 // the list of the browser's own select, and what is in it
+  await expectAccessible(staff, 'taking on')
+  await press(dialog.getByRole('button', { name: 'Take on as mentor' }))
+  await expect(toast(staff, 'Taken On')).toContainText(`Ada ${lastName}`)
+  expect(presses).toBeLessThanOrEqual(6)
+
+  // The next one is open, and in use by keyboard.
+  const opened = staff.getByRole('region', { name: 'Submission' })
+  await expect(opened.getByRole('heading', { level: 2 })).not.toHaveText(`Ada ${lastName}`)
+  await staff.keyboard.press('k')
+  await expect(opened).toContainText('Taken on as mentor by Grace Tolbert')
+  await opened.getByRole('link', { name: 'Open the mentor' }).click()
+  await expect(staff.getByText('Came from')).toBeVisible()
+  const { data } = await asService({ url: baseURL! })
+    .from('mentors')
+    .select('email,program_mentors(programs(name))')
+    .eq('last_name', lastName)
+  expect(data).toEqual([
+    {
+      email: 'ada.tweh@example.org',
+      program_mentors: [{ programs: { name: 'Youth Mentorship' } }],
+    },
+  ])
+
+  // What a course is told of a mentee is entered as in a spreadsheet.
+  await staff.goto('/crm?tab=courses')
+  const course = staff.getByRole('row', { name: /^First Numbers/ })
+  await course.hover()
+  await course.getByRole('button', { name: 'Enrolments and grades of First Numbers' }).click()
+  const cell = staff.getByRole('textbox', { name: 'Term grade of Lucky Flomo' })
+  await cell.click()
+  await staff.keyboard.type('88,5')
+  await staff.keyboard.press('Enter')
+  await expect(staff.getByRole('textbox', { name: 'Term grade of Moses Gaye' })).toBeFocused()
+  await expectAccessible(staff, 'grades')
+  await staff.reload()
+  await expect(cell).toHaveValue('88.5')
+})
