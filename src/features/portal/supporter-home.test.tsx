@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '@/app/query-client'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { SupporterHome } from './supporter-home'
@@ -23,7 +22,6 @@ vi.mock('@/shared/supabase/client', () => ({
   },
 }))
 afterEach(() => {
-  queryClient.clear()
   answers.asked = []
 })
 
@@ -32,7 +30,7 @@ const nothing = { own_submissions: [], own_gifts: [], own_years: [], own_subscri
 function open(of: Record<string, unknown>, overrides: Partial<Auth> = {}) {
   answers.of = of
   render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={new QueryClient()}>
       <AuthContext value={authOf('supporter', overrides)}>
         <MemoryRouter>
           <SupporterHome />
@@ -67,7 +65,7 @@ it('shows what was sent, by when an answer comes, and gifts with the receipt of 
     own_subscription: 'subscribed',
   })
 
-  const items = (await part('What you sent us')).getAllByRole('listitem')
+  const items = await (await part('What you sent us')).findAllByRole('listitem')
   expect(items[0]).toHaveTextContent(/volunteer applicationWaiting for our answer.*V-1001/)
   expect(items[0]).toHaveTextContent('You hear from us by')
   expect(items[1]).toHaveTextContent('We promised an answer by Monday, January 5 and are late.')
@@ -79,16 +77,18 @@ it('shows what was sent, by when an answer comes, and gifts with the receipt of 
     'href',
     '/gift-receipt?year=2026',
   )
-  expect(gifts.getByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
-  expect(gifts.getByText(/\$62.50/)).toHaveTextContent('$62.50, of which $12.50 went back to you')
+  expect(await gifts.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
+  expect(await gifts.findByText(/\$62.50/)).toHaveTextContent(
+    '$62.50, of which $12.50 went back to you',
+  )
 })
 
 it('invites where there is nothing yet', async () => {
   open({ ...nothing, own_address: 'ada@example.org' })
   expect(
-    (await part('What you sent us')).getByRole('link', { name: 'Get involved' }),
+    await (await part('What you sent us')).findByRole('link', { name: 'Get involved' }),
   ).toHaveAttribute('href', '/get-involved')
-  expect((await part('Your gifts')).getByRole('link', { name: 'Give' })).toBeVisible()
+  expect(await (await part('Your gifts')).findByRole('link', { name: 'Give' })).toBeVisible()
 })
 
 it('subscribes and unsubscribes', async () => {
@@ -96,7 +96,7 @@ it('subscribes and unsubscribes', async () => {
   open({ ...nothing, own_address: 'ada@example.org' })
   const newsletter = await part('Newsletter')
   answers.of = { ...answers.of, own_subscription: 'subscribed' }
-  await user.click(newsletter.getByRole('button', { name: 'Subscribe' }))
+  await user.click(await newsletter.findByRole('button', { name: 'Subscribe' }))
   expect(await newsletter.findByText(/You receive it at/)).toBeVisible()
   answers.of = { ...answers.of, own_subscription: 'unreachable' }
   await user.click(await newsletter.findByRole('button', { name: 'Unsubscribe' }))

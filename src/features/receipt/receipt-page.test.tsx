@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import { queryClient } from '@/app/query-client'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { ReceiptPage } from './receipt-page'
@@ -18,7 +17,6 @@ vi.mock('@/shared/supabase/client', () => ({
   },
 }))
 afterEach(() => {
-  queryClient.clear()
   rpc.mockReset()
 })
 
@@ -31,7 +29,7 @@ const gifts = [
 function open(address: string, answer: unknown[]) {
   rpc.mockReturnValue(answer)
   render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[address]}>
         <ReceiptPage />
       </MemoryRouter>
