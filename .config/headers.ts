@@ -28,6 +28,7 @@ function contentSecurityPolicy({ scripts = [], backend, donations }: Site): stri
   const policy = {
     'default-src': "'none'",
     'script-src': ["'self'", ...scripts].join(' '),
+    'worker-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
     'font-src': "'self'",

@@ -53,8 +53,11 @@ const formulaLike = fc
   )
   .map((parts) => parts.join(''))
 
-/** Rows of six cells, as people and their enemies fill them. */
+/** A cell as people and their enemies fill it. */
+export const randomCell: fc.Arbitrary<string> = fc.oneof(plain, formulaLike)
+
+/** Rows of six cells. */
 export const randomTable: fc.Arbitrary<string[][]> = fc.array(
-  fc.array(fc.oneof(plain, formulaLike), { minLength: 6, maxLength: 6 }),
+  fc.array(randomCell, { minLength: 6, maxLength: 6 }),
   { minLength: 1, maxLength: 6 },
 )

@@ -58,6 +58,7 @@ as $$
   )
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+create extension if not exists pg_trgm with schema extensions;
 
 -- What has to happen without anybody asking for it. pg_cron comes with a hosted project; a database
 -- without it needs another clock for what `private.every_minute` was told, or nothing is forgotten.

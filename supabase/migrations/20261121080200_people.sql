@@ -68,6 +68,10 @@ create index mentees_last_name_idx on public.mentees (last_name, id);
 create index trainers_created_at_idx on public.trainers (created_at desc, id desc);
 create index trainers_last_name_idx on public.trainers (last_name, id);
 
+-- For who looks for children to enrol: the beginnings of names and address alone.
+create index mentees_names_idx on public.mentees
+  using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
+
 alter table public.mentors enable row level security;
 alter table public.mentees enable row level security;
 alter table public.trainers enable row level security;

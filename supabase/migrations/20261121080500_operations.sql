@@ -105,12 +105,23 @@ comment on column public.email_campaigns.name_fallback is 'What stands for {{nam
 comment on column public.email_campaigns.scheduled_by is 'Without their right to send emails it is a draft again.';
 comment on column public.email_campaigns.recipient_count is 'To how many it was sent, or is being sent.';
 
+create table public.assessments (
+  id uuid primary key default gen_random_uuid(),
+  course_id uuid not null references public.courses (id) on delete cascade,
+  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  added_at timestamptz not null default clock_timestamp()
+);
+comment on table public.assessments is 'What is graded in a course, such as "Quiz 1".';
+create unique index assessments_name_key on public.assessments (course_id, lower(btrim(name)));
+
 create table public.student_grades (
   id uuid primary key default gen_random_uuid(),
   mentee_id uuid references public.mentees (id) on delete cascade,
   course_id uuid references public.courses (id) on delete set null,
+  assessment_id uuid references public.assessments (id) on delete cascade,
   grade numeric(5, 2) check (grade between 0 and 100),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  unique (assessment_id, mentee_id)
 );
 
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
@@ -134,6 +145,7 @@ alter table public.donors enable row level security;
 alter table public.donations enable row level security;
 alter table public.courses enable row level security;
 alter table public.email_campaigns enable row level security;
+alter table public.assessments enable row level security;
 alter table public.student_grades enable row level security;
 
 grant select on public.donations to authenticated;
@@ -148,10 +160,11 @@ grant
   insert (id, name, subject, content, target_audience, name_fallback),
   update (name, subject, content, target_audience, name_fallback)
 on public.email_campaigns to authenticated;
+grant select, insert (id, course_id, name), update (name) on public.assessments to authenticated;
 -- Grades leave the database as an average; whose they are does not.
 grant select (grade) on public.student_grades to authenticated;
 grant select, insert, update, delete
-  on public.donations, public.courses, public.email_campaigns, public.student_grades
+  on public.donations, public.courses, public.email_campaigns, public.assessments, public.student_grades
   to service_role;
 
 create policy "Donations for those who manage them"
@@ -179,6 +192,17 @@ create policy "Edit campaigns while they are drafts"
   on public.email_campaigns for update to authenticated
   using ((select private.has_permission('can_send_emails')) and status = 'draft')
   with check ((select private.has_permission('can_send_emails')) and status = 'draft');
+
+create policy "Assessments for those who manage courses"
+  on public.assessments for select to authenticated
+  using ((select private.has_permission('can_manage_courses')));
+create policy "Add assessments"
+  on public.assessments for insert to authenticated
+  with check ((select private.has_permission('can_manage_courses')));
+create policy "Rename assessments"
+  on public.assessments for update to authenticated
+  using ((select private.has_permission('can_manage_courses')))
+  with check ((select private.has_permission('can_manage_courses')));
 
 create policy "Grades for analytics"
   on public.student_grades for select to authenticated

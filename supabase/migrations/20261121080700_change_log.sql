@@ -1,7 +1,7 @@
 -- Who changed what, from what to what, and who exported what. Written by a trigger and one function,
 -- read by whoever may read the record, altered by nobody.
 
-create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened');
+create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened', 'imported', 'taken_back');
 
 -- The names are those of the moment, and nothing refers to another table: an entry outlives the
 -- record and the account that it names.
@@ -117,6 +117,10 @@ declare
   known constant jsonb := coalesce(after, before);
   told jsonb;
 begin
+  -- An import, and taking it back, have one line for all of its rows.
+  if tg_op <> 'UPDATE' and current_setting('private.importing', true) = tg_table_name then
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
     from jsonb_each(after)

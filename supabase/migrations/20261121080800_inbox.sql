@@ -477,6 +477,10 @@ create function private.announce_submission() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Many rows have one message, when all are there.
+  if current_setting('private.importing', true) = tg_table_name then
+    return null;
+  end if;
   perform realtime.send(
     jsonb_build_object('table', tg_table_name, 'id', to_jsonb(coalesce(new, old)) -> coalesce(tg_argv[0], 'id')),
     'changed', 'submissions', true

@@ -2,8 +2,6 @@
 -- index before a policy has passed the row, so the ids of what is found come from a function that asks
 -- for the right first, and the rows of these ids pass the policies as any others do.
 
-create extension if not exists pg_trgm with schema extensions;
-
 -- A search is a line for each word that must be in the text; in a line, ways to write it stand between
 -- tabs. All of it is taken literally.
 create function private.search_condition(search text, searched text default 'search_text') returns text

@@ -2,16 +2,6 @@
 -- what is shown of them, who may be there twice already, and how two rows become one. Each table is
 -- looked into for who may read all of it, and for nobody else.
 
-create index mentors_address_idx on public.mentors (lower(btrim(email)));
-create index mentees_address_idx on public.mentees (lower(btrim(email)));
-create index mentees_parent_address_idx on public.mentees (lower(btrim(parent_email)));
-create index trainers_address_idx on public.trainers (lower(btrim(email)));
-create index profiles_address_idx on public.profiles (lower(btrim(email)));
-create index donations_donor_address_idx on public.donations (lower(btrim(donor_email)));
-create index submissions_address_idx on public.submissions (lower(btrim(email)));
-create index submissions_person_text_idx on public.submissions
-  using gin (person_text extensions.gin_trgm_ops) with (fastupdate = off);
-
 -- The search over all people
 
 create function private.person_sources() returns table (
@@ -32,6 +22,21 @@ as $$
 $$;
 comment on function private.person_sources() is
   'Where people are, as expressions on each table: what somebody is there, name, address, and in which line of what is searched they stand.';
+
+-- The newsletter has its own, by which an address is there once.
+do $$
+declare
+  part record;
+begin
+  for part in select * from private.person_sources() where source <> 'newsletter_subscriptions' loop
+    execute format(
+      'create index %I on public.%I (lower(btrim(%I)))', part.source || '_' || part.address || '_address_idx', part.source, part.address
+    );
+  end loop;
+  execute 'create index submissions_person_text_idx on public.submissions
+    using gin (person_text extensions.gin_trgm_ops) with (fastupdate = off)';
+end
+$$;
 
 create type private.person_hit as (
   place integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
@@ -179,7 +184,7 @@ begin
   if private.may_search('program_mentors') then
     return query
       select 'programs', taking.kind, program.id, program.name, null, program.status::text, null::numeric,
-        coalesce(program.start_date::timestamptz, program.created_at), count(*) over (), null::numeric
+        coalesce(program.start_date::timestamp at time zone private.office_time_zone(), program.created_at), count(*) over (), null::numeric
       from (
         select 'mentor' as kind, program_id from public.program_mentors
         join public.mentors on mentors.id = mentor_id

@@ -42,7 +42,7 @@ alter table public.intakes enable row level security;
 grant select on public.intakes to authenticated;
 grant select, insert, update, delete on public.intakes to service_role;
 
-create policy "Intakes for reviewers, and for those who look after whom was taken on"
+create policy "Intakes for reviewers and for managers of the list"
   on public.intakes for select to authenticated
   using (
     (select private.may_review())

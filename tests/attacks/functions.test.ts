@@ -3,6 +3,7 @@ import {
   attack,
   besiege,
   callers,
+  canary,
   changingNothing,
   expectRefused,
   idOf,
@@ -11,6 +12,7 @@ import {
   query,
   rest,
   rpc,
+  send,
   type Persona,
 } from './attacker'
 
@@ -190,6 +192,34 @@ const writing: Call[] = [
     parameters: async () => ({ campaign: await aDraft() }),
   })),
 ]
+writing.push(
+  {
+    name: 'begin_import',
+    allowed: ['can_manage_mentees', 'staff'],
+    parameters: () =>
+      Promise.resolve({
+        import: '00000000-0000-4000-8000-000000001111',
+        into_table: 'mentees',
+        file_name: 'children.csv',
+        row_count: 1,
+      }),
+  },
+  {
+    name: 'import_rows',
+    allowed: [],
+    parameters: () =>
+      Promise.resolve({
+        import: nobody,
+        from_row: 0,
+        rows: [{ id: nobody, first_name: 'A', last_name: 'B' }],
+      }),
+  },
+  {
+    name: 'take_back_import',
+    allowed: [],
+    parameters: () => Promise.resolve({ import: nobody, with_changed: true }),
+  },
+)
 /** They change nothing for who may not, and say so by what they return. */
 const quiet: Call[] = [
   {
@@ -273,6 +303,10 @@ const reading: Record<string, object> = {
   campaign_outcomes: { campaign: nobody },
   donor_years: { donor: nobody },
   donor_receipt: { donor: nobody, of_year: 2026 },
+  rows_alike: { into_table: 'mentees', by_columns: '{first_name}', candidates: '[]' },
+  import_state: { import: nobody },
+  imports_of: { into_table: 'mentees' },
+  import_of: { record: nobody },
   mail_status: {},
   mail_outcome: { mail: nobody },
   failed_mails: {},
@@ -582,4 +616,77 @@ it.each(['mentee', 'mentor', 'trainer'])('no inactive %s is assigned by any road
   await expectRefused(['can_manage_programs', 'admin'], roads, '23514')
   // Who may not assign does not learn from the error that somebody is inactive.
   await expectRefused('supporter', roads)
+})
+
+describe('an import is no road past what a single row may be', () => {
+  const begin = (persona: Persona, kind: string, agreed = false) => {
+    const id = crypto.randomUUID()
+    const parameters = { import: id, into_table: kind, file_name: 'x.csv', row_count: 9 }
+    return send(persona, rpc('begin_import', { ...parameters, have_agreed: agreed })).then(
+      ({ status }) => {
+        expect(status).toBe(204)
+        return (row: object) => rpc('import_rows', { import: id, from_row: 0, rows: [row] })
+      },
+    )
+  }
+  const named = () => ({ id: crypto.randomUUID(), first_name: 'Smuggled', last_name: 'Person' })
+
+  it('to other columns, rows or tables', async () => {
+    const rows = await begin('can_manage_mentors', 'mentors')
+    await expectRefused(
+      'can_manage_mentors',
+      [
+        rows({ ...named(), status: 'inactive' }),
+        rows({ ...named(), created_at: '2000-01-01T00:00:00Z' }),
+        rows({ ...named(), 'bio) values (null); drop table public.mentors; --': 'x' }),
+        rows({ ...named(), bio: '' }),
+        rows({ first_name: 'No', last_name: 'Id' }),
+      ],
+      '42501',
+      '42703',
+      '23514',
+      '23502',
+    )
+    for (const persona of ['admin', 'can_manage_mentees', 'supporter']) {
+      await expectRefused(persona, [rows(named())])
+    }
+  })
+
+  it('to a role, an account, a submission or the log', async () => {
+    for (const persona of ['admin', 'can_edit_user_roles', 'can_review_submissions', 'staff']) {
+      const tables = ['user_roles', 'user_permissions', 'profiles', 'submissions', 'change_log']
+      await expectRefused(
+        persona,
+        [...tables, 'contact_messages', 'submission_notes', 'auth.users', 'nowhere'].map((kind) =>
+          rpc('begin_import', {
+            import: crypto.randomUUID(),
+            into_table: kind,
+            file_name: 'x.csv',
+            row_count: 1,
+          }),
+        ),
+      )
+    }
+  })
+
+  it('to rows that were there: their ids are not taken, and nothing of them goes with it', async () => {
+    const id = await idWhere('mentors')
+    const rows = await begin('can_manage_mentors', 'mentors')
+    const request = rows({ ...named(), id })
+    expect((await send('can_manage_mentors', request)).body).toBe(0)
+    const [{ import: ours }] = [request.body as { import: string }]
+    await send('can_manage_mentors', rpc('take_back_import', { import: ours, with_changed: true }))
+    expect(await query('select from public.mentors where id = $1', [id])).toHaveLength(1)
+  })
+
+  it('and of a row tells nobody anything who may not read it', async () => {
+    const candidates = [{ first_name: 'Lucky', parent_name: canary }]
+    for (const by of ['first_name', 'parent_name']) {
+      const guess = rpc('rows_alike', { into_table: 'mentees', by_columns: [by], candidates })
+      for (const persona of ['supporter', 'can_manage_mentors', 'can_manage_programs']) {
+        expect((await attack(persona, guess)).body).toEqual([])
+      }
+      expect((await attack('can_manage_mentees', guess)).body).toEqual([1])
+    }
+  })
 })

@@ -219,6 +219,19 @@ test('every list of the CRM, their menu, editor and question, and the people of 
   await people.click()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
   await expectAccessible(page, 'the people of a program in the dark')
+
+  await page.goto('/admin-dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('renee fontaine@')
+  await expect(page.getByRole('option')).toHaveText([/^Renée FontaineDonor/])
+  await expectAccessible(page, 'a search for people in the dark')
+  await page.getByRole('option').click()
+  const person = page.getByRole('dialog', { name: 'Renée Fontaine' })
+  await expect(person.getByRole('region', { name: 'Gifts' })).toBeVisible()
+  await expectAccessible(page, 'a person in the dark')
+  await page.keyboard.press('Escape')
+  await expect(person).toHaveCount(0)
 })
 
 test('menu, tabs and dialog by keyboard alone', async ({ page }) => {

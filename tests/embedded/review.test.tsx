@@ -696,9 +696,8 @@ describe('taking on', () => {
     )
     const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
     expect(trainers).toEqual([])
-    expect(
-      await within(detail()).findByText('Taken on as mentor by Hannah Reyes'),
-    ).toBeInTheDocument()
+    // Behind the dialog.
+    expect(await screen.findByText('Taken on as mentor by Hannah Reyes')).toBeInTheDocument()
   })
 
   it('shows who is there already, and links to them instead', async () => {

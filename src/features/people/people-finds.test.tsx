@@ -68,9 +68,9 @@ function Palette({ onFind }: { onFind: (target: object) => void }) {
   return (
     <Command shouldFilter={false} label="Search">
       <Command.Input value={text} onValueChange={setText} />
-      <Command.List>
-        <PeopleFinds text={text} look={{ group: '', item: '' }} onFind={onFind} />
-      </Command.List>
+      <PeopleFinds text={text} look={{ list: '', group: '', item: '' }} onFind={onFind}>
+        {null}
+      </PeopleFinds>
     </Command>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserRound from 'lucide-react/icons/user-round'
+import type { ReactNode } from 'react'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import { foundPeopleQuery, isSearchable, type Found } from './people-queries'
 import { kindLabel, rowAddress } from './person-words'
@@ -11,74 +12,80 @@ const DEBOUNCE_MS = 150
 interface PeopleFindsProps {
   /** What is typed into the palette */
   text: string
-  /** How the palette draws a group and an item */
-  look: { group: string; item: string }
+  /** How the palette draws its list, a group and an item */
+  look: { list: string; group: string; item: string }
   onFind: (target: { person: string } | { to: string }) => void
+  /** What stands in the list above them */
+  children: ReactNode
 }
 
-/** The people whom a search finds, as a group of the command palette. */
-export function PeopleFinds({ text, look, onFind }: PeopleFindsProps) {
+/** The list of the command palette, with the people whom a search finds. */
+export function PeopleFinds({ text, look, onFind, children }: PeopleFindsProps) {
   const settled = useDebounced(text, DEBOUNCE_MS)
   const found = useQuery(foundPeopleQuery(settled))
-  if (text.trim() === '') return null
-
+  const isAsked = text.trim() !== ''
   const people = isSearchable(text) ? (found.data ?? []) : []
   const isSettled = settled === text && !found.isFetching
   return (
     <>
-      {people.length > 0 && (
-        <Command.Group heading="People" className={look.group}>
-          {people.map((one) => {
-            const { source, id, name, address } = one
-            const to = rowAddress(source, id)
-            return (
-              <Command.Item
-                key={id}
-                value={`person ${id} ${source}`}
-                className={look.item}
-                onSelect={() => {
-                  if (address) onFind({ person: address })
-                  else if (to) onFind({ to })
-                }}
-              >
-                <UserRound aria-hidden="true" />
-                <span className="min-w-0 flex-1 py-1">
-                  <span className="block truncate" dir="auto">
-                    {name ?? address ?? 'No name'}
+      <Command.List className={look.list}>
+        {children}
+        {people.length > 0 && (
+          <Command.Group heading="People" className={look.group}>
+            {people.map((one) => {
+              const { source, id, name, address } = one
+              const to = rowAddress(source, id)
+              return (
+                <Command.Item
+                  key={id}
+                  value={`person ${id} ${source}`}
+                  className={look.item}
+                  onSelect={() => {
+                    if (address) onFind({ person: address })
+                    else if (to) onFind({ to })
+                  }}
+                >
+                  <UserRound aria-hidden="true" />
+                  <span className="min-w-0 flex-1 py-1">
+                    <span className="block truncate" dir="auto">
+                      {name ?? address ?? 'No name'}
+                    </span>
+                    <span className="block truncate text-sm text-ink-muted" dir="auto">
+                      {describe(one)}
+                    </span>
                   </span>
-                  <span className="block truncate text-sm text-ink-muted" dir="auto">
-                    {describe(one)}
-                  </span>
-                </span>
-              </Command.Item>
-            )
-          })}
-        </Command.Group>
-      )}
-      {found.isError && (
-        <Command.Item
-          value="person again"
-          className={look.item}
-          onSelect={() => void found.refetch()}
+                </Command.Item>
+              )
+            })}
+          </Command.Group>
+        )}
+        {found.isError && (
+          <Command.Item
+            value="person again"
+            className={look.item}
+            onSelect={() => void found.refetch()}
+          >
+            <RotateCw aria-hidden="true" />
+            People could not be searched. Try again
+          </Command.Item>
+        )}
+      </Command.List>
+      {isAsked && (
+        <p
+          role="status"
+          className={people.length > 0 || found.isError ? 'sr-only' : 'px-4.5 pb-4 text-ink-soft'}
         >
-          <RotateCw aria-hidden="true" />
-          People could not be searched. Try again
-        </Command.Item>
+          {!isSearchable(text)
+            ? 'To find people, type three letters or digits in a row.'
+            : !isSettled
+              ? 'Searching people…'
+              : found.isError
+                ? ''
+                : people.length === 0
+                  ? 'Nobody is found by that.'
+                  : `${people.length} found`}
+        </p>
       )}
-      <p
-        role="status"
-        className={people.length > 0 || found.isError ? 'sr-only' : 'p-2.5 text-ink-soft'}
-      >
-        {!isSearchable(text)
-          ? 'To find people, type three letters or digits in a row.'
-          : !isSettled
-            ? 'Searching people…'
-            : found.isError
-              ? ''
-              : people.length === 0
-                ? 'Nobody is found by that.'
-                : `${people.length} found`}
-      </p>
     </>
   )
 }

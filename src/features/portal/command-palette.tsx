@@ -15,12 +15,14 @@ import type { StaffMenu } from './staff-rail'
 export interface PeopleFinds {
   /** Who may find anybody */
   access: Access
-  /** The people whom one finds by what is typed. */
+  /** The list with the people whom one finds by what is typed. */
   Finds: ComponentType<{
     text: string
-    /** How a group and an item are drawn */
-    look: { group: string; item: string }
+    /** How the list, a group and an item are drawn */
+    look: { list: string; group: string; item: string }
     onFind: (target: { person: string } | { to: string }) => void
+    /** What stands in the list above them */
+    children: ReactNode
   }>
 }
 
@@ -57,6 +59,44 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
     void navigate(to, options)
   }
 
+  const groups = (
+    <>
+      <Group heading="Go to" isEmpty={shownPlaces.length + shownParts.length === 0}>
+        {shownPlaces.map(({ to, title }) => (
+          <Command.Item key={to} value={title} className={item} onSelect={() => go(to)}>
+            <CornerDownLeft aria-hidden="true" />
+            {title}
+          </Command.Item>
+        ))}
+        {shownParts.map(({ to, title, label, Icon }) => (
+          <Command.Item
+            key={to}
+            value={`${title} ${label}`}
+            className={item}
+            onSelect={() => go(to)}
+          >
+            <Icon aria-hidden="true" />
+            {label}
+            <span className="ms-auto text-sm text-ink-muted">{title}</span>
+          </Command.Item>
+        ))}
+      </Group>
+      <Group heading="Actions" isEmpty={actions.length === 0}>
+        {actions.map(({ to, label }) => (
+          <Command.Item
+            key={to}
+            value={label}
+            className={item}
+            onSelect={() => go(to, { state: { add: true } })}
+          >
+            <Plus aria-hidden="true" />
+            {label}
+          </Command.Item>
+        ))}
+      </Group>
+    </>
+  )
+
   return (
     <RadixDialog.Root open onOpenChange={onClose}>
       <RadixDialog.Portal>
@@ -80,59 +120,30 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                   className="h-12 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
                 />
               </div>
-              <Command.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
-                {isNothing && !Finds && (
-                  <p role="status" className="p-4 text-center text-ink-soft">
-                    Nothing is called that.
-                  </p>
-                )}
-                <Group heading="Go to" isEmpty={shownPlaces.length + shownParts.length === 0}>
-                  {shownPlaces.map(({ to, title }) => (
-                    <Command.Item key={to} value={title} className={item} onSelect={() => go(to)}>
-                      <CornerDownLeft aria-hidden="true" />
-                      {title}
-                    </Command.Item>
-                  ))}
-                  {shownParts.map(({ to, title, label, Icon }) => (
-                    <Command.Item
-                      key={to}
-                      value={`${title} ${label}`}
-                      className={item}
-                      onSelect={() => go(to)}
-                    >
-                      <Icon aria-hidden="true" />
-                      {label}
-                      <span className="ms-auto text-sm text-ink-muted">{title}</span>
-                    </Command.Item>
-                  ))}
-                </Group>
-                <Group heading="Actions" isEmpty={actions.length === 0}>
-                  {actions.map(({ to, label }) => (
-                    <Command.Item
-                      key={to}
-                      value={label}
-                      className={item}
-                      onSelect={() => go(to, { state: { add: true } })}
-                    >
-                      <Plus aria-hidden="true" />
-                      {label}
-                    </Command.Item>
-                  ))}
-                </Group>
-                {Finds && (
-                  <Suspense>
-                    <Finds
-                      text={text}
-                      look={{ group, item }}
-                      onFind={(target) => {
-                        if ('to' in target) return go(target.to)
-                        const { search, state } = personLocation(location, target.person)
-                        go({ search }, { state })
-                      }}
-                    />
-                  </Suspense>
-                )}
-              </Command.List>
+              {Finds ? (
+                <Suspense fallback={<Command.List className={list}>{groups}</Command.List>}>
+                  <Finds
+                    text={text}
+                    look={{ list, group, item }}
+                    onFind={(target) => {
+                      if ('to' in target) return go(target.to)
+                      const { search, state } = personLocation(location, target.person)
+                      go({ search }, { state })
+                    }}
+                  >
+                    {groups}
+                  </Finds>
+                </Suspense>
+              ) : (
+                <>
+                  <Command.List className={list}>{groups}</Command.List>
+                  {isNothing && (
+                    <p role="status" className="p-4 text-center text-ink-soft">
+                      Nothing is called that.
+                    </p>
+                  )}
+                </>
+              )}
             </Command>
           </RadixDialog.Content>
         </RadixDialog.Overlay>
@@ -157,6 +168,7 @@ function Group({ heading, isEmpty, children }: GroupProps) {
   )
 }
 
+const list = 'max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2'
 const group =
   '*:[[cmdk-group-heading]]:px-2.5 *:[[cmdk-group-heading]]:py-1.5 *:[[cmdk-group-heading]]:text-xs *:[[cmdk-group-heading]]:font-semibold *:[[cmdk-group-heading]]:text-ink-muted'
 const item =

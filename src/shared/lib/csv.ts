@@ -2,15 +2,19 @@ import Papa from 'papaparse'
 
 /**
  * What begins a formula, unless a plain number or phone number such as +231 77 555 0101 follows.
- * LibreOffice looks behind null bytes.
+ * LibreOffice looks behind null bytes. Apostrophes before it are counted in, so that `unguarded` can
+ * tell which of them were there.
  */
-const formula = /^(?:[=@\t\r\0]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/
+const formula = /^'*(?:[=@\t\r\0]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/
 
 /**
  * The same where a spreadsheet whose separator is a semicolon or a tab begins a cell: it splits at
  * these and at a line break, since it does not see that the field began with a quote.
  */
-const formulaInside = /([;\t\r\n]["\s\0]*)(?=[=@]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/g
+const formulaInside = /([;\t\r\n]["\s\0]*)(?='*(?:[=@]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"]))))/g
+
+/** The same where it has been made harmless. */
+const guardedInside = /([;\t\r\n]["\s\0]*)'(?='*(?:[=@]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"]))))/g
 
 export type CsvValue = string | number | boolean | null | undefined | readonly string[] | object
 
@@ -28,6 +32,12 @@ export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
     }),
   )
   return Papa.unparse(cells, { newline: '\r\n', escapeFormulae: formula }) + '\r\n'
+}
+
+/** The text of a cell that `csvLines` wrote: without the apostrophes that it put before formulas. */
+export function unguarded(cell: string): string {
+  const rest = cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+  return rest.replace(guardedInside, '$1')
 }
 
 function asText(value: CsvValue) {

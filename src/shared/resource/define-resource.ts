@@ -67,6 +67,13 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
   days?: true
   defaultSort: `${'-' | ''}${ColumnName<T>}`
+  /**
+   * What an import takes for the same: rows that are equal in all columns of one of these lists, where
+   * its first column is not empty.
+   */
+  alike?: readonly (readonly ColumnName<T>[])[]
+  /** The table takes nothing that is alike a second time. */
+  isOnce?: true
   /** 25 unless said */
   rowsPerPage?: number
   slots?: Slots<ListRow<T, NoInfer<S>>>
@@ -144,15 +151,24 @@ export type Field = { label: string; hint?: string } & (
 type FormSchema<T extends ResourceTable> = z.ZodObject &
   z.ZodType<Omit<TablesInsert<T>, 'id'>, Record<string, string>>
 
-/** What makes a form: both, or neither where a resource is only read. */
+interface Fields<T extends ResourceTable, F> {
+  schema: F & OnlyColumns<T, F>
+  /** Exactly the schema's keys, in the order in which they are shown. */
+  fields: { [K in keyof z.output<F>]: Field }
+}
+
+/** What makes a form: both, or neither where a resource is only read. What has a form is imported by it. */
 type Form<T extends ResourceTable, F> =
-  | {
-      schema: F & OnlyColumns<T, F>
-      /** Exactly the schema's keys, in the order in which they are shown. */
-      fields: { [K in keyof z.output<F>]: Field }
+  | (Fields<T, F> & {
       toasts: ResourceToasts & Required<Pick<ResourceToasts, 'updated' | 'updateFailed'>>
+      imported?: never
+    })
+  | {
+      schema?: never
+      fields?: never
+      /** How what arrives by itself is brought in from a file. */
+      imported?: Fields<T, F> & Pick<ImportForm, 'statement'>
     }
-  | { schema?: never; fields?: never }
 
 type OnlyColumns<T extends ResourceTable, F> =
   Exclude<keyof z.output<F>, keyof TablesInsert<T>> extends never
@@ -186,9 +202,20 @@ export interface Resource extends Pick<
   views?: Readonly<Record<string, View<string>>>
   days?: true
   defaultSort: string
+  alike?: readonly (readonly string[])[]
+  isOnce?: true
   slots?: Slots<Row>
   schema?: z.ZodObject
   fields?: Readonly<Record<string, Field>>
+  imported?: ImportForm
+}
+
+/** What an import makes rows with. */
+export interface ImportForm {
+  schema: z.ZodObject
+  fields: Readonly<Record<string, Field>>
+  /** What staff may state of all rows, and what holds without it. */
+  statement?: { label: string; otherwise: string }
 }
 
 export type EditableResource = Resource & Required<Pick<Resource, 'schema' | 'fields'>>
@@ -204,6 +231,12 @@ export function defineResource<
   F extends FormSchema<T>,
 >(resource: Common<T, S> & Form<T, F>): Resource {
   return resource as unknown as Resource
+}
+
+/** How rows are imported into a list; undefined where nothing is added to it. */
+export function importForm({ label, schema, fields, imported }: Resource): ImportForm | undefined {
+  if (imported) return imported
+  return label.add && schema && fields ? { schema, fields } : undefined
 }
 
 export function isEditable(resource: Resource): resource is EditableResource {

@@ -6,6 +6,7 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { Changes } from './changes'
+import { importOfQuery } from './import/import-queries'
 import { historyQuery } from './resource-queries'
 
 /** So many entries are shown at first, and with each press more. */
@@ -35,11 +36,14 @@ export function RecordHistory({ id, labels, startsOpen = false }: RecordHistoryP
 function Entries({ id, labels }: Omit<RecordHistoryProps, 'startsOpen'>) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
+  const { data: origin } = useQuery(importOfQuery(id))
   if (history.isError) {
     return <LoadFailure title="The history could not be loaded." query={history} />
   }
   if (!history.data) return <Spinner className="my-6" />
-  if (history.data.length === 0) return <p className="py-2 text-ink-soft">Nothing is recorded.</p>
+  if (history.data.length === 0 && !origin) {
+    return <p className="py-2 text-ink-soft">Nothing is recorded.</p>
+  }
   return (
     <>
       <ol className="grid gap-4 py-2">
@@ -54,6 +58,16 @@ function Entries({ id, labels }: Omit<RecordHistoryProps, 'startsOpen'>) {
             <Changes {...entry} labels={labels} />
           </li>
         ))}
+        {origin && history.data.length <= limit && (
+          <li className="min-w-0">
+            <p className="break-words">
+              Imported from <bdi>{origin.file_name}</bdi> by {origin.imported_by_name ?? 'somebody'}
+            </p>
+            <p className="text-sm text-ink-soft">
+              <time dateTime={origin.created_at}>{formatDateTime(origin.created_at)}</time>
+            </p>
+          </li>
+        )}
       </ol>
       {history.data.length > limit && (
         <Button variant="outline" size="sm" onClick={() => setLimit(limit + STEP)}>

@@ -3,18 +3,23 @@ import Inbox from 'lucide-react/icons/inbox'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
+import Upload from 'lucide-react/icons/upload'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
+import { DialogClose } from '@/shared/ui/dialog'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Pagination } from '@/shared/ui/pagination'
+import { PartBoundary } from '@/shared/ui/part-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { allRows } from './all-rows'
 import { ColumnMenu, useHiddenColumns } from './column-menu'
 import {
+  importForm,
   isEditable,
   type Resource,
   type Row,
@@ -31,6 +36,10 @@ import { ResourceTable } from './resource-table'
 import { editAction, RowActions } from './row-actions'
 import { useAddRequest } from './use-add-request'
 import { useOpenRow } from './use-open-row'
+
+const ImportDialog = lazyComponent(
+  async () => (await import('./import/import-dialog')).ImportDialog,
+)
 
 interface ResourceListProps {
   resource: Resource
@@ -56,6 +65,7 @@ function List({ resource }: ResourceListProps) {
   const { list, change, searchText, setSearchText } = useListState(resource)
   const [hidden, toggleColumn] = useHiddenColumns(resource)
   const [dialog, setDialog] = useState<OpenDialog>()
+  const [isImporting, setImporting] = useState(false)
   const { openId, open, close: closeRow } = useOpenRow()
   // Whoever comes by a link finds the page as it begins.
   const [takesFocus, setTakesFocus] = useState(false)
@@ -163,6 +173,13 @@ function List({ resource }: ResourceListProps) {
       failure={resource.toasts.loadFailed}
     />
   )
+  const form = importForm(resource)
+  const importButton = form && (
+    <Button variant="outline" onClick={() => setImporting(true)}>
+      <Upload aria-hidden="true" />
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">Import</span>
+    </Button>
+  )
   const filters = { resource, list, change }
 
   return (
@@ -198,6 +215,7 @@ function List({ resource }: ResourceListProps) {
         {isPhone ? (
           <div className="order-last">
             <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn}>
+              {importButton && <DialogClose asChild>{importButton}</DialogClose>}
               {exportButton}
             </ListFilterSheet>
           </div>
@@ -208,6 +226,7 @@ function List({ resource }: ResourceListProps) {
             {!slots.rows && (
               <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />
             )}
+            {importButton}
             {exportButton}
           </>
         )}
@@ -244,6 +263,11 @@ function List({ resource }: ResourceListProps) {
       {dialog?.Dialog && dialog.row && <dialog.Dialog row={dialog.row} onClose={close} />}
       {dialog && !dialog.Dialog && isEditable(resource) && (
         <ResourceDialog resource={resource} row={dialog.row} onClose={close} />
+      )}
+      {form && isImporting && (
+        <PartBoundary failure="The import could not be loaded.">
+          <ImportDialog resource={resource} form={form} onClose={() => setImporting(false)} />
+        </PartBoundary>
       )}
       {openId && !slots.rows && (
         <RecordPanel

@@ -1332,6 +1332,16 @@ export type Database = {
           last_name: string
         }[]
       }
+      begin_import: {
+        Args: {
+          file_name: string
+          have_agreed?: boolean
+          import: string
+          into_table: string
+          row_count: number
+        }
+        Returns: undefined
+      }
       begin_user_creation: { Args: { address: string }; Returns: string }
       campaign_audience: {
         Args: { audience: string }
@@ -1484,6 +1494,38 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      import_of: {
+        Args: { record: string }
+        Returns: {
+          created_at: string
+          file_name: string
+          imported_by_name: string
+        }[]
+      }
+      import_rows: {
+        Args: { from_row: number; import: string; rows: Json }
+        Returns: number
+      }
+      import_state: {
+        Args: { import: string }
+        Returns: {
+          changed: number
+          untouched: number
+        }[]
+      }
+      imports_of: {
+        Args: { into_table: string }
+        Returns: {
+          created_at: string
+          file_name: string
+          id: string
+          imported_by_name: string
+          received: number
+          row_count: number
+          rows_left: number
+          taken_back_at: string
+        }[]
       }
       lift_suppression: { Args: { address: string }; Returns: boolean }
       log_export: {
@@ -1672,6 +1714,10 @@ export type Database = {
           id: string
           may_review: boolean
         }[]
+      }
+      rows_alike: {
+        Args: { by_columns: string[]; candidates: Json; into_table: string }
+        Returns: number[]
       }
       save_grade: {
         Args: {
@@ -2089,6 +2135,14 @@ export type Database = {
         }[]
       }
       take_back: { Args: { submission: string }; Returns: undefined }
+      take_back_import: {
+        Args: { import: string; with_changed?: boolean }
+        Returns: {
+          is_done: boolean
+          kept: number
+          taken_back: number
+        }[]
+      }
       take_on: {
         Args: {
           entered?: Json
@@ -2127,7 +2181,8 @@ export type Database = {
       campaign_status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
       course_status: 'active' | 'planned' | 'completed' | 'cancelled'
       enrolment_state: 'enrolled' | 'waiting' | 'withdrawn'
-      log_action: 'added' | 'changed' | 'removed' | 'exported' | 'opened'
+      log_action:
+        'added' | 'changed' | 'removed' | 'exported' | 'opened' | 'imported' | 'taken_back'
       message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
       notice_choice: 'at_once' | 'daily' | 'none'
       person_status: 'active' | 'inactive'
@@ -2275,7 +2330,7 @@ export const Constants = {
       campaign_status: ['draft', 'scheduled', 'sending', 'paused', 'sent'],
       course_status: ['active', 'planned', 'completed', 'cancelled'],
       enrolment_state: ['enrolled', 'waiting', 'withdrawn'],
-      log_action: ['added', 'changed', 'removed', 'exported', 'opened'],
+      log_action: ['added', 'changed', 'removed', 'exported', 'opened', 'imported', 'taken_back'],
       message_status: ['new', 'contacted', 'in_progress', 'closed'],
       notice_choice: ['at_once', 'daily', 'none'],
       person_status: ['active', 'inactive'],

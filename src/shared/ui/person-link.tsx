@@ -13,11 +13,7 @@ interface PersonLinkProps {
 export function PersonLink({ address, children = address }: PersonLinkProps) {
   const { search, state } = personLocation(useLocation(), address)
   return (
-    <Link
-      to={{ search }}
-      state={state}
-      className="text-(--surface-link) hover:underline"
-    >
+    <Link to={{ search }} state={state} className="text-(--surface-link) hover:underline">
       {children}
     </Link>
   )

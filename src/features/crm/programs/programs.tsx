@@ -54,6 +54,7 @@ export const programs = defineResource({
   ],
   filters: { status: statuses },
   defaultSort: '-created_at',
+  alike: [['name', 'start_date']],
   schema: z
     .object({
       name: requiredLine(200),

@@ -1,13 +1,39 @@
+import { z } from 'zod'
+import { optionalEmail, optionalLine, requiredLine } from '@/shared/lib/form-text'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
+import { midnight } from '@/shared/resource/resource-queries'
 import { areas } from '../areas'
 import { DonorViews } from '../donors/donor-views'
 import { GiftPanel } from '../donors/gift-panel'
 import { contact } from './contact'
 
-/** Read-only: donations arrive from the payment provider. */
+const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
+
+const amount = z
+  .string()
+  .trim()
+  .refine(
+    (value) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value) && +value > 0,
+    'Please enter an amount above zero, such as 62.50',
+  )
+  .transform(Number)
+
+/** A day, which begins in the office, or a moment as an export has it. */
+const dayOfGift = z
+  .string()
+  .refine(
+    (value) =>
+      z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(value).success &&
+      value >= '1900' &&
+      Date.parse(value) <= Date.now(),
+    'Please enter a day that has come',
+  )
+  .transform((value) => (value.length > 10 ? value : midnight(value)))
+
+/** Read-only: donations arrive from the payment provider, and those of before from a file. */
 export const donors = defineResource({
   table: 'donations',
   ...areas.donors,
@@ -58,7 +84,26 @@ export const donors = defineResource({
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],
-  filters: { donation_type: ['one-time', 'monthly', 'corporate', 'grant'] },
+  filters: { donation_type: types },
   defaultSort: '-created_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
+  alike: [['donor_name', 'amount', 'created_at']],
+  imported: {
+    schema: z.object({
+      donor_name: requiredLine(200),
+      donor_email: optionalEmail,
+      amount,
+      donation_type: z.enum(types),
+      campaign: optionalLine(200),
+      created_at: dayOfGift,
+    }),
+    fields: {
+      donor_name: { kind: 'text', label: 'Donor' },
+      donor_email: { kind: 'email', label: 'Email' },
+      amount: { kind: 'number', label: 'Amount' },
+      donation_type: { kind: 'select', label: 'Type', options: types },
+      campaign: { kind: 'text', label: 'Campaign' },
+      created_at: { kind: 'date', label: 'Date' },
+    },
+  },
 })

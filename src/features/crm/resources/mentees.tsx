@@ -58,6 +58,12 @@ export const mentees = defineResource({
   sensitive: ['grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  // Brothers and sisters share addresses.
+  alike: [
+    ['email', 'first_name'],
+    ['last_name', 'first_name', 'school_name'],
+    ['last_name', 'first_name', 'parent_email'],
+  ],
   warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),

@@ -39,6 +39,7 @@ export const mentors = defineResource({
   hiddenAtFirst: ['bio'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  alike: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),

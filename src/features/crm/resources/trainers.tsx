@@ -40,6 +40,7 @@ export const trainers = defineResource({
   hiddenAtFirst: ['bio', 'created_at'],
   filters: { status: personStatuses },
   defaultSort: '-created_at',
+  alike: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),

@@ -49,6 +49,7 @@ export const answerTemplates = defineResource({
   ],
   filters: { kind: forKinds },
   defaultSort: 'name',
+  alike: [['name', 'kind']],
   schema: z.object({
     name: requiredLine(100),
     kind: z.string(),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { z } from 'zod'
+import { requiredLine } from '@/shared/lib/form-text'
 import { formatDay } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
 import { editAction, RowActions } from '@/shared/resource/row-actions'
@@ -26,9 +27,13 @@ export const holidays = defineResource({
     { key: 'name', header: 'Name', sortable: true },
   ],
   defaultSort: '-day',
+  alike: [['day']],
+  isOnce: true,
   schema: z.object({
-    day: z.iso.date('Choose a day'),
-    name: z.string().trim().min(1, 'Name is required').max(100, 'At most 100 characters'),
+    day: z.iso
+      .date('Choose a day')
+      .refine((day) => day >= '2020' && day < '2200', 'Choose a day between 2020 and 2200'),
+    name: requiredLine(100, 'Name is required'),
   }),
   fields: {
     day: { kind: 'date', label: 'Day', hint: 'The office is closed, and no promise falls due.' },

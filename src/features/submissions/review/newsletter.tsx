@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { requiredEmail, requiredLine } from '@/shared/lib/form-text'
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define-resource'
 import { PersonLink } from '@/shared/ui/person-link'
@@ -36,4 +38,18 @@ export const newsletter = defineResource({
     },
   ],
   defaultSort: '-created_at',
+  alike: [['email']],
+  isOnce: true,
+  imported: {
+    schema: z.object({ name: requiredLine(200), email: requiredEmail }),
+    fields: {
+      name: { kind: 'text', label: 'Name' },
+      email: { kind: 'email', label: 'Email' },
+    },
+    statement: {
+      label: 'All of these people have agreed to receive the newsletter',
+      otherwise:
+        'Without it they are unconfirmed: they get no mail, and are forgotten after seven days unless they subscribe themselves. Who unsubscribed stays unsubscribed in either case.',
+    },
+  },
 })

@@ -1,0 +1,59 @@
+import type { ImportForm, Resource } from '../define-resource'
+import { rowChecker, type Checked } from './check-rows'
+import type { Mapping } from './columns'
+import { storedAlike } from './import-queries'
+import type { CsvTable } from './read-csv'
+
+/** So long, in milliseconds, the page may wait for the check. */
+const SLICE_MS = 8
+
+interface Options {
+  resource: Pick<Resource, 'table' | 'alike'>
+  form: ImportForm
+  file: CsvTable
+  mapping: Mapping
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+/**
+ * Checks all rows by the schema, against each other and against what is stored. The schema is a part of
+ * the app, so this is the page's own thread, which gets its turn after a few milliseconds each.
+ *
+ * @param options.onProgress is told the share that is done, from 0 to 1
+ */
+export async function checkFile({
+  resource,
+  form,
+  file,
+  mapping,
+  signal,
+  onProgress,
+}: Options): Promise<Checked> {
+  const { alike = [] } = resource
+  const { checked, check } = rowChecker(form, mapping, alike, file.header.length)
+  let began = performance.now()
+  for (const [index, cells] of file.rows.entries()) {
+    check(cells, index)
+    if (performance.now() - began > SLICE_MS) {
+      onProgress((index / file.rows.length) * (alike.length > 0 ? 0.5 : 1))
+      await new Promise((resolve) => setTimeout(resolve))
+      signal.throwIfAborted()
+      began = performance.now()
+    }
+  }
+  const stored = await storedAlike(resource, checked.ready, signal, (share) =>
+    onProgress(0.5 + share / 2),
+  )
+  const isStored = (_: unknown, at: number) => stored.has(at)
+  return {
+    ready: checked.ready.filter((row, at) => !isStored(row, at)),
+    doubles: [
+      ...checked.doubles,
+      ...checked.ready
+        .filter(isStored)
+        .map((row) => ({ ...row, reason: 'The same is stored already' })),
+    ].toSorted((one, other) => one.row - other.row),
+    refused: checked.refused,
+  }
+}

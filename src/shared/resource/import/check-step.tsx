@@ -1,0 +1,237 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { DialogFooter } from '@/shared/ui/dialog'
+import { CheckboxField } from '@/shared/ui/field'
+import type { ImportForm, Resource } from '../define-resource'
+import { checkFile } from './check-file'
+import { count, LeftOut, LeftOutButton, Preview, Progress, things } from './check-parts'
+import type { Checked } from './check-rows'
+import type { Mapping } from './columns'
+import { TakeBackDialog } from './earlier-imports'
+import { Step, type ChosenFile } from './import-dialog'
+import { importRows } from './import-queries'
+
+interface CheckStepProps {
+  resource: Resource
+  form: ImportForm
+  file: ChosenFile
+  mapping: Mapping
+  onBack: () => void
+  onWork: (state: { isDirty: boolean; isSaving: boolean }) => void
+  onDone: () => void
+}
+
+/** What would be stored and what not, and why; then the import itself. */
+export function CheckStep(props: CheckStepProps) {
+  const { resource, form, file, mapping, onBack } = props
+  const [checked, setChecked] = useState<Checked>()
+  const [share, setShare] = useState(0)
+  const [failure, setFailure] = useState<Error>()
+  const [attempt, setAttempt] = useState(0)
+
+  const check = useEffectEvent((signal: AbortSignal) => {
+    checkFile({ resource, form, file, mapping, signal, onProgress: setShare })
+      .then((result) => !signal.aborted && setChecked(result))
+      .catch((error: unknown) => !signal.aborted && setFailure(error as Error))
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    check(controller.signal)
+    return () => controller.abort()
+  }, [attempt])
+
+  if (checked) return <Result {...props} checked={checked} />
+  return (
+    <Step number={3} title="Checking the rows">
+      {failure ? (
+        <Alert tone="danger" role="alert" title="What is stored could not be looked through.">
+          <p>{failureText(failure)}</p>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            onClick={() => {
+              setFailure(undefined)
+              setAttempt(attempt + 1)
+            }}
+          >
+            Try again
+          </Button>
+        </Alert>
+      ) : (
+        <Progress label="Rows checked" share={share} />
+      )}
+      <DialogFooter>
+        <Button variant="outline" onClick={onBack}>
+          Back
+        </Button>
+      </DialogFooter>
+    </Step>
+  )
+}
+
+function Result(props: CheckStepProps & { checked: Checked }) {
+  const { resource, form, file, checked, onBack, onWork, onDone } = props
+  const [withDoubles, setWithDoubles] = useState(false)
+  const [haveAgreed, setHaveAgreed] = useState(false)
+  const [isTakingBack, setTakingBack] = useState(false)
+  const [stored, setStored] = useState(0)
+  const [id] = useState(() => crypto.randomUUID())
+  const running = useRef<AbortController>(null)
+  const importing = useMutation(importRows(resource))
+  // Whoever goes elsewhere meanwhile leaves nothing by halves.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const rows = inOrder([...checked.ready, ...(withDoubles ? checked.doubles : [])])
+  const leftOut = inOrder([
+    ...checked.refused,
+    ...(withDoubles ? [] : checked.doubles.map((row) => ({ ...row, reasons: [row.reason] }))),
+  ])
+
+  function run() {
+    running.current = new AbortController()
+    onWork({ isDirty: true, isSaving: true })
+    if (importing.data?.kind === 'nothing') setStored(0)
+    importing.mutate(
+      {
+        file: { id, name: file.name, rows, haveAgreed },
+        signal: running.current.signal,
+        onProgress: setStored,
+      },
+      { onSettled: (outcome) => onWork({ isDirty: outcome?.kind !== 'stored', isSaving: false }) },
+    )
+  }
+
+  if (importing.isPending) {
+    return (
+      <Step key="running" number={3} title="Importing">
+        <Progress
+          label="Rows stored"
+          share={stored / rows.length}
+          text={`${count(stored)} of ${count(rows.length)}`}
+        />
+        <p className="mt-3 text-sm text-ink-soft">
+          Please leave this page open. If you cancel, what was stored is taken back.
+        </p>
+        <DialogFooter>
+          <Button variant="outline" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        </DialogFooter>
+      </Step>
+    )
+  }
+
+  const takeBack = isTakingBack && (
+    <TakeBackDialog
+      resource={resource}
+      id={id}
+      fileName={file.name}
+      onClose={() => setTakingBack(false)}
+      onTakenBack={onDone}
+    />
+  )
+  const { data: outcome } = importing
+  if (outcome?.kind === 'stored') {
+    const known = rows.length - outcome.rows
+    return (
+      <Step key="stored" number={3} title="Imported">
+        <Alert tone="success" role="status">
+          {things(resource, outcome.rows)} {outcome.rows === 1 ? 'was' : 'were'} imported.
+          {known > 0 && ` ${count(known)} had been stored by others meanwhile.`}
+          {leftOut.length > 0 &&
+            ` ${count(leftOut.length)} ${leftOut.length === 1 ? 'row was' : 'rows were'} left out.`}
+        </Alert>
+        <DialogFooter>
+          <LeftOutButton file={file} rows={leftOut} />
+          <Button variant="outline" onClick={() => setTakingBack(true)}>
+            Take it back
+          </Button>
+          <Button onClick={onDone}>Done</Button>
+        </DialogFooter>
+        {takeBack}
+      </Step>
+    )
+  }
+
+  const isInterrupted = outcome?.kind === 'interrupted' || importing.isError
+  return (
+    <Step key="checked" number={3} title="What will be imported">
+      {outcome?.kind === 'nothing' && (
+        <Alert
+          tone={outcome.reason ? 'danger' : 'info'}
+          role="alert"
+          title={outcome.reason ? 'Nothing was imported.' : 'The import was cancelled.'}
+          className="mb-4"
+        >
+          {outcome.reason ?? 'Nothing of it was kept.'}
+        </Alert>
+      )}
+      {isInterrupted && (
+        <Alert tone="danger" role="alert" title="The import is not finished." className="mb-4">
+          {count(stored)} of {count(rows.length)} rows are stored. Go on when the server can be
+          reached again, or take them back. What is not finished is listed where a file is chosen.
+        </Alert>
+      )}
+      <ul className="grid gap-1">
+        <li>
+          <strong>{things(resource, checked.ready.length)}</strong> can be imported.
+        </li>
+        {checked.doubles.length > 0 && (
+          <li>
+            <strong>{count(checked.doubles.length)}</strong>{' '}
+            {checked.doubles.length === 1 ? 'is a duplicate' : 'are duplicates'}
+            {resource.isOnce && ', and can be in the list once'}.
+          </li>
+        )}
+        {checked.refused.length > 0 && (
+          <li>
+            <strong>{count(checked.refused.length)}</strong> cannot be stored.
+          </li>
+        )}
+      </ul>
+      {checked.doubles.length > 0 && !resource.isOnce && (
+        <CheckboxField
+          label="Import the duplicates too"
+          checked={withDoubles}
+          disabled={isInterrupted}
+          onChange={({ target }) => setWithDoubles(target.checked)}
+        />
+      )}
+      <LeftOut rows={leftOut} />
+      <Preview form={form} rows={rows} />
+      {form.statement && rows.length > 0 && (
+        <CheckboxField
+          className="mt-5"
+          label={form.statement.label}
+          description={form.statement.otherwise}
+          checked={haveAgreed}
+          disabled={isInterrupted}
+          onChange={({ target }) => setHaveAgreed(target.checked)}
+        />
+      )}
+      <DialogFooter>
+        <LeftOutButton file={file} rows={leftOut} />
+        {isInterrupted ? (
+          <Button variant="outline" onClick={() => setTakingBack(true)}>
+            Take it back
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        <Button disabled={rows.length === 0} onClick={run}>
+          {isInterrupted ? 'Go on' : `Import ${things(resource, rows.length)}`}
+        </Button>
+      </DialogFooter>
+      {takeBack}
+    </Step>
+  )
+}
+
+const inOrder = <Row extends { row: number }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => one.row - other.row)

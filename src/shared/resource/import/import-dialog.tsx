@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import type { ImportForm, Resource } from '../define-resource'
+import { CheckStep } from './check-step'
+import { guessColumns, type Mapping } from './columns'
+import { ColumnsStep } from './columns-step'
+import { FileStep } from './file-step'
+import type { CsvTable } from './read-csv'
+
+export interface ChosenFile extends CsvTable {
+  name: string
+}
+
+interface ImportDialogProps {
+  resource: Resource
+  form: ImportForm
+  onClose: () => void
+}
+
+/** From a file to rows, in steps; nothing is stored before the last of them. */
+export function ImportDialog({ resource, form, onClose }: ImportDialogProps) {
+  return (
+    <EditorDialog
+      size="lg"
+      title={`Import ${resource.label.many}`}
+      description="From a CSV file, as every spreadsheet program saves one."
+      onClose={onClose}
+    >
+      <Steps resource={resource} form={form} />
+    </EditorDialog>
+  )
+}
+
+function Steps({ resource, form }: Omit<ImportDialogProps, 'onClose'>) {
+  const [file, setFile] = useState<ChosenFile>()
+  const [mapping, setMapping] = useState<Mapping>()
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [work, setWork] = useState({ isDirty: false, isSaving: false })
+  const { close } = useEditor(work)
+
+  function choose(chosen: ChosenFile | undefined) {
+    setFile(chosen)
+    setMapping(chosen && guessColumns(chosen.header, form))
+    setConfirmed(false)
+    setWork({ isDirty: chosen !== undefined, isSaving: false })
+  }
+
+  if (!file || !mapping) return <FileStep resource={resource} form={form} onChosen={choose} />
+  if (!isConfirmed) {
+    return (
+      <ColumnsStep
+        form={form}
+        file={file}
+        mapping={mapping}
+        onChange={setMapping}
+        onBack={() => choose(undefined)}
+        onNext={() => setConfirmed(true)}
+      />
+    )
+  }
+  return (
+    <CheckStep
+      resource={resource}
+      form={form}
+      file={file}
+      mapping={mapping}
+      onBack={() => setConfirmed(false)}
+      onWork={setWork}
+      onDone={close}
+    />
+  )
+}
+
+interface StepProps {
+  number: 1 | 2 | 3
+  title: string
+  children: ReactNode
+}
+
+/** The focus goes along with whoever goes on. */
+export function Step({ number, title, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (number > 1) heading.current?.focus()
+  }, [number])
+  return (
+    <>
+      <p className="text-sm text-ink-soft">Step {number} of 3</p>
+      <h3 ref={heading} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
+        {title}
+      </h3>
+      {children}
+    </>
+  )
+}

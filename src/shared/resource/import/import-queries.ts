@@ -1,0 +1,230 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { backendMessage } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import type { Resource, ResourceTable } from '../define-resource'
+import { resourceKey } from '../resource-queries'
+import type { ReadyRow, Values } from './check-rows'
+
+/** A batch has so many rows at most, and about so many characters. */
+const BATCH_ROWS = 500
+const BATCH_LENGTH = 500_000
+/** Between the tries of a request that was not answered */
+const PAUSES_MS = [500, 2_000]
+
+interface ImportedFile {
+  id: string
+  name: string
+  rows: readonly ReadyRow[]
+  haveAgreed: boolean
+}
+
+/** The rows that a request takes at once. */
+function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Row[] }> {
+  let batch: Row[] = []
+  let length = 0
+  for (const [index, row] of rows.entries()) {
+    batch.push(row)
+    length += JSON.stringify(row).length
+    if (batch.length === BATCH_ROWS || length >= BATCH_LENGTH || index === rows.length - 1) {
+      yield { from: index + 1 - batch.length, rows: batch }
+      batch = []
+      length = 0
+    }
+  }
+}
+
+/**
+ * Stores rows in batches, each as a whole; a batch whose answer was lost is sent again, and stored once.
+ * Called again with the same file it goes on after a failure.
+ *
+ * @returns how many the table took
+ */
+async function storeRows(
+  table: ResourceTable,
+  file: ImportedFile,
+  signal: AbortSignal,
+  onProgress: (stored: number) => void,
+): Promise<number> {
+  await insist(signal, () =>
+    supabase.rpc('begin_import', {
+      import: file.id,
+      into_table: table,
+      file_name: file.name,
+      row_count: file.rows.length,
+      have_agreed: file.haveAgreed,
+    }),
+  )
+  const sent = file.rows.map(({ id, values }) => ({ id, ...values }))
+  for (const { from, rows } of batches(sent)) {
+    await insist(signal, () =>
+      supabase.rpc('import_rows', { import: file.id, from_row: from, rows: rows as never }),
+    )
+    onProgress(from + rows.length)
+  }
+  const { rows_left } = (await importsOf(table)).find(({ id }) => id === file.id) ?? {}
+  return rows_left ?? file.rows.length
+}
+
+type Answer = PromiseLike<{ error: Error | null }>
+
+/** Tries again what was not answered; what was refused is refused again. */
+async function insist(signal: AbortSignal, ask: () => Answer): Promise<void> {
+  for (const pause of [...PAUSES_MS, undefined]) {
+    signal.throwIfAborted()
+    const { error } = await ask()
+    if (!error) return
+    if (pause === undefined || backendMessage(error) !== undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+/** The places, from 0, of the rows that equal a stored one in one list of columns. */
+export async function storedAlike(
+  { table, alike = [] }: Pick<Resource, 'table' | 'alike'>,
+  rows: readonly { values: Values }[],
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const [turn, columns] of alike.entries()) {
+    const asked = rows.map(({ values }) =>
+      Object.fromEntries(columns.map((column) => [column, values[column]])),
+    )
+    for (const { from, rows: batch } of batches(asked)) {
+      const { data } = await supabase
+        .rpc('rows_alike', {
+          into_table: table,
+          by_columns: [...columns],
+          candidates: batch as never,
+        })
+        .abortSignal(signal)
+        .throwOnError()
+      for (const place of data) found.add(from + place - 1)
+      onProgress((turn + (from + batch.length) / rows.length) / alike.length)
+    }
+  }
+  return found
+}
+
+async function importsOf(table: ResourceTable) {
+  const { data } = await supabase.rpc('imports_of', { into_table: table }).throwOnError()
+  return data
+}
+
+const importsKey = (table: ResourceTable) => ['imports', table] as const
+
+/** The imports that the caller may take back, newest first. */
+export function importsQuery(table: ResourceTable) {
+  return queryOptions({
+    queryKey: importsKey(table),
+    queryFn: () => importsOf(table),
+    staleTime: 0,
+  })
+}
+
+export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
+
+/** How many rows of an import are as they came, and how many somebody changed or refers to. */
+export function importStateQuery(table: ResourceTable, id: string) {
+  return queryOptions({
+    queryKey: [...importsKey(table), id],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('import_state', { import: id })
+        .abortSignal(signal)
+        .throwOnError()
+      return data[0] ?? { untouched: 0, changed: 0 }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** With which file a record came. */
+export function importOfQuery(recordId: string) {
+  return queryOptions({
+    queryKey: ['import-of', recordId],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('import_of', { record: recordId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data[0] ?? null
+    },
+  })
+}
+
+export type ImportOutcome =
+  | { kind: 'stored'; rows: number }
+  /** Cancelled, or refused for a reason: what had been stored was taken back. */
+  | { kind: 'nothing'; reason?: string }
+  /** The server was not reached: the same import can go on, or be taken back. */
+  | { kind: 'interrupted' }
+
+interface Importing {
+  file: ImportedFile
+  signal: AbortSignal
+  onProgress: (stored: number) => void
+}
+
+/** Stores a file as a whole, or says what became of it. */
+export function importRows({ table }: Pick<Resource, 'table'>) {
+  return mutationOptions({
+    mutationFn: async ({ file, signal, onProgress }: Importing): Promise<ImportOutcome> => {
+      try {
+        return { kind: 'stored', rows: await storeRows(table, file, signal, onProgress) }
+      } catch (error) {
+        const reason = backendMessage(error)
+        if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
+        if (await isBegun(table, file.id)) await takeBack(file.id, true)
+        return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
+      }
+    },
+    meta: { invalidates: shownIn(table) },
+  })
+}
+
+const isBegun = async (table: ResourceTable, id: string) =>
+  (await importsOf(table)).some((one) => one.id === id)
+
+async function takeBack(
+  id: string,
+  withChanged: boolean,
+  onProgress?: (removed: number) => void,
+): Promise<{ removed: number; kept: number }> {
+  let removed = 0
+  for (;;) {
+    const { data } = await supabase
+      .rpc('take_back_import', { import: id, with_changed: withChanged })
+      .throwOnError()
+    const { taken_back = 0, kept = 0, is_done = true } = data[0] ?? {}
+    removed += taken_back
+    onProgress?.(removed)
+    if (is_done) return { removed, kept }
+  }
+}
+
+interface TakeBack {
+  id: string
+  /** Also what somebody changed or refers to */
+  withChanged: boolean
+  onProgress?: (removed: number) => void
+}
+
+/** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
+export function takeBackImport(table: ResourceTable) {
+  return mutationOptions({
+    mutationFn: ({ id, withChanged, onProgress }: TakeBack) =>
+      takeBack(id, withChanged, onProgress),
+    meta: { invalidates: shownIn(table) },
+  })
+}
+
+/** What an import changes. */
+const shownIn = (table: ResourceTable) => [
+  resourceKey(table),
+  resourceKey('change_log'),
+  importsKey(table),
+  ['finds-few', table],
+  ['dashboard'],
+]

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_BYTES, readCsv, UnreadableFileError } from './read-csv'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const utf16 = (text: string, isLittle: boolean) => {
+  const bytes = new DataView(new ArrayBuffer(text.length * 2))
+  for (let at = 0; at < text.length; at += 1) {
+    bytes.setUint16(at * 2, text.charCodeAt(at), isLittle)
+  }
+  return new Uint8Array(bytes.buffer)
+}
+const read = (bytes: Uint8Array) => readCsv(bytes, ['name', 'city'])
+const text = 'Name,City\r\nRenée,Łódź\r\n'
+const expected = { header: ['Name', 'City'], rows: [['Renée', 'Łódź']] }
+
+describe('readCsv', () => {
+  it.each([
+    ['UTF-8', utf8(text)],
+    ['UTF-8 with a byte order mark', utf8(`\ufeff${text}`)],
+    ['UTF-16, as Excel saves "Unicode text"', utf16(`\ufeff${text.replaceAll(',', '\t')}`, true)],
+    ['UTF-16 of big computers', utf16(`\ufeff${text}`, false)],
+    ['semicolons', utf8(text.replaceAll(',', ';'))],
+    ['tabs', utf8(text.replaceAll(',', '\t'))],
+    ['a separator that is named', utf8(`sep=;\r\n${text.replaceAll(',', ';')}`)],
+    ['lines that end as on Unix', utf8(text.replaceAll('\r', ''))],
+    ['lines that end as on an old Macintosh', utf8(text.replaceAll('\n', ''))],
+    ['empty rows at its end', utf8(`${text},\r\n;\r\n`.replace(';', ''))],
+  ])('reads a file with %s', (_, bytes) => {
+    expect(read(bytes)).toEqual(expected)
+  })
+
+  it('reads windows-1252, in which most of Excel saves', () => {
+    expect(read(Uint8Array.of(...utf8('name;city\nRen'), 0xe9, ...utf8('e;x'))).rows).toEqual([
+      ['Renée', 'x'],
+    ])
+  })
+
+  it('keeps separators, quotes and line breaks inside of a cell, and empty rows for their number', () => {
+    expect(read(utf8('Name,City\n"a ""b"", c","d\ne"\n,\n f ,;')).rows).toEqual([
+      ['a "b", c', 'd\ne'],
+      [],
+      [' f ', ';'],
+    ])
+  })
+
+  it('takes the apostrophe of our own export away, and leaves those of others', () => {
+    expect(read(utf8("name,city\n'=1+1,'x")).rows).toEqual([['=1+1', "'x"]])
+    expect(read(utf8("Name,Town\n'=1+1,'x")).rows).toEqual([["'=1+1", "'x"]])
+  })
+
+  it.each([
+    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0), /save the sheet as a CSV file/],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0, 0), /no text file/],
+    ['nothing in it', utf8(''), /first row is empty/],
+    ['names alone', utf8('name,city\n'), /no rows/],
+    ['a quote that is never closed', utf8('name,city\n"a,b\nc,d'), /row 2 a quotation mark/],
+    ['text behind a closed quote', utf8('name,city\nx,y\n"a"b,c\n'), /row 3 a quotation mark/],
+    ['50,001 rows', utf8(`name,city\n${'a,b\n'.repeat(50_001)}`), /more than 50,000 rows/],
+    ['more than 40 MB', new Uint8Array(MAX_BYTES + 1), /larger than 40 MB/],
+  ])('answers a file with %s', (_, bytes, reason) => {
+    expect(() => read(bytes)).toThrow(UnreadableFileError)
+    expect(() => read(bytes)).toThrow(reason)
+  })
+})

@@ -1,0 +1,33 @@
+import type { FromWorker } from './import-worker'
+import { MAX_BYTES, tooLarge, UnreadableFileError, type CsvTable } from './read-csv'
+
+/**
+ * Reads a CSV file away from the page's own thread.
+ *
+ * @throws UnreadableFileError
+ */
+export async function readFile(
+  file: File,
+  columns: readonly string[],
+  signal: AbortSignal,
+): Promise<CsvTable> {
+  if (file.size > MAX_BYTES) throw new UnreadableFileError(tooLarge)
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise((resolve, reject) => {
+      const rows: string[][] = []
+      const fail = (problem = 'The file could not be read.') =>
+        reject(new UnreadableFileError(problem))
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if ('rows' in data) rows.push(...data.rows)
+        else if ('header' in data) resolve({ header: data.header, rows })
+        else fail(data.problem)
+      }
+      worker.onerror = () => fail()
+      signal.addEventListener('abort', () => fail())
+      worker.postMessage({ file, columns })
+    })
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,447 @@
+-- Rows that come from a file: many at once, each attributable, and taken back together. They pass the
+-- grants, policies and checks of their table like any other row. The log says that and how many in one
+-- line, in place of one for each row (`private.log_change` and the triggers of the newsletter look at
+-- the setting `private.importing`).
+
+create table private.imports (
+  id uuid primary key,
+  table_name text not null,
+  file_name text not null check (char_length(file_name) <= 255 and file_name ~ '\S' and file_name !~ '[[:cntrl:]]'),
+  row_count integer not null check (row_count between 1 and 50000),
+  received integer not null default 0,
+  have_agreed boolean not null default false,
+  imported_by uuid references public.profiles (id) on delete set null,
+  imported_by_name text,
+  taken_back_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.imports is 'Nothing of the rows themselves.';
+comment on column private.imports.received is 'How many rows arrived; fewer than row_count while the import is not finished.';
+comment on column private.imports.have_agreed is 'Of the newsletter: staff stated that these people agreed to it.';
+create index imports_imported_by_idx on private.imports (imported_by);
+create index imports_table_name_idx on private.imports (table_name, created_at desc);
+
+create table private.imported_rows (
+  row_id uuid primary key,
+  import_id uuid not null references private.imports (id) on delete cascade,
+  content uuid not null
+);
+comment on column private.imported_rows.content is 'A hash of the row as it was stored, to tell whether somebody changed it since.';
+create index imported_rows_import_id_idx on private.imported_rows (import_id);
+
+alter table private.imports enable row level security;
+alter table private.imported_rows enable row level security;
+
+create function private.row_content(stored jsonb) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5((jsonb_strip_nulls(stored) - 'search_text')::text)::uuid $$;
+
+create function private.may_import(kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_search(kind) and (
+    kind in ('donations', 'newsletter_subscriptions')
+    or exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'id'
+        and has_column_privilege('authenticated', attrelid, attnum, 'insert')
+    ) and exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'search_text' and not attisdropped
+    )
+  )
+$$;
+comment on function private.may_import(text) is
+  'Whether the caller reads this list and it is one to which staff add, or gifts or subscriptions, which arrive by themselves.';
+
+create function private.log_import(action public.log_action, import private.imports, changes jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+  values (
+    auth.uid(), private.referred_name('user_id', auth.uid()), action, import.table_name, import.id,
+    import.file_name, changes
+  )
+$$;
+
+create function private.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, have_agreed boolean
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  begun private.imports;
+begin
+  if not private.may_import(into_table) then
+    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
+  end if;
+  insert into private.imports (id, table_name, file_name, row_count, have_agreed, imported_by, imported_by_name)
+  values (
+    import, into_table, file_name, row_count, have_agreed, private.caller(),
+    private.referred_name('user_id', private.caller())
+  )
+  on conflict (id) do nothing
+  returning * into begun;
+  if begun.id is not null then
+    perform private.log_import('imported', begun, jsonb_strip_nulls(jsonb_build_object(
+      'rows', row_count,
+      'have_agreed', case when into_table = 'newsletter_subscriptions' then have_agreed end
+    )));
+  elsif not exists (
+    select from private.imports
+    where id = import and imported_by = private.caller() and table_name = into_table
+  ) then
+    raise exception 'This is another import.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+create function public.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, have_agreed boolean default false
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.begin_import(import, into_table, file_name, row_count, have_agreed) $$;
+comment on function public.begin_import(uuid, text, text, integer, boolean) is
+  'Announces an import under an id that the browser chose, and writes it down; a second time it does nothing.';
+
+create function private.begin_batch(import uuid, from_row integer, size integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+begin
+  select * into running from private.imports where id = import and imported_by = private.caller() for update;
+  if running.id is null or not private.may_import(running.table_name) then
+    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
+  end if;
+  if running.taken_back_at is not null then
+    raise sqlstate 'PT409' using message = 'This import was taken back.';
+  end if;
+  if size not between 1 and 1000 or from_row not between 0 and running.received
+    or from_row + size > running.row_count
+  then
+    raise exception 'These are not the next rows of this import.' using errcode = 'check_violation';
+  end if;
+  update private.imports set received = greatest(received, from_row + size) where id = import;
+  perform set_config('private.importing', running.table_name, true);
+  return running.table_name;
+end
+$$;
+
+-- What visitors and the payment provider bring has no insert grant for staff, or another one.
+
+create function private.store_arrivals(import uuid, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+  stored uuid[];
+begin
+  select * into running from private.imports where id = import and imported_by = private.caller();
+  if running.id is null or not private.may_import(running.table_name) then
+    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
+  end if;
+  if running.table_name = 'donations' then
+    if exists (
+      select from jsonb_populate_recordset(null::public.donations, rows)
+      where created_at not between '1900-01-01' and now() + interval '1 day'
+    ) then
+      raise exception 'A gift has a day that has come.' using errcode = 'check_violation';
+    end if;
+    with inserted as (
+      insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
+      select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())
+      from jsonb_populate_recordset(null::public.donations, rows)
+      on conflict (id) do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+  else
+    -- Nobody takes back for somebody else that they unsubscribed.
+    with inserted as (
+      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+      select id, name, email, case when running.have_agreed and not exists (
+        select from private.suppressions
+        where mailbox = private.mailbox(row.email) and reason = 'unsubscribed'
+      ) then now() end
+      from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
+      on conflict do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+  end if;
+  return stored;
+end
+$$;
+
+create function private.end_step(import uuid, kind text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('private.importing', '', true);
+  -- In place of a message for each row.
+  if kind = 'newsletter_subscriptions' then
+    perform realtime.send(jsonb_build_object('table', kind, 'id', import), 'changed', 'submissions', true);
+  end if;
+end
+$$;
+
+create function private.end_batch(import uuid, kind text, stored uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.end_step(import, kind);
+  execute format(
+    'insert into private.imported_rows (row_id, import_id, content)
+    select id, $1, private.row_content(to_jsonb(stored)) from public.%I as stored where id = any ($2)',
+    kind
+  ) using import, stored;
+  return coalesce(cardinality(stored), 0);
+end
+$$;
+
+create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  kind constant text := private.begin_batch(import, from_row, jsonb_array_length(rows));
+  columns text;
+  stored uuid[];
+begin
+  if kind in ('donations', 'newsletter_subscriptions') then
+    stored := private.store_arrivals(import, rows);
+  else
+    select string_agg(format('%I', key), ', ') into columns
+    from (
+      select 'id' as key union select jsonb_object_keys(element) from jsonb_array_elements(rows) as element
+    ) as keys;
+    execute format(
+      'with inserted as (
+        insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)
+        on conflict (id) do nothing
+        returning id
+      )
+      select array_agg(id) from inserted',
+      kind, columns
+    ) into stored using rows;
+  end if;
+  return private.end_batch(import, kind, stored);
+end
+$$;
+comment on function public.import_rows(uuid, integer, jsonb) is
+  'Stores up to 1,000 rows of an import, from the given one on, or none of them; each has an id that the browser chose, and is stored once however often it is sent. Gives how many were new.';
+
+create function public.rows_alike(into_table text, by_columns text[], candidates jsonb) returns setof integer
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  compared text;
+begin
+  select string_agg(format('coalesce(%s, '''') = coalesce(%s, '''')', format(as_text, 'stored', attname),
+    format(as_text, 'candidate', attname)), ' and ')
+  into compared
+  from pg_catalog.pg_attribute
+  cross join lateral (
+    select case atttypid
+      when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
+      else 'lower(btrim(%s.%I::text))'
+    end as as_text
+  ) as type
+  where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
+  return query execute format(
+    'select position::integer
+    from jsonb_array_elements($1) with ordinality as listed (value, position),
+      jsonb_populate_record(null::public.%1$I, value) as candidate
+    where candidate.%2$I is not null
+      and exists (select from public.%1$I as stored where stored.%2$I is not null and %3$s)',
+    into_table, by_columns[1], compared
+  ) using candidates;
+end
+$$;
+comment on function public.rows_alike(text, text[], jsonb) is
+  'Which of these rows, by their place from 1, equal one that the caller may read in all of the columns, the first of which is not empty; case, spaces around and the hour do not count.';
+
+-- Taking back
+
+create function private.condition_untouched(kind text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(
+    ' and ', 'imported.content = private.row_content(to_jsonb(stored))',
+    string_agg(
+      format('not exists (select from %s as other where other.%I = stored.id)', conrelid::regclass, attname),
+      ' and '
+    )
+  )
+  from pg_catalog.pg_constraint
+  join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
+$$;
+comment on function private.condition_untouched(text) is
+  'That nobody changed a row since its import, and that no other row refers to it.';
+
+create function private.import_to_take_back(import uuid) returns private.imports
+language sql stable security definer set search_path = ''
+as $$
+  select imports from private.imports
+  where id = import
+    and (private.is_admin() or imported_by = private.caller() and private.may_import(table_name))
+$$;
+
+create function private.import_state(import uuid) returns table (untouched bigint, changed bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  known constant private.imports := private.import_to_take_back(import);
+begin
+  if known.id is null then
+    return;
+  end if;
+  return query execute format(
+    'select count(*) filter (where is_untouched), count(*) filter (where not is_untouched)
+    from private.imported_rows imported
+    join public.%1$I stored on stored.id = imported.row_id
+    cross join lateral (select %2$s as is_untouched) as judged
+    where imported.import_id = $1',
+    known.table_name, private.condition_untouched(known.table_name)
+  ) using import;
+end
+$$;
+
+create function public.import_state(import uuid) returns table (untouched bigint, changed bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.import_state(import) $$;
+comment on function public.import_state(uuid) is
+  'Of an import that the caller may take back: how many of its rows are as they came, and how many somebody changed or refers to.';
+
+create function private.take_back_import(import uuid, with_changed boolean)
+returns table (taken_back integer, kept integer, is_done boolean)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  at_most constant integer := 1000;
+  known private.imports;
+  step constant text := '
+    with chosen as (
+      select stored.id from private.imported_rows imported
+      join public.%1$I stored on stored.id = imported.row_id
+      where imported.import_id = $1 and %2$s
+      limit $2
+      for update of stored
+    ), gone as (
+      delete from public.%1$I stored using chosen where stored.id = chosen.id returning stored.id
+    )
+    delete from private.imported_rows using gone where row_id = gone.id';
+  others integer := 0;
+begin
+  perform from private.imports where id = import for update;
+  known := private.import_to_take_back(import);
+  if known.id is null then
+    raise exception 'You may not take this import back.' using errcode = 'insufficient_privilege';
+  end if;
+  if known.taken_back_at is null then
+    update private.imports set taken_back_at = now() where id = import;
+    perform private.log_import('taken_back', known, jsonb_build_object(
+      'rows', (select untouched from private.import_state(import))
+    ));
+  end if;
+
+  perform set_config('private.importing', known.table_name, true);
+  execute format(step, known.table_name, private.condition_untouched(known.table_name)) using import, at_most;
+  get diagnostics taken_back = row_count;
+  perform private.end_step(import, known.table_name);
+  if with_changed and taken_back < at_most then
+    -- What somebody worked on is written down row by row. A campaign that is no draft is removed by nobody.
+    execute format(
+      step, known.table_name,
+      case known.table_name when 'email_campaigns' then 'stored.status = ''draft''' else 'true' end
+    ) using import, at_most;
+    get diagnostics others = row_count;
+  end if;
+
+  is_done := taken_back < at_most and others < at_most;
+  taken_back := taken_back + others;
+  if is_done then
+    execute format(
+      'delete from private.imported_rows
+      where import_id = $1 and not exists (select from public.%I where id = row_id)',
+      known.table_name
+    ) using import;
+  end if;
+  select count(*) into kept from private.imported_rows where import_id = import;
+  if kept = 0 then
+    is_done := true;
+    delete from private.imports where id = import;
+  end if;
+  return next;
+end
+$$;
+
+create function public.take_back_import(import uuid, with_changed boolean default false)
+returns table (taken_back integer, kept integer, is_done boolean)
+language sql security invoker set search_path = ''
+as $$ select * from private.take_back_import(import, with_changed) $$;
+comment on function public.take_back_import(uuid, boolean) is
+  'Removes up to two thousand rows of an import, to be called until it is done: those that are as they came, and on request those that were changed or are referred to. By who imported them, or an admin.';
+
+create function private.imports_of(into_table text) returns table (
+  id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
+  created_at timestamptz, taken_back_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select id, file_name, row_count, received,
+    (select count(*) from private.imported_rows where import_id = imports.id),
+    imported_by_name, created_at, taken_back_at
+  from private.imports
+  where table_name = into_table and private.may_import(into_table)
+    and (imported_by = private.caller() or private.is_admin())
+  order by created_at desc
+  limit 50
+$$;
+
+create function public.imports_of(into_table text) returns table (
+  id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
+  created_at timestamptz, taken_back_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.imports_of(into_table) $$;
+comment on function public.imports_of(text) is 'The imports that the caller may take back, newest first.';
+
+create function private.import_of(record uuid) returns table (
+  file_name text, imported_by_name text, created_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select file_name, imported_by_name, imports.created_at
+  from private.imported_rows
+  join private.imports on id = import_id
+  where row_id = record and private.may_search(table_name)
+$$;
+
+create function public.import_of(record uuid) returns table (
+  file_name text, imported_by_name text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.import_of(record) $$;
+comment on function public.import_of(uuid) is 'With which file a record came, and who brought it, for who may read it.';
+
+grant execute on function
+  private.begin_import(uuid, text, text, integer, boolean),
+  private.begin_batch(uuid, integer, integer),
+  private.store_arrivals(uuid, jsonb),
+  private.end_batch(uuid, text, uuid[]),
+  private.import_state(uuid),
+  private.take_back_import(uuid, boolean),
+  private.imports_of(text),
+  private.import_of(uuid),
+  public.begin_import(uuid, text, text, integer, boolean),
+  public.import_rows(uuid, integer, jsonb),
+  public.rows_alike(text, text[], jsonb),
+  public.import_state(uuid),
+  public.take_back_import(uuid, boolean),
+  public.imports_of(text),
+  public.import_of(uuid)
+to authenticated;
+
+call private.keep_values_out_of_estimates();

@@ -1,0 +1,293 @@
+-- Imports: who may bring in what, what an import cannot do that a single row could not, and who takes
+-- it back.
+
+begin;
+select plan(62);
+select tests.add_personas();
+grant select on private.imports, private.imported_rows to authenticated;
+
+create function pg_temp.import_id(number integer) returns uuid
+language sql immutable
+as $$ select format('30000000-0000-4000-8000-%s', lpad(number::text, 12, '0'))::uuid $$;
+create function pg_temp.begin(number integer, kind text, row_count integer default 2, agreed boolean default false)
+returns text
+language sql
+as $$
+  select format(
+    'select public.begin_import(%L, %L, ''list.csv'', %s, %L)', pg_temp.import_id(number), kind, row_count, agreed
+  )
+$$;
+create function pg_temp.send(number integer, rows text, from_row integer default 0) returns text
+language sql
+as $$ select format('select public.import_rows(%L, %s, %L)', pg_temp.import_id(number), from_row, rows) $$;
+create function pg_temp.take_back(number integer, with_changed boolean default false) returns text
+language sql
+as $$ select format('select public.take_back_import(%L, %L)', pg_temp.import_id(number), with_changed) $$;
+create function pg_temp.row_of(kind text, number integer) returns text
+language sql
+as $$
+  select jsonb_build_object('id', format('40000000-0000-4000-8000-%s', lpad(number::text, 12, '0'))) || case kind
+    when 'programs' then '{"name": "Imported"}'
+    when 'courses' then '{"title": "Imported", "status": "planned"}'
+    when 'holidays' then '{"day": "2199-12-30", "name": "Imported"}'
+    when 'email_campaigns' then '{"name": "Imported", "subject": "x", "content": "x", "target_audience": "all"}'
+    when 'donations' then '{"donor_name": "Imported", "amount": 62.5, "donation_type": "grant", "created_at": "2020-02-03"}'
+    when 'newsletter_subscriptions' then '{"name": "Imported", "email": "imported@example.org"}'
+    else '{"first_name": "Imported", "last_name": "Person"}'
+  end::jsonb
+$$;
+create function pg_temp.rows_of(kind text, number integer) returns text
+language sql
+as $$ select jsonb_build_array(pg_temp.row_of(kind, number)::jsonb)::text $$;
+
+-- Who may begin one, and into what
+
+create temporary table may (persona text, kind text);
+insert into may values
+  ('only can_manage_mentors', 'mentors'), ('only can_manage_mentees', 'mentees'),
+  ('only can_manage_trainers', 'trainers'), ('only can_manage_programs', 'programs'),
+  ('program.manager', 'programs'), ('only can_manage_courses', 'courses'),
+  ('only can_send_emails', 'email_campaigns'), ('only can_manage_donations', 'donations'),
+  ('only can_review_submissions', 'newsletter_subscriptions'), ('admin', 'holidays');
+
+select tests.done(
+  persona, pg_temp.begin(row_number() over ()::integer, kind, 1),
+  format('exists (select from private.imports where table_name = %L and imported_by = tests.account(%L))', kind, persona),
+  format('As %s I may import into %s', persona, kind)
+)
+from may;
+
+create function pg_temp.may_begin(persona text, kind text) returns boolean
+language plpgsql
+as $$
+declare
+  outcome tests.outcome;
+begin
+  outcome := tests.attempt(persona, format('select public.begin_import(gen_random_uuid(), %L, ''x.csv'', 1)', kind));
+  raise sqlstate 'UNDO1';
+exception when sqlstate 'UNDO1' then
+  if outcome.state not in ('00000', '42501') then
+    raise exception '%: %', kind, outcome.message;
+  end if;
+  return outcome.state = '00000';
+end
+$$;
+select set_eq(
+  $$ select relname::text from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_temp.may_begin('admin', relname) $$,
+  array[
+    'mentors', 'mentees', 'trainers', 'programs', 'courses', 'email_campaigns', 'donations',
+    'newsletter_subscriptions', 'holidays', 'answer_templates'
+  ],
+  'Admins may import into the lists to which staff add, gifts and subscriptions, and into nothing else'
+);
+insert into may values
+  ('only can_review_submissions', 'answer_templates'), ('only can_review_submissions', 'holidays'),
+  ('plain program_manager', 'programs');
+select is_empty(
+  $$ select persona, kind from tests.personas() persona, (select distinct kind from may) as kinds
+    where persona not in ('admin', 'staff', 'mentors', 'fundraiser') and (persona, kind) not in (select * from may)
+      and pg_temp.may_begin(persona, kind) $$,
+  'Nobody else may: a right opens its own list'
+);
+select tests.refused(
+  'only can_manage_mentees', pg_temp.begin(1, 'mentees'), 'An id that is another import''s begins nothing'
+);
+select tests.refused(
+  'admin', format($$ select public.begin_import(gen_random_uuid(), 'mentors', 'x.csv', %s) $$, number),
+  format('No import has %s rows', number), '23514'
+) from unnest(array[0, 50001]) as number;
+
+-- What is stored, once
+
+select tests.done(
+  'only can_manage_mentors', pg_temp.begin(20, 'mentors'), $$ exists (
+    select from public.change_log where action = 'imported' and record_kind = 'mentors' and record_name = 'list.csv'
+      and record_id = pg_temp.import_id(20) and changes = '{"rows": 2}'
+  ) $$, 'An import is in the log before its first row'
+);
+select is(
+  (tests.attempt('only can_manage_mentors', pg_temp.begin(20, 'mentors'))).state, '00000', 'A second time is the same'
+);
+select is(
+  (select count(*) from public.change_log where record_id = pg_temp.import_id(20)), 1::bigint, 'and has no second line'
+);
+select tests.done(
+  'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 20)),
+  $$ exists (select from public.mentors where first_name = 'Imported' and status = 'active') $$, 'A row is stored'
+);
+select is(
+  (tests.attempt('only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 20)))).state, '00000',
+  'What is sent again, after an answer was lost,'
+);
+select is((select count(*) from public.mentors where first_name = 'Imported'), 1::bigint, 'is stored once');
+select is_empty(
+  $$ select from public.change_log where action = 'added' and record_name = 'Imported Person' $$,
+  'A row has no line of its own in the log'
+);
+select tests.sees(
+  'only can_manage_mentors',
+  $$ select file_name || ' ' || imported_by_name from public.mentors, public.import_of(mentors.id) where first_name = 'Imported' $$,
+  'list.csv only.can_manage_mentors@personas.test', 'and tells with which file it came, and who brought it,'
+);
+select tests.sees(
+  'only can_manage_mentees',
+  format('select count(*) from public.import_of(%L)', pg_temp.row_of('mentors', 20)::jsonb ->> 'id'),
+  '0', 'to who may read it, and nobody else'
+);
+select is(
+  current_setting('private.importing', true), '', 'Whatever else the request does is logged again'
+);
+
+-- What a row cannot be in an import either
+
+select tests.refused('only can_manage_mentors', pg_temp.send(20, format('[%s]', row), 1), what, state)
+from (values
+  ('{"id": "40000000-0000-4000-8000-000000000099", "first_name": "A", "last_name": "B", "status": "inactive"}',
+    'A column that is not granted', '42501'),
+  ('{"id": "40000000-0000-4000-8000-000000000099", "first_name": "A", "last_name": "B", "created_at": "2000-01-01"}',
+    'Another day of arrival', '42501'),
+  ('{"id": "40000000-0000-4000-8000-000000000099", "first_name": " ", "last_name": "B"}', 'A blank text', '23514'),
+  ('{"first_name": "A", "last_name": "B"}', 'A row without an id', '23502'),
+  ('{"id": "40000000-0000-4000-8000-000000000099", "first_name": "A", "last_name": "B", "nonsense": 1}',
+    'A column that does not exist', '42703')
+) as cases (row, what, state);
+select tests.refused(
+  'only can_manage_mentors',
+  pg_temp.send(20, '[{"id": "40000000-0000-4000-8000-000000000098", "first_name": "Good", "last_name": "Row"},
+    {"id": "40000000-0000-4000-8000-000000000099", "first_name": "", "last_name": "Row"}]', 0),
+  'A batch with one bad row stores none of its rows', '23514'
+);
+select tests.refused(
+  'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 21), 2), 'No more rows than announced', '23514'
+);
+select tests.refused(
+  'admin', pg_temp.send(20, pg_temp.rows_of('mentors', 21), 1), 'Nobody else adds to an import, not an admin'
+);
+select tests.refused(
+  'only can_manage_mentors', pg_temp.send(99, pg_temp.rows_of('mentors', 21)), 'Without an import there are no rows'
+);
+select is(
+  (tests.attempt('program.manager', pg_temp.send(5, pg_temp.rows_of('programs', 50)))).state, '00000',
+  'Whoever adds programs imports them'
+);
+select is(
+  (select manager_id from public.programs where name = 'Imported'), tests.account('program.manager'),
+  'and is who manages them'
+);
+select tests.attempt('only can_send_emails', pg_temp.send(7, pg_temp.rows_of('email_campaigns', 70)));
+select is(
+  (select status::text from public.email_campaigns where name = 'Imported'), 'draft', 'A campaign is imported as a draft'
+);
+
+-- A row that was there is nobody's import
+
+select tests.attempt('only can_manage_trainers', pg_temp.begin(30, 'trainers', 1));
+select tests.attempt('only can_manage_trainers', pg_temp.send(30, (
+  select jsonb_build_array(jsonb_build_object('id', id, 'first_name', 'Stolen', 'last_name', 'Row'))::text
+  from public.trainers limit 1
+)));
+select is_empty(
+  $$ select from private.imported_rows where import_id = pg_temp.import_id(30)
+    union all select from public.trainers where first_name = 'Stolen' $$,
+  'The id of a row that was there before changes it not, and does not claim it'
+);
+
+-- Gifts
+
+select is(
+  (tests.attempt('only can_manage_donations', pg_temp.send(8, pg_temp.rows_of('donations', 80)))).state, '00000',
+  'Who manages gifts imports them'
+);
+select is(
+  (select amount || ' ' || created_at::date from public.donations where donor_name = 'Imported'), '62.50 2020-02-03',
+  'with the day of the gift'
+);
+select tests.attempt('only can_manage_donations', pg_temp.begin(31, 'donations', 1));
+select tests.refused(
+  'only can_manage_donations',
+  pg_temp.send(31, (jsonb_set(pg_temp.rows_of('donations', 81)::jsonb, '{0,created_at}', to_jsonb(now() + interval '3 days')))::text),
+  'but not of a day that is to come', '23514'
+);
+select tests.refused(
+  'only can_manage_donations',
+  $$ insert into public.donations (donor_name, amount, donation_type) values ('x', 1, 'grant') $$,
+  'and adds none by any other road'
+);
+
+-- The newsletter: no limit of visitors' forms, no mails, nobody against their will
+
+insert into private.suppressions (address, reason) values ('left@example.org', 'unsubscribed');
+create temporary table mails as select count(*) as before from private.outbox;
+select tests.attempt('only can_review_submissions', pg_temp.begin(40, 'newsletter_subscriptions', 8, true));
+select is(
+  (tests.attempt('only can_review_submissions', pg_temp.send(40, (
+    select jsonb_agg(jsonb_build_object(
+      'id', gen_random_uuid(), 'name', 'Many', 'email', case n when 8 then 'left@example.org' else n || '@many.example.org' end
+    ))::text from generate_series(1, 8) as n
+  )))).state, '00000', 'A reviewer imports more subscribers than a visitor could send'
+);
+select is(
+  (select string_agg(email, ' ' order by email) from public.newsletter_subscriptions
+    where name = 'Many' and confirmed_at is null),
+  'left@example.org', 'All of whom it is stated that they agreed are confirmed, but who unsubscribed'
+);
+select isnt_empty(
+  $$ select from private.suppressions where address = 'left@example.org' $$, 'and stays unsubscribed'
+);
+select tests.attempt('only can_review_submissions', pg_temp.begin(41, 'newsletter_subscriptions', 1));
+select tests.attempt('only can_review_submissions', pg_temp.send(41, pg_temp.rows_of('newsletter_subscriptions', 90)));
+select is(
+  (select confirmed_at from public.newsletter_subscriptions where name = 'Imported'), null,
+  'Without that statement nobody is confirmed'
+);
+select is((select count(*) from private.outbox), (select before from mails), 'and nobody is written to');
+
+-- Taking back
+
+select tests.refused(persona, pg_temp.take_back(20), format('As %s I cannot take back somebody else''s import', persona))
+from unnest(array['anon', 'supporter', 'only can_manage_mentees', 'staff', 'program.manager']) as persona;
+select is(
+  (tests.attempt('only can_manage_mentors', pg_temp.send(
+    20, '[{"id": "40000000-0000-4000-8000-000000000097", "first_name": "Changed", "last_name": "Row"}]', 1
+  ))).state, '00000', 'The second row arrives'
+);
+update public.mentors set bio = 'Somebody wrote this' where first_name = 'Changed';
+select tests.sees(
+  'only can_manage_mentors', format('select state::text from public.import_state(%L) as state', pg_temp.import_id(20)),
+  '(1,1)', 'One row is as it came, and somebody changed the other'
+);
+select tests.done(
+  'only can_manage_mentors', pg_temp.take_back(20),
+  $$ not exists (select from public.mentors where first_name = 'Imported') $$, 'Whoever imported takes it back'
+);
+select is(
+  (select bio from public.mentors where first_name = 'Changed'), 'Somebody wrote this',
+  'What somebody changed since stays'
+);
+select is(
+  (select string_agg(action || ' ' || coalesce(changes::text, ''), ', ' order by id) from public.change_log
+    where record_id in (pg_temp.import_id(20), '40000000-0000-4000-8000-000000000020')),
+  'imported {"rows": 2}, taken_back {"rows": 1}', 'The log keeps both'
+);
+select tests.refused(
+  'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 22), 1), 'Nothing is added to it any more', 'PT409'
+);
+select tests.done(
+  'admin', pg_temp.take_back(20, true), $$ not exists (select from public.mentors where first_name = 'Changed') $$,
+  'An admin takes back the rest'
+);
+select is(
+  (select count(*) from public.change_log where action = 'removed' and record_name = 'Changed Row'), 1::bigint,
+  'with a line for what somebody had changed'
+);
+select is_empty($$ select from private.imports where id = pg_temp.import_id(20) $$, 'Nothing else is left of it');
+
+update public.email_campaigns set status = 'sent' where name = 'Imported';
+select tests.attempt('only can_send_emails', pg_temp.take_back(7, true));
+select isnt_empty(
+  $$ select from public.email_campaigns where name = 'Imported' $$, 'A campaign that was sent is taken back by nobody'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,295 @@
+import { MutationObserver } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { resources } from '@/features/crm/resources/resources'
+import { demoUsers } from '@/features/demo/demo-users'
+import { answerTemplates } from '@/features/submissions/review/answer-templates'
+import { holidays } from '@/features/submissions/review/holidays'
+import { newsletter } from '@/features/submissions/review/newsletter'
+import { csvLines, type CsvValue } from '@/shared/lib/csv'
+import { allRows, selectRows } from '@/shared/resource/all-rows'
+import {
+  importForm,
+  type Field,
+  type ImportForm,
+  type Resource,
+  type Row,
+} from '@/shared/resource/define-resource'
+import { checkFile } from '@/shared/resource/import/check-file'
+import { rowChecker, type Checked, type Values } from '@/shared/resource/import/check-rows'
+import { guessColumns } from '@/shared/resource/import/columns'
+import { importRows, takeBackImport } from '@/shared/resource/import/import-queries'
+import { readCsv } from '@/shared/resource/import/read-csv'
+import { localKeys, localPassword } from '../../supabase/embedded/config'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { randomCell } from '../random-tables'
+import { signedIn } from './signed-in'
+import { asService, newAddress, signIn, type Client } from './support'
+
+let backend: ServedBackend
+let service: Client
+
+beforeAll(async () => {
+  backend = await serveBackend({ trustProxy: true })
+  service = asService(backend)
+  signedIn.client = await signIn(backend, 'admin')
+}, 120_000)
+afterAll(() => backend?.stop())
+afterEach(() => queryClient.clear())
+
+type Importable = [Resource, ImportForm]
+const importable = [...resources, demoUsers, newsletter, answerTemplates, holidays].flatMap(
+  (resource): Importable[] => {
+    const form = importForm(resource)
+    return form ? [[resource, form]] : []
+  },
+)
+
+const signal = new AbortController().signal
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const texts: Record<Field['kind'], fc.Arbitrary<string>> = {
+  text: randomCell,
+  textarea: randomCell,
+  tel: fc.oneof(randomCell, fc.constantFrom('+231 77 555 0101', '0077 5550199')),
+  email: fc.constantFrom('', 'ada@example.org', " Grace.O'Neil+1@example.org ", 'josé@example.org'),
+  date: fc
+    .date({
+      min: new Date('2020-01-01'),
+      max: new Date(Date.now() - 86_400_000),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString().slice(0, 10)),
+  number: fc.integer({ min: 1, max: 1_000_000 }).map(String),
+  select: fc.constant(''),
+}
+
+/** What somebody may have typed into the form of a resource, as it is stored. */
+function randomValues({ schema, fields }: ImportForm): fc.Arbitrary<Values> {
+  const record = Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => {
+      const part = (
+        schema.shape as Record<string, { safeParse: (text: string) => { success: boolean } }>
+      )[key]!
+      const text =
+        key === 'created_at'
+          ? texts.date.map((day) => `${day}T05:30:00.123456+00:00`)
+          : field.kind === 'select'
+            ? fc.constantFrom(...field.options)
+            : texts[field.kind]
+      return [key, text.filter((value) => part.safeParse(value).success)]
+    }),
+  )
+  return fc
+    .record(record)
+    .filter((typed) => schema.safeParse(typed).success)
+    .map((typed) => schema.parse(typed))
+}
+
+/** The rows of a file as they would be imported. */
+function read([resource, form]: Importable, file: Uint8Array): Checked {
+  const { header, rows } = readCsv(file, Object.keys(form.fields))
+  const { check, checked } = rowChecker(form, guessColumns(header, form), [], header.length)
+  rows.forEach(check)
+  expect(checked.refused, resource.slug).toEqual([])
+  return checked
+}
+
+const asExported = (rows: readonly object[]) => {
+  const names = Object.keys(rows[0]!)
+  return csvLines([
+    names,
+    ...rows.map((row) => names.map((name) => (row as Record<string, CsvValue>)[name])),
+  ])
+}
+
+async function stored({ table }: Resource): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const batch of allRows((columns) => selectRows(table, columns), signal)) {
+    rows.push(...batch)
+  }
+  return rows
+}
+
+async function store(resource: Resource, rows: Checked['ready'], id = crypto.randomUUID()) {
+  const file = { id, name: 'rows.csv', rows, haveAgreed: true }
+  const outcome = await new MutationObserver(queryClient, importRows(resource)).mutate({
+    file,
+    signal,
+    onProgress: () => {},
+  })
+  return { id, outcome }
+}
+
+const takeBack = ({ table }: Resource, id: string, withChanged = false) =>
+  new MutationObserver(queryClient, takeBackImport(table)).mutate({ id, withChanged })
+
+/** What the log says since a moment, without who and when. */
+async function logged(kind: string): Promise<string[]> {
+  const { data } = await service
+    .from('change_log')
+    .select('action, record_name, changes')
+    .eq('record_kind', kind)
+    .in('action', ['added', 'imported', 'taken_back', 'removed'])
+    .order('id')
+    .throwOnError()
+  return data.map(({ action, record_name, changes }) =>
+    [action, record_name, JSON.stringify(changes)].join(' '),
+  )
+}
+
+describe.each(importable)('$tab ($table)', (...[resource, form]) => {
+  it('gives back what was exported, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.array(randomValues(form), { minLength: 1, maxLength: 5 }), (rows) => {
+        const exported = rows.map((row) => ({ id: crypto.randomUUID(), ...row, status_since: '' }))
+        const { ready } = read([resource, form], bytes(asExported(exported)))
+        expect(ready.map(({ values }) => values)).toEqual(rows)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('stores a file once, knows its rows again, and leaves none when it is taken back', async () => {
+    const before = await stored(resource)
+    const first = resource.alike?.[0] ?? []
+    const rows = fc
+      .sample(randomValues(form), 40)
+      // PGlite takes it for the mark of a file.
+      .filter((row) => !Object.values(row).some((value) => String(value).startsWith('\ufeff')))
+      .filter(
+        (row, at, all) =>
+          at ===
+          all.findIndex((one) => first.every((key) => String(one[key]) === String(row[key]))),
+      )
+    const { ready } = read([resource, form], bytes(asExported(rows)))
+    const log = await logged(resource.table)
+    const { id, outcome } = await store(resource, ready)
+    expect(outcome).toEqual({ kind: 'stored', rows: rows.length })
+    // The answer was lost.
+    expect((await store(resource, ready, id)).outcome).toEqual(outcome)
+    const after = await stored(resource)
+    expect(after).toHaveLength(before.length + rows.length)
+    expect(await logged(resource.table)).toEqual([
+      ...log,
+      expect.stringMatching(`^imported rows.csv .*"rows": ?${rows.length}`),
+    ])
+
+    const added = after.filter((row) => !before.some((one) => one.id === row.id))
+    const file = readCsv(bytes(asExported(added)), Object.keys(form.fields))
+    const mapping = guessColumns(file.header, form)
+    const again = await checkFile({ resource, form, file, mapping, signal, onProgress: () => {} })
+    expect(again.refused).toEqual([])
+    const isTold = added.filter((row) => resource.alike?.some(([key]) => row[key!] !== null))
+    expect(again.doubles).toHaveLength(isTold.length)
+    const copy = await store(resource, again.doubles)
+    const kept = Object.keys(form.fields)
+    const bare = (all: readonly Row[]) =>
+      all.map((row) => JSON.stringify(kept.map((key) => row[key]))).toSorted()
+    const twice = await stored(resource)
+    if (!resource.isOnce && copy.outcome.kind === 'stored') {
+      const copied = twice.filter((row) => !after.some((one) => one.id === row.id))
+      expect(bare(copied)).toEqual(bare(isTold))
+    } else expect(twice).toEqual(after)
+
+    await takeBack(resource, copy.id).catch(() => {})
+    expect(await takeBack(resource, id)).toEqual({ removed: rows.length, kept: 0 })
+    expect(await stored(resource)).toEqual(before)
+    const traces = await backend.exclusive(
+      async (pg) => (await pg.query('select from private.imported_rows')).rows,
+    )
+    expect(traces).toEqual([])
+    expect(await logged(resource.table)).toContainEqual(
+      expect.stringMatching(`^taken_back rows.csv .*"rows": ?${rows.length}`),
+    )
+  })
+})
+
+it('takes gifts as a spreadsheet writes them, each with its day', async () => {
+  const donors = resources.find(({ slug }) => slug === 'donors')!
+  const text = 'Name;Gift;Frequency;Date\r\nGrace Church;"$1,250.00";Monthly;7/4/2025\r\n'
+  const { ready } = read([donors, importForm(donors)!], bytes(text))
+  const { id } = await store(donors, ready)
+  const [gift] = (await stored(donors)).filter((row) => row.id === ready[0]!.id)
+  expect(gift).toMatchObject({
+    donor_name: 'Grace Church',
+    amount: 1250,
+    donation_type: 'monthly',
+    created_at: '2025-07-04T05:00:00+00:00',
+  })
+  expect(await takeBack(donors, id)).toEqual({ removed: 1, kept: 0 })
+})
+
+describe('on a bad line, or with rows that are refused', () => {
+  const mentors = resources.find(({ slug }) => slug === 'mentors')!
+  const rows = Array.from({ length: 1_000 }, (_, at) => ({
+    row: at + 2,
+    cells: [],
+    id: crypto.randomUUID(),
+    values: { first_name: `Row ${at}`, last_name: 'Person' },
+  }))
+  /** How many answers to batches are lost on their way from now on. */
+  let lost = 0
+  let before: Row[]
+
+  beforeAll(async () => {
+    const flaky = createClient(backend.url, localKeys.publishable, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        headers: { 'cf-connecting-ip': newAddress() },
+        fetch: async (...request) => {
+          const answer = await fetch(...request)
+          if (!answer.url.includes('import_rows') || (lost -= 1) < 0) return answer
+          throw new TypeError('The answer was lost.')
+        },
+      },
+      realtime: { transport: class {} as never },
+    })
+    const account = { email: 'admin@kindlewell.test', password: localPassword }
+    expect((await flaky.auth.signInWithPassword(account)).error).toBeNull()
+    signedIn.client = flaky
+    before = await stored(mentors)
+  })
+
+  it('a lost answer is asked for again, and stores nothing twice', async () => {
+    lost = 1
+    const { id, outcome } = await store(mentors, rows)
+    expect(outcome).toEqual({ kind: 'stored', rows: 1_000 })
+    expect(await stored(mentors)).toHaveLength(before.length + 1_000)
+    await takeBack(mentors, id)
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('what is interrupted goes on later, and is taken back as a whole', async () => {
+    lost = 3
+    const { id, outcome } = await store(mentors, rows)
+    expect(outcome).toEqual({ kind: 'interrupted' })
+    lost = 0
+    expect((await store(mentors, rows, id)).outcome).toEqual({ kind: 'stored', rows: 1_000 })
+    expect(await takeBack(mentors, id)).toEqual({ removed: 1_000, kept: 0 })
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('a refusal in the middle leaves nothing, and says why', async () => {
+    lost = 0
+    const bad = rows.with(999, { ...rows[999]!, values: { first_name: '', last_name: 'Person' } })
+    expect((await store(mentors, bad)).outcome).toEqual({
+      kind: 'nothing',
+      reason: expect.stringContaining('mentors_first_name_check') as string,
+    })
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('what is cancelled leaves nothing', async () => {
+    const controller = new AbortController()
+    const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
+      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, haveAgreed: false },
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    })
+    expect(outcome).toEqual({ kind: 'nothing' })
+    expect(await stored(mentors)).toEqual(before)
+  })
+})
