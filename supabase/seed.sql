@@ -335,7 +335,7 @@ values
 insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, created_at)
 select donor_name, donor_email, amount, donation_type, campaign, now() - age
 from (values
-  ('Renée Fontaine', 'renee.fontaine@example.org', 250.00, 'one-time', 'Library', interval '1 day'),
+  ('Renée Fontaine', 'donor@kindlewell.test', 250.00, 'one-time', 'Library', interval '1 day'),
   ('Anonymous', null, 40.00, 'one-time', null, interval '2 days'),
   ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '3 days'),
   ('Bright Ledger LLP', 'giving@brightledger.example', 5000.00, 'corporate', 'Teacher salaries', interval '6 days'),
@@ -358,9 +358,11 @@ from (values
   ('Comfort Wleh', null, 12.00, 'one-time', null, interval '139 days'),
   ('St. Brigid''s Parish', 'parish@stbrigid.example', 850.00, 'one-time', 'Teacher salaries', interval '151 days'),
   ('Walter Price', 'walter.price@example.org', 25.00, 'monthly', null, interval '156 days'),
-  ('Renée Fontaine', 'renee.fontaine@example.org', 250.00, 'one-time', 'Library', interval '170 days'),
+  ('Renée Fontaine', 'donor@kindlewell.test', 250.00, 'one-time', 'Library', interval '170 days'),
   ('Frank Delgado', 'frank.delgado@example.org', 200.00, 'one-time', null, interval '194 days')
 ) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
+
+update public.donors set thanked_until = last_gift_at where last_gift_at < now() - interval '10 days';
 
 insert into public.courses (title, description, category, duration, start_date, end_date, capacity, status, created_at)
 select title, description, category, duration, current_date + starts, current_date + ends, capacity, status::public.course_status, now() - age

@@ -48,19 +48,21 @@ function Place({ name }: { name: PlaceName }) {
   if (session === 'optional') return <Page />
 
   const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, location) }
-  return layout === 'staff' ? (
-    <StaffLook>
-      <ProtectedRoute {...guard}>
-        <StaffLayout sections={sections} counts={counts} people={people}>
-          <Page />
-        </StaffLayout>
-      </ProtectedRoute>
-    </StaffLook>
-  ) : (
-    <PublicLayout>
-      <ProtectedRoute {...guard}>
-        <Page />
-      </ProtectedRoute>
-    </PublicLayout>
+  if (layout === 'staff') {
+    return (
+      <StaffLook>
+        <ProtectedRoute {...guard}>
+          <StaffLayout sections={sections} counts={counts} people={people}>
+            <Page />
+          </StaffLayout>
+        </ProtectedRoute>
+      </StaffLook>
+    )
+  }
+  const page = (
+    <ProtectedRoute {...guard}>
+      <Page />
+    </ProtectedRoute>
   )
+  return layout === 'public' ? <PublicLayout>{page}</PublicLayout> : page
 }

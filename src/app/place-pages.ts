@@ -65,6 +65,10 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
     module: 'features/mail/mail-page',
     Page: lazyComponent(async () => (await import('@/features/mail/mail-page')).MailPage),
   },
+  receipt: {
+    module: 'features/receipt/receipt-page',
+    Page: lazyComponent(async () => (await import('@/features/receipt/receipt-page')).ReceiptPage),
+  },
   account: {
     module: 'app/staff-home-pages',
     Page: lazyComponent(async () => (await import('./staff-home-pages')).Account),

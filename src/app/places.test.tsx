@@ -190,12 +190,16 @@ it('a permission shows the CRM on the home of somebody who is no staff', async (
   expect(linksIn(main())).toContain('/crm')
 })
 
-it.each(['/admin', '/admin-dashboard', '/crm', '/demo-users', '/form-submissions'])(
-  'a visitor of %s is asked to sign in',
-  async (address) => {
-    expect(await open(address, authOf('user', { user: null }))).toBe('Supporter Portal')
-  },
-)
+it.each([
+  '/admin',
+  '/admin-dashboard',
+  '/crm',
+  '/demo-users',
+  '/form-submissions',
+  '/gift-receipt?year=2026',
+])('a visitor of %s is asked to sign in', async (address) => {
+  expect(await open(address, authOf('user', { user: null }))).toBe('Supporter Portal')
+})
 
 it.each([
   ['Donation Management', 'can_manage_donations'],

@@ -7,6 +7,8 @@ export const localKeys = {
   secret: 'sb_secret_local_development_only',
   /** Signs what a mail provider tells. */
   mailEvents: `whsec_${btoa('local-development-only')}`,
+  /** Signs what the payment provider tells. */
+  paymentEvents: 'whsec_local-development-only',
   jwtSecret: 'local-development-only-7f3Q9zLm2VtX8rKp4WcY6bNd1HsJ5gEa',
 } as const
 

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createHandler as deliverMail } from '../functions/deliver-mail/handler.ts'
 import { createHandler as mailEvents } from '../functions/mail-events/handler.ts'
+import { createHandler as paymentEvents } from '../functions/payment-events/handler.ts'
 import { createHandler as unsubscribe } from '../functions/unsubscribe/handler.ts'
 import { localKeys } from './config'
 import { outboxTransport, type Outbox } from './outbox'
@@ -36,6 +37,7 @@ export async function createFunctions(options: {
     SUPABASE_SERVICE_ROLE_KEY: localKeys.secret,
     DELIVER_MAIL_SECRET: deliverMailSecret,
     MAIL_EVENTS_SECRET: localKeys.mailEvents,
+    PAYMENT_EVENTS_SECRET: localKeys.paymentEvents,
   })
   const handlers: Record<string, (request: Request) => Promise<Response>> = {
     'deliver-mail': (request) =>
@@ -43,6 +45,7 @@ export async function createFunctions(options: {
         request,
       ),
     'mail-events': (request) => mailEvents(environment(), { send })(request),
+    'payment-events': (request) => paymentEvents(environment(), { send })(request),
     unsubscribe: (request) => unsubscribe(environment(), { send })(request),
   }
   const answer: Functions['fetch'] = (request) => {

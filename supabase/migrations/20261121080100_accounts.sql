@@ -88,6 +88,15 @@ $$;
 comment on function private.caller() is
   'Whose token came with the request, until its session is ended: the token itself lives for an hour.';
 
+create function private.own_address() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(btrim(email)) from auth.users
+  where id = private.caller() and email_confirmed_at is not null
+$$;
+comment on function private.own_address() is
+  'The address of the caller''s account once it is confirmed: one that they would like to change to is not theirs yet.';
+
 create function private.caller_role() returns public.app_role
 language sql stable security definer set search_path = ''
 as $$

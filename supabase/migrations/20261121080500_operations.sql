@@ -3,18 +3,65 @@
 create type public.course_status as enum ('active', 'planned', 'completed', 'cancelled');
 create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'paused', 'sent');
 
+create sequence private.donor_numbers start 1001;
+
+create function private.donor_id(email text, name text) returns uuid
+language sql immutable set search_path = ''
+as $$
+  select encode(substring(sha256(convert_to(
+    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
+  )) for 16), 'hex')::uuid
+$$;
+comment on function private.donor_id(text, text) is
+  'By whom a gift is: by an address, or without any by a name.';
+grant execute on function private.donor_id(text, text) to service_role;
+
+create table public.donors (
+  id uuid primary key,
+  number bigint not null unique,
+  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  gift_count integer not null default 0 check (gift_count >= 0),
+  lifetime numeric(14, 2) not null default 0 check (lifetime >= 0),
+  last_gift_at timestamptz not null,
+  rhythm text check (rhythm in ('monthly', 'yearly', 'occasional', 'once', 'lapsed')),
+  lapses_at timestamptz,
+  thanked_until timestamptz,
+  thanks text generated always as (
+    case when lifetime = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
+  ) stored,
+  search_text text generated always as (private.searchable(name, email)) stored,
+  created_at timestamptz not null
+);
+comment on table public.donors is
+  'Whoever gave with one address, or without any under one name. A gift that was paid back as a whole does not count.';
+comment on column public.donors.id is 'The donor_id of their gifts.';
+comment on column public.donors.number is 'In the number of their receipts.';
+comment on column public.donors.lifetime is 'The sum of all gifts, without what was paid back.';
+comment on column public.donors.rhythm is
+  'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
+comment on column public.donors.thanked_until is 'The last gift for which somebody thanked them.';
+comment on column public.donors.created_at is 'The first gift.';
+
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
   donor_name text not null check (char_length(donor_name) <= 200 and donor_name ~ '\S' and donor_name !~ '[[:cntrl:]]'),
   donor_email text check (char_length(donor_email) <= 254 and donor_email ~ '\S' and donor_email !~ '[[:cntrl:]]'),
   amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  refunded numeric(12, 2) not null default 0
+    constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
+  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
+  payment_id text unique check (char_length(payment_id) <= 200 and payment_id ~ '\S' and payment_id !~ '[[:cntrl:]]'),
   search_text text generated always as (
     private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now()
 );
+comment on column public.donations.refunded is 'What of the amount was paid back: sums and receipts leave it out.';
+comment on column public.donations.payment_id is
+  'What the payment provider calls it; null for what did not come by way of it.';
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
@@ -80,6 +127,12 @@ create table public.student_grades (
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
 create index donations_donor_name_idx on public.donations (donor_name, id);
 create index donations_amount_idx on public.donations (amount, id);
+create index donations_donor_id_idx on public.donations (donor_id, created_at desc, id desc);
+create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
+create index donors_created_at_idx on public.donors (created_at desc, id desc);
+create index donors_name_idx on public.donors (name, id);
+create index donors_lifetime_idx on public.donors (lifetime, id);
+create index donors_lapses_at_idx on public.donors (lapses_at) where rhythm <> 'lapsed';
 create index courses_created_at_idx on public.courses (created_at desc, id desc);
 create index courses_title_idx on public.courses (title, id);
 create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
@@ -88,6 +141,7 @@ create index email_campaigns_scheduled_by_idx on public.email_campaigns (schedul
 create index student_grades_mentee_id_idx on public.student_grades (mentee_id);
 create index student_grades_course_id_idx on public.student_grades (course_id);
 
+alter table public.donors enable row level security;
 alter table public.donations enable row level security;
 alter table public.courses enable row level security;
 alter table public.email_campaigns enable row level security;

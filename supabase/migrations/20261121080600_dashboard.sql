@@ -23,7 +23,7 @@ as $$
     case when (select private.has_permission('can_manage_mentees'))
       then (select count(*) from public.mentees) end,
     case when (select private.has_permission('can_manage_donations'))
-      then (select coalesce(sum(amount), 0) from public.donations) end,
+      then (select coalesce(sum(amount - refunded), 0) from public.donations) end,
     case when (select private.has_permission('can_manage_courses'))
       then (select count(*) from public.courses where status = 'active') end,
     case when (select private.has_permission('can_send_emails'))
@@ -57,7 +57,7 @@ as $$
   given as (
     select
       date_trunc('month', created_at at time zone private.office_time_zone()) as start,
-      sum(amount) as total,
+      sum(amount - refunded) as total,
       count(*) as donation_count
     from public.donations
     where created_at >= (select min(start) from months) at time zone private.office_time_zone()

@@ -51,6 +51,7 @@ as $$
     ('program_mentors', 'can_manage_programs'),
     ('program_trainers', 'can_manage_programs'),
     ('donations', 'can_manage_donations'),
+    ('donors', 'can_manage_donations'),
     ('courses', 'can_manage_courses'),
     ('enrolments', 'can_manage_courses'),
     ('assessments', 'can_manage_courses'),

@@ -22,8 +22,8 @@ as $$
   from period left join public.donations on created_at >= before
   having (select private.has_permission('can_manage_donations'))
   union all
-  select 'donated', coalesce(sum(amount) filter (where created_at >= began), 0),
-    coalesce(sum(amount) filter (where created_at < began), 0)
+  select 'donated', coalesce(sum(amount - refunded) filter (where created_at >= began), 0),
+    coalesce(sum(amount - refunded) filter (where created_at < began), 0)
   from period left join public.donations on created_at >= before
   having (select private.has_permission('can_manage_donations'))
   union all

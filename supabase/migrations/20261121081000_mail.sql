@@ -456,6 +456,22 @@ as $$
   where submission_id = submission and author_id is null and author_name = 'Applicant'
 $$;
 
+create function private.stage(
+  status public.submission_status, answered_at timestamptz, withdrawn_at timestamptz
+) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when withdrawn_at is not null then 'withdrawn'
+    when status in ('confirmed', 'waitlisted', 'offered', 'lapsed') then status::text
+    when private.is_closed(status) then 'closed'
+    when answered_at is not null then 'answered'
+    else 'received'
+  end
+$$;
+comment on function private.stage(public.submission_status, timestamptz, timestamptz) is
+  'How it stands with a submission, as who sent it is told: no decision is in it but on a place.';
+
 create function private.submission_stage(token text) returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
   answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
@@ -463,13 +479,7 @@ create function private.submission_stage(token text) returns table (
 language sql stable security definer set search_path = ''
 as $$
   select sent.reference, sent.kind,
-    case
-      when sent.withdrawn_at is not null then 'withdrawn'
-      when sent.status in ('confirmed', 'waitlisted', 'offered', 'lapsed') then sent.status::text
-      when private.is_closed(sent.status) then 'closed'
-      when sent.answered_at is not null then 'answered'
-      else 'received'
-    end,
+    private.stage(sent.status, sent.answered_at, sent.withdrawn_at),
     sent.created_at, sent.due_at, sent.answered_at, private.messages_left(sent.id), sent.program,
     private.waitlist_position(sent.id), registration.offered_until
   from public.submissions sent

@@ -190,7 +190,8 @@ declare
   known public.newsletter_subscriptions;
   asks_first boolean;
 begin
-  if not private.is_sent_by_form() then
+  -- Who confirmed the address of their account need not confirm it again.
+  if not private.is_sent_by_form() or lower(btrim(new.email)) = private.own_address() then
     return new;
   end if;
   -- Nobody takes back for somebody else that they unsubscribed.

@@ -208,8 +208,8 @@ begin
   end if;
   if private.may_search('donations') then
     return query
-      select 'gifts', donation_type, id, coalesce(campaign, 'General'), donor_name, null, amount, created_at,
-        count(*) over (), sum(amount) over ()
+      select 'gifts', donation_type, id, coalesce(campaign, 'General'), donor_name, null, amount - refunded, created_at,
+        count(*) over (), sum(amount - refunded) over ()
       from public.donations where lower(btrim(donor_email)) = whose order by created_at desc, id limit most;
   end if;
   if private.may_search('newsletter_subscriptions') then

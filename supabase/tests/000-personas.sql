@@ -304,6 +304,8 @@ as $$
     when 'pledges' then
       $q$(name, email, amount, rhythm) values ('Sam', 'sample@example.org', 50, 'once')$q$
     when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
+    when 'donors' then
+      $q$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$q$
     when 'courses' then $q$(title) values ('Sample')$q$
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
     when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$

@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(124);
+select plan(127);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -71,6 +71,7 @@ insert into expected_privileges values
   ('answer_templates', 'authenticated',
     'select *; insert id name kind subject body; update name kind subject body; delete'),
   ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
+  ('donors', 'authenticated', 'select *; update thanked_until'),
   ('donations', 'authenticated', 'select *'),
   ('courses', 'authenticated',
     'select *; insert id title description category duration start_date end_date capacity status; '
@@ -351,6 +352,27 @@ select bag_eq(
     ('authenticated', 'private.merges_of(text,uuid)'),
     ('authenticated', 'private.phone_key(text)'),
     ('service_role', 'private.phone_key(text)'),
+    ('authenticated', 'own_address()'),
+    ('authenticated', 'private.own_address()'),
+    ('authenticated', 'own_submissions()'),
+    ('authenticated', 'private.own_submissions()'),
+    ('authenticated', 'own_gifts()'),
+    ('authenticated', 'private.own_gifts()'),
+    ('authenticated', 'own_years()'),
+    ('authenticated', 'private.own_years()'),
+    ('authenticated', 'own_receipt(integer)'),
+    ('authenticated', 'private.own_receipt(integer)'),
+    ('authenticated', 'own_subscription()'),
+    ('authenticated', 'private.own_subscription()'),
+    ('authenticated', 'choose_subscription(boolean)'),
+    ('authenticated', 'private.choose_subscription(boolean)'),
+    ('authenticated', 'donor_years(uuid)'),
+    ('authenticated', 'private.donor_years(uuid)'),
+    ('authenticated', 'donor_receipt(uuid,integer)'),
+    ('authenticated', 'private.donor_receipt(uuid,integer)'),
+    ('service_role', 'note_payment_event(text,jsonb,text,text,numeric)'),
+    ('service_role', 'private.note_payment_event(text,jsonb,text,text,numeric)'),
+    ('service_role', 'private.donor_id(text,text)'),
     ('service_role', 'claim_mails(uuid,integer,text)'),
     ('service_role', 'private.claim_mails(uuid,integer,text)'),
     ('service_role', 'record_mail(uuid,uuid,text,text,text)'),
@@ -396,7 +418,7 @@ select is_empty(
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_arrivals', 'end_batch', 'take_back_import',
         'take_on', 'take_back', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
-        'merge_people', 'undo_merge'
+        'merge_people', 'undo_merge', 'choose_subscription'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

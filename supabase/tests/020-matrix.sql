@@ -3,7 +3,7 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan(1058);
+select plan(1090);
 select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
@@ -70,6 +70,8 @@ insert into cells values
   ('submission_answers', 'admin', 'select insert'),
   ('holidays', 'can_review_submissions', 'select'),
   ('holidays', 'admin', 'select insert update delete'),
+  ('donors', 'can_manage_donations', 'select update'),
+  ('donors', 'admin', 'select update'),
   ('donations', 'can_manage_donations', 'select'),
   ('donations', 'admin', 'select'),
   ('courses', 'can_manage_courses', 'select insert update'),
@@ -83,7 +85,7 @@ insert into cells values
   ('change_log', 'can_manage_mentors', 'select:mentors'),
   ('change_log', 'can_manage_mentees', 'select:mentees'),
   ('change_log', 'can_manage_trainers', 'select:trainers'),
-  ('change_log', 'can_manage_donations', 'select:donations'),
+  ('change_log', 'can_manage_donations', 'select:donations select:donors'),
   ('change_log', 'can_manage_courses',
     'select:courses select:enrolments select:assessments select:student_grades'),
   ('change_log', 'can_send_emails', 'select:email_campaigns'),
@@ -135,6 +137,7 @@ values
   ('submission_answers', $$body = 'Changed'$$),
   ('holidays', $$name = 'Changed'$$),
   ('program_places', 'places = 30'),
+  ('donors', 'thanked_until = last_gift_at'),
   ('donations', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),
   ('email_campaigns', $$content = 'Changed'$$),

@@ -1,7 +1,7 @@
 -- The search of lists: who reads a whole table finds its rows, and nobody else learns of any.
 
 begin;
-select plan(35);
+select plan(37);
 select tests.add_personas();
 insert into public.change_log (action, record_kind, actor_name)
 values ('changed', 'mentors', 'Somebody'), ('exported', 'mentors', 'Somebody');

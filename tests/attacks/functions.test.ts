@@ -187,6 +187,11 @@ const writing: Call[] = [
       }),
   },
   {
+    name: 'note_payment_event',
+    allowed: [],
+    parameters: () => Promise.resolve({ event_id: 'x', payment: 'pi_1', refunded: 1 }),
+  },
+  {
     name: 'send_campaign',
     allowed: senders,
     parameters: async () => ({ campaign: await aDraft(), expected_count: 1, expected_words: {} }),
@@ -256,6 +261,16 @@ const byToken = [
   'unsubscribe',
   'confirm_subscription',
 ]
+/** Of whoever asks, by the confirmed address of their account. */
+const own: Record<string, object> = {
+  own_address: {},
+  own_submissions: {},
+  own_gifts: {},
+  own_years: {},
+  own_receipt: { of_year: 2026 },
+  own_subscription: {},
+  choose_subscription: { subscribed: false },
+}
 /** What the form of the newsletter has to know. */
 const open = ['newsletter_asks_first']
 const searched = [
@@ -263,6 +278,7 @@ const searched = [
   'change_log',
   'courses',
   'donations',
+  'donors',
   'email_campaigns',
   'holidays',
   'mentees',
@@ -297,6 +313,8 @@ const reading: Record<string, object> = {
   campaign_audience: { audience: 'all' },
   campaign_progress: { campaign: nobody },
   campaign_outcomes: { campaign: nobody },
+  donor_years: { donor: nobody },
+  donor_receipt: { donor: nobody, of_year: 2026 },
   rows_alike: { into_table: 'mentees', by_columns: '{first_name}', candidates: '[]' },
   import_state: { import: nobody },
   imports_of: { into_table: 'mentees' },
@@ -314,6 +332,7 @@ it('every function of the API is tried here', async () => {
   const tried = [
     ...[...writing, ...quiet].map(({ name }) => name),
     ...Object.keys(reading),
+    ...Object.keys(own),
     ...byToken,
     ...open,
   ].sort()
@@ -382,6 +401,47 @@ it.each(Object.entries(reading))('%s answers no visitor', async (name, parameter
   const query = new URLSearchParams(Object.entries(parameters)).toString()
   await expectRefused('anon', [rpc(name, parameters), rest('GET', `rpc/${name}?${query}`)])
   expect((await attack('anon', rest('HEAD', `rpc/${name}?${query}`))).status).toBeGreaterThan(399)
+})
+
+it.each(Object.entries(own))('%s answers nobody about somebody else', async (name, parameters) => {
+  await expectRefused('anon', [rpc(name, parameters)])
+  const [other] = await query<{ email: string; id: string }>(
+    'select donor_email as email, donor_id as id from public.donations where donor_email is not null',
+  )
+  const claims = [
+    { address: other!.email },
+    { email: other!.email },
+    { donor: other!.id },
+    { user_id: idOf('admin') },
+  ]
+  await changingNothing(async () => {
+    for (const claim of claims) {
+      const { status } = await attack('supporter', rpc(name, { ...parameters, ...claim }))
+      expect(status).toBe(404)
+    }
+    if (name === 'choose_subscription') return
+    const { text } = await attack('supporter', rpc(name, parameters))
+    expect(text.replace('supporter@kindlewell.test', '')).not.toContain('@')
+  })
+})
+
+it('an account that asks for another address has nothing of it before it is theirs', async () => {
+  const [other] = await query<{ email: string }>(
+    'select donor_email as email from public.donations where donor_email is not null',
+  )
+  await query(
+    "update auth.users set email_change = $1, raw_user_meta_data = $2 where email = 'supporter@kindlewell.test'",
+    [other!.email, { email: other!.email, email_verified: true }],
+  )
+  expect((await attack('supporter', rpc('own_address'))).body).toBe('supporter@kindlewell.test')
+  expect((await attack('supporter', rpc('own_gifts'))).body).toEqual([])
+})
+
+it.each(['supporter', 'stranger', 'can_send_emails'])('%s reads no receipt', async (persona) => {
+  const [gift] = await query<{ donor: string }>('select donor_id as donor from public.donations')
+  const receipt = { ...gift, of_year: new Date().getFullYear() }
+  expect((await attack(persona, rpc('donor_receipt', receipt))).body).toEqual([])
+  expect((await attack(persona, rpc('donor_years', gift))).body).toEqual([])
 })
 
 it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(

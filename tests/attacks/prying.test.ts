@@ -30,6 +30,7 @@ const treasures: Record<string, string> = {
   program_mentors: 'mentor_id',
   program_trainers: 'trainer_id',
   donations: 'donor_name',
+  donors: 'name',
   courses: 'description',
   email_campaigns: 'content',
   student_grades: 'grade',

@@ -96,12 +96,20 @@ test('the account page and the staff dashboard of an admin and of a supporter', 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await expectAccessible(page)
   const supporter = await newVisitor()
-  await signIn(supporter, 'supporter')
-  for (const address of ['/admin', '/admin-dashboard']) {
+  await signIn(supporter, 'donor')
+  const receipt = supporter.getByRole('link', { name: /^Receipt for/ }).first()
+  for (const [address, there] of [
+    ['/admin', receipt],
+    ['/admin-dashboard', supporter.getByRole('heading', { level: 1 })],
+  ] as const) {
     await supporter.goto(address)
-    await expect(supporter.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(there).toBeVisible()
     await expectAccessible(supporter)
   }
+  await supporter.goto('/admin')
+  await receipt.click()
+  await expect(supporter.getByRole('table')).toBeVisible()
+  await expectAccessible(supporter)
 })
 
 test('what visitors sent, the dashboard of the CRM, and users with their dialogs', async ({

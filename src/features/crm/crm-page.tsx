@@ -5,7 +5,7 @@ import type { ListLocation } from '@/shared/resource/list-state'
 import { prefetchList } from '@/shared/resource/prefetch-list'
 import { PageHeader } from '@/shared/ui/page-header'
 import { CoursePage } from './courses/course-page'
-import { CrmTab, tabsFor } from './crm-tabs'
+import { CrmTab, listAt, tabsFor } from './crm-tabs'
 import { resources } from './resources/resources'
 
 /**
@@ -30,7 +30,7 @@ export function CrmPage() {
         {slug === 'courses' && course ? (
           <CoursePage key={course} id={course} />
         ) : (
-          <CrmTab slug={slug} />
+          <CrmTab slug={listAt(slug, searchParams) ?? slug} />
         )}
       </div>
     </>
@@ -39,7 +39,8 @@ export function CrmPage() {
 
 /** Starts the queries of the list that the address opens. */
 export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
-  const tab = new URLSearchParams(location.search).get('tab')
-  const resource = resources.find(({ slug }) => slug === tab)
+  const params = new URLSearchParams(location.search)
+  const list = listAt(params.get('tab'), params)
+  const resource = resources.find(({ slug }) => slug === list)
   if (resource) prefetchList(queryClient, resource, location)
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Auth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/resource-list'
 import { crmSections } from './areas'
+import { donorTotals } from './donors/donor-totals'
 import { DashboardTab } from './dashboard/dashboard-tab'
 import { resources } from './resources/resources'
 
@@ -15,6 +16,11 @@ const contents: Readonly<Record<string, ComponentType>> = {
 /** The tabs that somebody may open; the first is for everybody who may enter the CRM. */
 export function tabsFor({ can }: Pick<Auth, 'can'>) {
   return crmSections.filter(({ access }) => !access || can(...access))
+}
+
+/** Which list an address opens: the tab of the donors has one of gifts and one of who gave them. */
+export function listAt(tab: string | null, params: URLSearchParams): string | null {
+  return tab === 'donors' && params.get('by') === 'donor' ? donorTotals.slug : tab
 }
 
 /** What a tab shows. */

@@ -3,6 +3,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { isStaffRole } from '@/shared/auth/roles'
 import { Section } from '@/shared/ui/container'
+import { AccountName } from './account-name'
 import { AccountSecurity } from './account-security'
 import { SignOutButton } from './sign-out-button'
 import { StaffHome } from './staff-home'
@@ -27,6 +28,7 @@ export function AccountPage({ waiting, notices }: { waiting: ReactNode; notices:
       {isStaffRole(role) ? <StaffHome waiting={waiting} /> : <SupporterHome />}
       <div className="mt-10 grid gap-4">
         {notices}
+        <AccountName />
         <AccountSecurity />
       </div>
     </Section>

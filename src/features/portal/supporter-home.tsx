@@ -1,7 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cardsFor } from '@/shared/auth/places'
 import { paths } from '@/shared/config/paths'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
 import { LinkCards } from './link-cards'
+import { OwnGifts } from './own/own-gifts'
+import { OwnNewsletter } from './own/own-newsletter'
+import { addressQuery } from './own/own-queries'
+import { OwnSubmissions } from './own/own-submissions'
+import { Unconfirmed } from './own/unconfirmed'
 
 const links = [
   { to: paths.donate, title: 'Give', text: 'See how to support the work with a gift.' },
@@ -20,7 +28,7 @@ const links = [
   { to: paths.contact, title: 'Stay connected', text: 'Write to us, or receive our newsletter.' },
 ]
 
-/** For all who do not work here. A permission may still have been granted to one of them. */
+/** For all who do not work here: what is theirs. A permission may still have been granted to one of them. */
 export function SupporterHome() {
   const areas = cardsFor(useAuth())
 
@@ -29,7 +37,27 @@ export function SupporterHome() {
       <p className="mt-6 max-w-measure text-lg text-ink-soft">
         Thank you for standing with us. What would you like to do next?
       </p>
-      <LinkCards links={[...areas, ...links]} />
+      {areas.length > 0 && <LinkCards links={areas} />}
+      <Own />
+      <LinkCards links={links} />
     </>
+  )
+}
+
+function Own() {
+  const address = useQuery(addressQuery)
+  if (address.isError) {
+    return <LoadFailure title="Your page could not be loaded." query={address} className="mt-8" />
+  }
+  if (address.data === undefined) return <Spinner className="my-16" label="Loading your page..." />
+  if (address.data === null) return <Unconfirmed />
+  return (
+    <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+      <OwnSubmissions />
+      <div className="grid gap-6">
+        <OwnGifts />
+        <OwnNewsletter address={address.data} />
+      </div>
+    </div>
   )
 }

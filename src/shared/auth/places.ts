@@ -71,6 +71,7 @@ const table = {
   },
   // Its way in is on the page of the demo users.
   demoDashboard: { session: 'required', access: staffRoles, layout: 'staff' },
+  receipt: { session: 'required', layout: 'none' },
   account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
 } satisfies Partial<Record<keyof typeof paths, Place>>
 

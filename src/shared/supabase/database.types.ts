@@ -188,8 +188,11 @@ export type Database = {
           created_at: string
           donation_type: string
           donor_email: string | null
+          donor_id: string
           donor_name: string
           id: string
+          payment_id: string | null
+          refunded: number
           search_text: string | null
         }
         Insert: {
@@ -198,8 +201,11 @@ export type Database = {
           created_at?: string
           donation_type: string
           donor_email?: string | null
+          donor_id?: never
           donor_name: string
           id?: string
+          payment_id?: string | null
+          refunded?: number
           search_text?: never
         }
         Update: {
@@ -208,9 +214,60 @@ export type Database = {
           created_at?: string
           donation_type?: string
           donor_email?: string | null
+          donor_id?: never
           donor_name?: string
           id?: string
+          payment_id?: string | null
+          refunded?: number
           search_text?: never
+        }
+        Relationships: []
+      }
+      donors: {
+        Row: {
+          created_at: string
+          email: string | null
+          gift_count: number
+          id: string
+          lapses_at: string | null
+          last_gift_at: string
+          lifetime: number
+          name: string
+          number: number
+          rhythm: string | null
+          search_text: string | null
+          thanked_until: string | null
+          thanks: string | null
+        }
+        Insert: {
+          created_at: string
+          email?: string | null
+          gift_count?: number
+          id: string
+          lapses_at?: string | null
+          last_gift_at: string
+          lifetime?: number
+          name: string
+          number: number
+          rhythm?: string | null
+          search_text?: never
+          thanked_until?: string | null
+          thanks?: never
+        }
+        Update: {
+          created_at?: string
+          email?: string | null
+          gift_count?: number
+          id?: string
+          lapses_at?: string | null
+          last_gift_at?: string
+          lifetime?: number
+          name?: string
+          number?: number
+          rhythm?: string | null
+          search_text?: never
+          thanked_until?: string | null
+          thanks?: never
         }
         Relationships: []
       }
@@ -1469,6 +1526,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      choose_subscription: { Args: { subscribed: boolean }; Returns: undefined }
       claim_mails: {
         Args: { at_most: number; claiming: string; sending_with: string }
         Returns: {
@@ -1510,6 +1568,26 @@ export type Database = {
           donation_count: number
           month: string
           total: number
+        }[]
+      }
+      donor_receipt: {
+        Args: { donor: string; of_year: number }
+        Returns: {
+          amount: number
+          campaign: string
+          donor_email: string
+          donor_name: string
+          given_on: string
+          number: string
+          total: number
+        }[]
+      }
+      donor_years: {
+        Args: { donor: string }
+        Returns: {
+          gift_count: number
+          total: number
+          year: number
         }[]
       }
       enrol: {
@@ -1639,6 +1717,16 @@ export type Database = {
         }
         Returns: boolean
       }
+      note_payment_event: {
+        Args: {
+          event_id: string
+          gift?: Json
+          payment?: string
+          pays?: string
+          refunded?: number
+        }
+        Returns: boolean
+      }
       note_visit: { Args: Record<PropertyKey, never>; Returns: string }
       offer_role: {
         Args: {
@@ -1664,6 +1752,48 @@ export type Database = {
           emergency_name: string
           emergency_phone: string
           emergency_relationship: string
+        }[]
+      }
+      own_address: { Args: Record<PropertyKey, never>; Returns: string }
+      own_gifts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount: number
+          campaign: string
+          donation_type: string
+          given_at: string
+          refunded: number
+        }[]
+      }
+      own_receipt: {
+        Args: { of_year: number }
+        Returns: {
+          amount: number
+          campaign: string
+          donor_email: string
+          donor_name: string
+          given_on: string
+          number: string
+          total: number
+        }[]
+      }
+      own_submissions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          due_at: string
+          kind: Database['public']['Enums']['submission_kind']
+          reference: string
+          stage: string
+        }[]
+      }
+      own_subscription: { Args: Record<PropertyKey, never>; Returns: string }
+      own_years: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          gift_count: number
+          total: number
+          year: number
         }[]
       }
       pause_campaign: { Args: { campaign: string }; Returns: undefined }
@@ -1828,13 +1958,40 @@ export type Database = {
           created_at: string
           donation_type: string
           donor_email: string | null
+          donor_id: string
           donor_name: string
           id: string
+          payment_id: string | null
+          refunded: number
           search_text: string | null
         }[]
         SetofOptions: {
           from: '*'
           to: 'donations'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_donors: {
+        Args: { search: string }
+        Returns: {
+          created_at: string
+          email: string | null
+          gift_count: number
+          id: string
+          lapses_at: string | null
+          last_gift_at: string
+          lifetime: number
+          name: string
+          number: number
+          rhythm: string | null
+          search_text: string | null
+          thanked_until: string | null
+          thanks: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'donors'
           isOneToOne: false
           isSetofReturn: true
         }

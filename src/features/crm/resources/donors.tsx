@@ -6,6 +6,8 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
 import { midnight } from '@/shared/resource/resource-queries'
 import { areas } from '../areas'
+import { DonorViews } from '../donors/donor-views'
+import { GiftPanel } from '../donors/gift-panel'
 import { contact } from './contact'
 
 const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
@@ -37,7 +39,15 @@ export const donors = defineResource({
   ...areas.donors,
   toasts: { loadFailed: { title: 'Failed to load donations' } },
   title: ({ donor_name }) => donor_name,
-  select: ['donor_name', 'donor_email', 'amount', 'donation_type', 'campaign'],
+  select: [
+    'donor_name',
+    'donor_email',
+    'amount',
+    'donation_type',
+    'campaign',
+    'refunded',
+    'donor_id',
+  ],
   columns: [
     { key: 'donor_name', header: 'Donor', sortable: true },
     {
@@ -76,6 +86,7 @@ export const donors = defineResource({
   ],
   filters: { donation_type: types },
   defaultSort: '-created_at',
+  slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
   alike: [['donor_name', 'amount', 'created_at']],
   imported: {
     schema: z.object({

@@ -1,5 +1,6 @@
 import type { Resource } from '@/shared/resource/define-resource'
 import { campaigns } from '../campaigns/campaigns'
+import { donorTotals } from '../donors/donor-totals'
 import { programs } from '../programs/programs'
 import { users } from '../users/users'
 import { courses } from './courses'
@@ -8,7 +9,7 @@ import { mentees } from './mentees'
 import { mentors } from './mentors'
 import { trainers } from './trainers'
 
-/** In the order of the tabs. */
+/** In the order of the tabs; that of the donors has two. */
 export const resources: readonly Resource[] = [
   users,
   programs,
@@ -16,6 +17,7 @@ export const resources: readonly Resource[] = [
   mentees,
   trainers,
   donors,
+  donorTotals,
   courses,
   campaigns,
 ]

@@ -47,8 +47,8 @@ export const privacyContent: LegalContent = {
     {
       title: 'Who sees it',
       paragraphs: [
-        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees, names and email addresses alone by those who put groups together. Nobody else who works with us can open them: the database itself refuses.',
-        'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
+        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees, names and email addresses alone by those who put groups together. Nobody else who works with us can open them: the database itself refuses. With an account whose address you confirmed you see yourself which forms you sent and what you gave.',
+        'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. Of a gift the payment provider tells us your name, email address, amount and purpose, and nothing of how you paid. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
         'The data is kept by our database provider, Supabase, and these pages are delivered by a web host. Both see technical data such as your IP address for as long as it takes to answer and to defend the service.',
       ],
     },

@@ -3,18 +3,6 @@ import { receivedKinds } from '@/shared/data/received-kinds'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import type { Status } from '../lib/use-status'
 
-/** By what `submission_stage` says. */
-export const stageLabels: Readonly<Record<string, string>> = {
-  received: 'Waiting for our answer',
-  answered: 'Answered',
-  closed: 'Closed',
-  withdrawn: 'Withdrawn',
-  confirmed: 'Your place is confirmed',
-  waitlisted: 'On the waiting list',
-  offered: 'A place is free for you',
-  lapsed: 'The offer has ended',
-}
-
 /** What becomes of a registration, by its stage. */
 const ofRegistrations: Readonly<Record<string, string>> = {
   confirmed: 'You have a place. Before it begins, we write to you with all that you need to know.',

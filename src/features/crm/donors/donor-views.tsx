@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { buttonClass } from '@/shared/ui/button'
+
+const views = { gifts: 'Each gift', donors: 'Each donor' } as const
+
+export const viewAddress = (view: keyof typeof views, openId?: string): string =>
+  `${paths.crm}?tab=donors${view === 'donors' ? '&by=donor' : ''}${openId ? `&open=${openId}` : ''}`
+
+/** The two lists of the tab. */
+export function DonorViews({ shown }: { shown: keyof typeof views }) {
+  return (
+    <div role="group" aria-label="List" className="flex gap-1">
+      {(['gifts', 'donors'] as const).map((view) => (
+        <Link
+          key={view}
+          to={viewAddress(view)}
+          aria-current={view === shown ? 'page' : undefined}
+          className={buttonClass({ variant: view === shown ? 'primary' : 'outline' })}
+        >
+          {views[view]}
+        </Link>
+      ))}
+    </div>
+  )
+}

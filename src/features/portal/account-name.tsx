@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useAuth } from '@/shared/auth/auth-context'
+import { requiredLine } from '@/shared/lib/form-text'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { changeName } from './own/own-queries'
+
+const schema = z.object({ fullName: requiredLine(100, 'Please enter your full name') })
+
+/** What the account's owner is called. */
+export function AccountName() {
+  const { user, profile } = useAuth()
+  const { mutate, isPending } = useMutation(changeName(user?.id ?? ''))
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    // As stored, also when another tab changed it.
+    values: { fullName: profile?.fullName ?? '' },
+  })
+  return (
+    <details className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
+      <summary className="min-h-11 py-2 font-semibold">Your name</summary>
+      <form
+        noValidate
+        aria-label="Your name"
+        className="grid gap-5 pt-2 pb-4"
+        onSubmit={(event) => void handleSubmit(({ fullName }) => mutate(fullName.trim()))(event)}
+      >
+        <Field label="Full name" required error={formState.errors.fullName?.message}>
+          {(control) => <Input autoComplete="name" {...control} {...register('fullName')} />}
+        </Field>
+        <Button type="submit" className="justify-self-start" loading={isPending}>
+          Save name
+        </Button>
+      </form>
+    </details>
+  )
+}

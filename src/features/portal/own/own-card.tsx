@@ -1,0 +1,61 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Button } from '@/shared/ui/button'
+import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+
+interface OwnCardProps<Data> {
+  title: string
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the supporter's own page, with what its query brings. */
+export function OwnCard<Data>({ title, query, children }: OwnCardProps<Data>) {
+  return (
+    <Card as="section" aria-label={title}>
+      <CardHeader>
+        <CardTitle as="h2">{title}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {query.data !== undefined ? (
+          children(query.data)
+        ) : query.isError ? (
+          <LoadFailure title="This could not be loaded." query={query} />
+        ) : (
+          <Spinner className="my-6" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+interface ShortListProps<Entry> {
+  entries: readonly Entry[]
+  /** How many are shown at first */
+  first: number
+  label: string
+  children: (entry: Entry, index: number) => ReactNode
+}
+
+/** The first of a list, and all of them at a press. */
+export function ShortList<Entry>({ entries, first, label, children }: ShortListProps<Entry>) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      <ul aria-label={label} className="divide-y divide-line">
+        {(isWhole ? entries : entries.slice(0, first)).map((entry, index) => (
+          <li key={index} className="py-3 first:pt-0 last:pb-0">
+            {children(entry, index)}
+          </li>
+        ))}
+      </ul>
+      {!isWhole && entries.length > first && (
+        <Button variant="outline" className="mt-4" onClick={() => setWhole(true)}>
+          Show all {entries.length}
+        </Button>
+      )}
+    </>
+  )
+}

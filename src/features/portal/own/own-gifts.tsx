@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { formatDate } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { buttonClass } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { OwnCard, ShortList } from './own-card'
+import { giftsQuery, yearsQuery } from './own-queries'
+
+/** What somebody gave with their address, and the receipt of each year. */
+export function OwnGifts() {
+  const gifts = useQuery(giftsQuery)
+  const { data: years = [] } = useQuery(yearsQuery)
+  return (
+    <OwnCard title="Your gifts" query={gifts}>
+      {(given) =>
+        given.length === 0 ? (
+          <EmptyState
+            title="No gifts yet"
+            text="Gifts with this address appear here, with a receipt for each year. One that you gave with another address is not among them."
+            action={
+              <Link to={paths.donate} className={buttonClass()}>
+                Give
+              </Link>
+            }
+          />
+        ) : (
+          <div className="grid gap-5">
+            {years.length > 0 && (
+              <ul aria-label="Receipts" className="grid gap-1">
+                {years.map(({ year, total }) => (
+                  <li key={year} className="flex flex-wrap justify-between gap-x-4">
+                    <Link to={`${paths.receipt}?year=${year}`}>Receipt for {year}</Link>
+                    <span className="tabular-nums">{formatDollars(total)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div>
+              <ShortList label="Gifts" entries={given} first={5}>
+                {({ given_at, amount, refunded, donation_type, campaign }) => (
+                  <p className="flex flex-wrap justify-between gap-x-4">
+                    <span>
+                      {formatDate(given_at)}
+                      <span className="text-ink-soft">
+                        {donation_type === 'monthly' && ', monthly'}
+                        {campaign && `, ${campaign}`}
+                      </span>
+                    </span>
+                    <span className="tabular-nums">
+                      {formatDollars(amount)}
+                      {refunded > 0 && (
+                        <span className="text-ink-soft">
+                          , of which {formatDollars(refunded)} went back to you
+                        </span>
+                      )}
+                    </span>
+                  </p>
+                )}
+              </ShortList>
+            </div>
+          </div>
+        )
+      }
+    </OwnCard>
+  )
+}

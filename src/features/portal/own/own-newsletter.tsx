@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
+import { Button } from '@/shared/ui/button'
+import { OwnCard } from './own-card'
+import { chooseSubscription, subscriptionQuery } from './own-queries'
+
+/** Whether the newsletter comes, and a press that changes it. */
+export function OwnNewsletter({ address }: { address: string }) {
+  const query = useQuery(subscriptionQuery)
+  const choose = useMutation(chooseSubscription)
+  const isPending = choose.isPending || query.isFetching
+  return (
+    <OwnCard title="Newsletter" query={query}>
+      {(state) => {
+        if (state === 'unreachable') {
+          return (
+            <p>
+              Our mails to <span className="wrap-anywhere">{address}</span> came back or were marked
+              as spam, so we send none any more. Write to{' '}
+              <a href={mailLink(organisation.email)} className="wrap-anywhere">
+                {organisation.email}
+              </a>{' '}
+              if you would like them again.
+            </p>
+          )
+        }
+        const isSubscribed = state === 'subscribed'
+        return (
+          <>
+            <p role="status">
+              {isSubscribed
+                ? 'You receive it at '
+                : state === 'unconfirmed'
+                  ? 'You asked for it and have not confirmed that yet, for '
+                  : 'News of our work and our programs, a few times a year. It does not come to '}
+              <span className="wrap-anywhere">{address}</span>
+              {state === 'none' ? ' yet.' : '.'}
+            </p>
+            <Button
+              className="mt-4"
+              variant={isSubscribed ? 'outline' : 'primary'}
+              loading={isPending}
+              onClick={() => choose.mutate(!isSubscribed)}
+            >
+              {isSubscribed ? 'Unsubscribe' : state === 'unconfirmed' ? 'Confirm' : 'Subscribe'}
+            </Button>
+          </>
+        )
+      }}
+    </OwnCard>
+  )
+}

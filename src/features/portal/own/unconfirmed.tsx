@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { notify } from '@/shared/ui/notify'
+import { authErrorNotice } from '../auth-error-notice'
+import { confirmationLinkSent } from '../email-link'
+
+/** In place of what belongs to an address that nobody has confirmed. */
+export function Unconfirmed() {
+  const { user, resendConfirmation } = useAuth()
+  const [isSending, setSending] = useState(false)
+
+  async function send(address: string) {
+    setSending(true)
+    try {
+      await resendConfirmation(address)
+      notify({
+        title: 'Please check your email',
+        description: confirmationLinkSent,
+        tone: 'info',
+      })
+    } catch (error) {
+      notify(authErrorNotice('The link could not be sent:', error))
+    }
+    setSending(false)
+  }
+
+  return (
+    <Alert tone="warning" title="Please confirm your address." className="mt-8 max-w-xl">
+      <p>
+        What you sent us, your gifts and your newsletter appear here once you follow the link in the
+        email that we sent{user?.email ? ` to ${user.email}` : ''}. Until then nobody can tell that
+        the address is yours.
+      </p>
+      {user?.email && (
+        <Button
+          variant="outline"
+          className="mt-3"
+          loading={isSending}
+          onClick={() => void send(user.email!)}
+        >
+          Send a new confirmation email
+        </Button>
+      )}
+    </Alert>
+  )
+}

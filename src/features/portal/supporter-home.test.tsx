@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import { SupporterHome } from './supporter-home'
+
+const answers = vi.hoisted((): { of: Record<string, unknown>; asked: unknown[] } => ({
+  of: {},
+  asked: [],
+}))
+vi.mock('@/shared/supabase/client', () => ({
+  supabase: {
+    rpc: (name: string, parameters?: object) => {
+      if (parameters) answers.asked.push([name, parameters])
+      const answer = Promise.resolve({ data: answers.of[name] ?? null })
+      const request = { abortSignal: () => request, throwOnError: () => answer }
+      return request
+    },
+  },
+}))
+afterEach(() => {
+  answers.asked = []
+})
+
+const nothing = { own_submissions: [], own_gifts: [], own_years: [], own_subscription: 'none' }
+
+function open(of: Record<string, unknown>, overrides: Partial<Auth> = {}) {
+  answers.of = of
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={authOf('supporter', overrides)}>
+        <MemoryRouter>
+          <SupporterHome />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+it('shows what was sent, by when an answer comes, and gifts with the receipt of each year', async () => {
+  const soon = new Date(Date.now() + 86_400_000).toISOString()
+  const sent = { reference: 'V-1001', kind: 'volunteer', stage: 'received', created_at: soon }
+  open({
+    own_address: 'ada@example.org',
+    own_submissions: [
+      { ...sent, due_at: soon },
+      { ...sent, reference: 'M-7', kind: 'message', due_at: '2026-01-05T23:00:00Z' },
+      { ...sent, reference: 'P-9', kind: 'partnership', stage: 'closed', due_at: soon },
+    ],
+    own_gifts: [
+      {
+        given_at: '2026-03-01T12:00:00Z',
+        amount: 62.5,
+        refunded: 12.5,
+        donation_type: 'monthly',
+        campaign: 'Library',
+      },
+    ],
+    own_years: [{ year: 2026, total: 50, gift_count: 1 }],
+    own_subscription: 'subscribed',
+  })
+
+  const items = await (await part('What you sent us')).findAllByRole('listitem')
+  expect(items[0]).toHaveTextContent(/volunteer applicationWaiting for our answer.*V-1001/)
+  expect(items[0]).toHaveTextContent('You hear from us by')
+  expect(items[1]).toHaveTextContent('We promised an answer by Monday, January 5 and are late.')
+  expect(items[2]).toHaveTextContent('Closed')
+  expect(items[2]).not.toHaveTextContent('You hear from us')
+
+  const gifts = await part('Your gifts')
+  expect(await gifts.findByRole('link', { name: 'Receipt for 2026' })).toHaveAttribute(
+    'href',
+    '/gift-receipt?year=2026',
+  )
+  expect(await gifts.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
+  expect(await gifts.findByText(/\$62.50/)).toHaveTextContent(
+    '$62.50, of which $12.50 went back to you',
+  )
+})
+
+it('invites where there is nothing yet', async () => {
+  open({ ...nothing, own_address: 'ada@example.org' })
+  expect(
+    await (await part('What you sent us')).findByRole('link', { name: 'Get involved' }),
+  ).toHaveAttribute('href', '/get-involved')
+  expect(await (await part('Your gifts')).findByRole('link', { name: 'Give' })).toBeVisible()
+})
+
+it('subscribes and unsubscribes', async () => {
+  const user = userEvent.setup()
+  open({ ...nothing, own_address: 'ada@example.org' })
+  const newsletter = await part('Newsletter')
+  answers.of = { ...answers.of, own_subscription: 'subscribed' }
+  await user.click(await newsletter.findByRole('button', { name: 'Subscribe' }))
+  expect(await newsletter.findByText(/You receive it at/)).toBeVisible()
+  answers.of = { ...answers.of, own_subscription: 'unreachable' }
+  await user.click(await newsletter.findByRole('button', { name: 'Unsubscribe' }))
+  expect(await newsletter.findByText(/came back/)).toBeVisible()
+  expect(newsletter.queryByRole('button')).toBeNull()
+  expect(answers.asked).toEqual([
+    ['choose_subscription', { subscribed: true }],
+    ['choose_subscription', { subscribed: false }],
+  ])
+})
+
+it('says without a confirmed address how to confirm it, and shows nothing', async () => {
+  const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
+  open({ ...nothing, own_address: null }, { resendConfirmation })
+  await userEvent.click(await screen.findByRole('button', { name: /new confirmation email/ }))
+  expect(resendConfirmation).toHaveBeenCalledWith('supporter@example.org')
+  expect(screen.queryByRole('region')).toBeNull()
+})

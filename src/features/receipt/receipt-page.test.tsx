@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { giftReceipt } from '@/shared/data/gift-receipt'
+import { organisation } from '@/shared/data/organisation'
+import { ReceiptPage } from './receipt-page'
+
+const rpc = vi.hoisted(() => vi.fn<(name: string, parameters: object) => unknown[]>())
+vi.mock('@/shared/supabase/client', () => ({
+  supabase: {
+    rpc: (name: string, parameters: object) => {
+      const answer = Promise.resolve({ data: rpc(name, parameters) })
+      const request = { abortSignal: () => request, throwOnError: () => answer }
+      return request
+    },
+  },
+}))
+afterEach(() => {
+  rpc.mockReset()
+})
+
+const head = { number: '2025-1001', donor_name: 'Ada', donor_email: 'ada@example.org', total: 55.2 }
+const gifts = [
+  { ...head, given_on: '2025-01-01', amount: 15, campaign: 'Library' },
+  { ...head, given_on: '2025-12-31', amount: 40.2, campaign: null },
+]
+
+function open(address: string, answer: unknown[]) {
+  rpc.mockReturnValue(answer)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <ReceiptPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const unchecked = 'Nobody has checked the words of this receipt yet.'
+
+it('confirms each gift of the year, their sum, and that nothing was given for them', async () => {
+  open('/gift-receipt?year=2025', gifts)
+  expect(await screen.findByRole('heading', { name: 'Receipt for gifts 2025' })).toBeVisible()
+  expect(rpc).toHaveBeenCalledExactlyOnceWith('own_receipt', { of_year: 2025 })
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DateForAmount',
+    'Jan 1, 2025Library$15.00',
+    'Dec 31, 2025General$40.20',
+    'Total$55.20',
+  ])
+  for (const text of ['2025-1001', 'Ada', organisation.fullName, giftReceipt.noGoods]) {
+    expect(screen.getByText(text)).toBeVisible()
+  }
+  expect(screen.queryByText(unchecked)).toBeNull()
+})
+
+it('asks staff for the receipt of a donor, and tells them that its words are to be checked', async () => {
+  const donor = '00000000-0000-4000-8000-000000000001'
+  open(`/gift-receipt?year=2025&donor=${donor}`, gifts)
+  expect(await screen.findByText(unchecked)).toBeVisible()
+  expect(rpc).toHaveBeenCalledExactlyOnceWith('donor_receipt', { donor, of_year: 2025 })
+  expect(screen.getByRole('link', { name: 'Back to the donor' })).toHaveAttribute(
+    'href',
+    `/crm?tab=donors&by=donor&open=${donor}`,
+  )
+})
+
+it.each(['?year=2025', '?year=2025&donor=mine', ''])(
+  'says where there is none: %s',
+  async (search) => {
+    open(`/gift-receipt${search}`, [])
+    expect(await screen.findByText('No receipt')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  },
+)

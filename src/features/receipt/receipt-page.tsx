@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Printer from 'lucide-react/icons/printer'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { giftReceipt } from '@/shared/data/gift-receipt'
+import { organisation } from '@/shared/data/organisation'
+import { formatDate, formatDay } from '@/shared/lib/format-date'
+import type { Database } from '@/shared/supabase/database.types'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Logo } from '@/shared/ui/logo'
+import { Spinner } from '@/shared/ui/spinner'
+import { receiptQuery } from './receipt-queries'
+
+type Gift = Database['public']['Functions']['own_receipt']['Returns'][number]
+
+const uuid = /^[\da-f-]{36}$/i
+
+/** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for who manages donations. */
+export function ReceiptPage() {
+  const [params] = useSearchParams()
+  const asked = params.get('donor')
+  const donor = asked && uuid.test(asked) ? asked : null
+  const year = /^\d{4}$/.test(params.get('year') ?? '') ? Number(params.get('year')) : 0
+  const receipt = useQuery({ ...receiptQuery(year, donor), enabled: asked === donor })
+  const back = donor
+    ? { to: `${paths.crm}?tab=donors&by=donor&open=${donor}`, label: 'Back to the donor' }
+    : { to: paths.account, label: 'Back to your account' }
+  const isThere = receipt.data !== undefined && receipt.data.length > 0
+
+  return (
+    <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">
+      <title>{`${giftReceipt.title} ${year || ''}`}</title>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link to={back.to} className="flex min-h-11 items-center gap-2 font-semibold">
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {back.label}
+        </Link>
+        {isThere && (
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        )}
+      </div>
+      {isThere && donor && !giftReceipt.isChecked && (
+        <Alert
+          tone="warning"
+          title="Nobody has checked the words of this receipt yet."
+          className="mb-6 print:hidden"
+        >
+          Have them checked by somebody who knows the law, and then say so in
+          src/shared/data/gift-receipt.ts.
+        </Alert>
+      )}
+      {isThere ? (
+        <Receipt
+          gifts={receipt.data}
+          year={year}
+          issuedAt={new Date(receipt.dataUpdatedAt).toISOString()}
+        />
+      ) : receipt.isError ? (
+        <LoadFailure title="The receipt could not be loaded." query={receipt} />
+      ) : receipt.isLoading ? (
+        <Spinner className="my-16" label="Loading the receipt..." />
+      ) : (
+        <EmptyState
+          as="h2"
+          title="No receipt"
+          text={`There is no gift of ${year || 'this year'} here that we could confirm.`}
+        />
+      )}
+    </main>
+  )
+}
+
+interface ReceiptProps {
+  gifts: readonly Gift[]
+  year: number
+  issuedAt: string
+}
+
+function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
+  const { number, donor_name, donor_email, total } = gifts[0]!
+  return (
+    <article className="rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:border-0 print:p-0">
+      <header className="flex flex-wrap items-start justify-between gap-6">
+        <Logo size="sm" />
+        <address className="not-italic">
+          <strong>{organisation.fullName}</strong>
+          {giftReceipt.issuer.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          <div>{organisation.email}</div>
+        </address>
+      </header>
+      <h1 className="mt-10 text-heading">
+        {giftReceipt.title} {year}
+      </h1>
+      <dl className="mt-6 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
+        <dt>Number</dt>
+        <dd className="tabular-nums">{number}</dd>
+        <dt>Issued</dt>
+        <dd>{formatDate(issuedAt)}</dd>
+        <dt>Donor</dt>
+        <dd dir="auto" className="break-words">
+          <strong>{donor_name}</strong>
+          {donor_email && <div>{donor_email}</div>}
+        </dd>
+      </dl>
+      <table className="mt-8 w-full border-collapse">
+        <caption className="sr-only">Gifts of {year}</caption>
+        <thead>
+          <tr className="border-b-2 border-ink text-start">
+            <th scope="col" className="py-2 text-start">
+              Date
+            </th>
+            <th scope="col" className="py-2 text-start">
+              For
+            </th>
+            <th scope="col" className="py-2 text-end">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {gifts.map(({ given_on, campaign, amount }, index) => (
+            <tr key={index} className="border-b border-line align-top">
+              <td className="py-2 pe-4 whitespace-nowrap">{formatDay(given_on)}</td>
+              <td dir="auto" className="py-2 pe-4 wrap-anywhere">
+                {campaign ?? 'General'}
+              </td>
+              <td className="py-2 text-end tabular-nums">{exactly.format(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        {/* At its end, and not at the foot of every page. */}
+        <tfoot className="print:table-row-group">
+          <tr className="border-t-2 border-ink font-semibold">
+            <th scope="row" colSpan={2} className="py-2 text-start">
+              Total
+            </th>
+            <td className="py-2 text-end tabular-nums">{exactly.format(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-8 break-inside-avoid">{giftReceipt.noGoods}</p>
+      <p className="mt-4">{giftReceipt.thanks}</p>
+    </article>
+  )
+}
+
+/** On a receipt cents stand also where there are none. */
+const exactly = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -1,0 +1,15 @@
+// Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
+
+/**
+ * What a receipt for the gifts of a year says besides names, days and amounts. What has to stand there
+ * is a matter of your law: have it checked, and then say so here.
+ */
+export const giftReceipt = {
+  isChecked: false,
+  title: 'Receipt for gifts',
+  /** The organisation's address, a line each, and its number with the tax office */
+  issuer: ['100 Example Street', 'Austin, TX 78701', 'EIN 00-0000000'],
+  thanks: 'Thank you for your support.',
+  noGoods:
+    'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',
+} as const

@@ -1,0 +1,155 @@
+import Stripe from 'stripe'
+import { Database, type Fetch } from '../_shared/database.ts'
+import { required, type Environment } from '../_shared/environment.ts'
+
+/** The foundation's currency; sums and receipts know no other. */
+const CURRENCY = 'usd'
+
+/** What `note_payment_event` takes. Amounts are in dollars. */
+interface Told {
+  gift?: Gift
+  /** The payment of which it tells. */
+  payment?: string
+  /** The invoice that it pays. */
+  pays?: string
+  /** What was paid back of it in all. */
+  refunded?: number
+}
+
+interface Gift {
+  payment_id: string
+  donor_name: string
+  donor_email: string | null
+  amount: number
+  donation_type: 'one-time' | 'monthly'
+  campaign: string | null
+  given_at: string
+}
+
+/**
+ * Takes what Stripe tells of payments, signed with `PAYMENT_EVENTS_SECRET`: a gift is one donation, however
+ * often and in whatever order its events come. Everything else that it tells is passed over.
+ */
+export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
+    const secret = required(environment, 'PAYMENT_EVENTS_SECRET')
+    let event: Stripe.Event
+    try {
+      event = await Stripe.webhooks.constructEventAsync(
+        await request.text(),
+        request.headers.get('stripe-signature') ?? '',
+        secret,
+      )
+    } catch {
+      return new Response('The signature is not valid.', { status: 400 })
+    }
+    const { told, currency } = read(event)
+    if (!told) return new Response('Passed over.')
+    if (currency !== undefined && currency !== CURRENCY) {
+      // Stripe shows it as failed, so that somebody sees it.
+      return new Response(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`, {
+        status: 422,
+      })
+    }
+    const isNew = await new Database(environment, parts.send).call<boolean>('note_payment_event', {
+      event_id: event.id,
+      ...told,
+    })
+    return new Response(isNew ? 'Stored.' : 'Known already.')
+  }
+}
+
+function read(event: Stripe.Event): { told?: Told | undefined; currency?: string | undefined } {
+  const given_at = new Date(event.created * 1000).toISOString()
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const session = event.data.object
+      const { currency, customer_details: donor, metadata, payment_intent } = session
+      // A subscription and whatever else has an invoice is told of by that.
+      if (session.mode !== 'payment' || session.payment_status !== 'paid' || session.invoice) {
+        return {}
+      }
+      return {
+        currency: currency ?? '',
+        told: gift({
+          payment_id: payment_intent && idOf(payment_intent),
+          amount: session.amount_total,
+          name: donor?.name,
+          email: donor?.email ?? session.customer_email,
+          donation_type: 'one-time',
+          campaign: metadata?.campaign,
+          given_at,
+        }),
+      }
+    }
+    case 'invoice.paid': {
+      const invoice = event.data.object
+      const subscription = invoice.parent?.subscription_details
+      return {
+        currency: invoice.currency,
+        told: gift({
+          payment_id: invoice.id,
+          amount: invoice.amount_paid,
+          name: invoice.customer_name,
+          email: invoice.customer_email,
+          donation_type: subscription ? 'monthly' : 'one-time',
+          campaign: subscription?.metadata?.campaign ?? invoice.metadata?.campaign,
+          given_at,
+        }),
+      }
+    }
+    case 'invoice_payment.paid': {
+      const { invoice, payment } = event.data.object
+      const paidBy = payment.payment_intent ?? payment.charge
+      return paidBy ? { told: { payment: idOf(paidBy), pays: idOf(invoice) } } : {}
+    }
+    case 'charge.refunded': {
+      const charge = event.data.object
+      return {
+        currency: charge.currency,
+        told: {
+          payment: idOf(charge.payment_intent ?? charge.id),
+          refunded: charge.amount_refunded / 100,
+        },
+      }
+    }
+    default:
+      return {}
+  }
+}
+
+interface Payment extends Pick<Gift, 'donation_type' | 'given_at'> {
+  payment_id: string | null | undefined
+  /** In cents */
+  amount: number | null
+  name: string | null | undefined
+  email: string | null | undefined
+  campaign: string | undefined
+}
+
+/** Nothing where nothing was paid, as at the start of a trial. */
+function gift({ payment_id, amount, name, email, campaign, ...as }: Payment): Told | undefined {
+  if (!payment_id || !amount) return undefined
+  const donor_email = line(email, 254)
+  return {
+    gift: {
+      ...as,
+      payment_id,
+      donor_name: line(name, 200) ?? donor_email ?? 'Anonymous',
+      donor_email,
+      amount: amount / 100,
+      campaign: line(campaign, 200),
+    },
+  }
+}
+
+const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id
+
+/** One line of at most so many characters; null where there is nothing in it. */
+function line(text: string | null | undefined, length: number): string | null {
+  const words = (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+  return [...words].slice(0, length).join('').trim() || null
+}

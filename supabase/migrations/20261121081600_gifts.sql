@@ -1,0 +1,271 @@
+-- Gifts, seen from who gives: one row for each donor, kept by triggers of `donations`; the receipt of a
+-- year; and what the payment provider tells, written down once.
+
+create function private.sum_of_gifts(ids uuid[]) returns table (
+  id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
+  last_gift_at timestamptz, rhythm text, lapses_at timestamptz
+)
+language sql stable security definer rows 20 set search_path = ''
+as $$
+  with gifts as (
+    select *, amount > refunded as is_kept,
+      row_number() over newest as place,
+      first_value(created_at) over newest as newest_at
+    from public.donations where donor_id = any (ids)
+    window newest as (partition by donor_id order by amount > refunded desc, created_at desc, id desc)
+  ),
+  summed as (
+    select
+      donor_id,
+      min(donor_name) filter (where place = 1) as name,
+      min(donor_email) filter (where place = 1) as email,
+      count(*) filter (where is_kept) as gift_count,
+      sum(amount - refunded) as lifetime,
+      coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
+      min(created_at) filter (where place = 1) as last_at,
+      bool_or(place = 1 and donation_type = 'monthly') as is_monthly,
+      min(newest_at - created_at) filter (where place = 2 and is_kept) as since_second,
+      min(newest_at - created_at) filter (where place = 3 and is_kept) as since_third,
+      bool_or(
+        is_kept and created_at between newest_at - interval '14 months' and newest_at - interval '10 months'
+      ) as is_yearly
+    from gifts group by donor_id
+  ),
+  known as (
+    select *,
+      case
+        when gift_count = 0 then null
+        when is_monthly
+          or since_second between interval '20 days' and interval '45 days'
+          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+        when is_yearly then 'yearly'
+        when gift_count = 1 then 'once'
+        else 'occasional'
+      end as rhythm
+    from summed
+  ),
+  lapsing as (
+    select *,
+      last_at + case rhythm
+        when 'monthly' then interval '2 months' when 'yearly' then interval '15 months' else interval '24 months'
+      end as lapses_at
+    from known
+  )
+  select donor_id, name, email, gift_count, lifetime, first_at, last_at,
+    case when rhythm is not null and lapses_at <= now() then 'lapsed' else rhythm end, lapses_at
+  from lapsing
+$$;
+
+create function private.count_gifts(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Gifts of one donor that arrive together are counted one after another.
+  perform from public.donors where id = any (ids) order by id for update;
+  insert into public.donors (
+    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, rhythm, lapses_at
+  )
+  select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
+    sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at
+  from private.sum_of_gifts(ids) as sums
+  where not exists (select from public.donors known where known.id = sums.id)
+  order by sums.id
+  on conflict (id) do nothing;
+
+  update public.donors stored
+  set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
+    last_gift_at = sums.last_gift_at, rhythm = sums.rhythm, lapses_at = sums.lapses_at
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id
+    and (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.rhythm, stored.lapses_at)
+      is distinct from
+      (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at);
+  -- Apart, since what a search finds of them is made anew by it.
+  update public.donors stored
+  set name = sums.name, email = sums.email
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
+
+  delete from public.donors
+  where id = any (ids) and not exists (select from public.donations where donor_id = donors.id);
+end
+$$;
+
+create function private.keep_donors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids uuid[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    ids := array(select distinct donor_id from before_it);
+  end if;
+  if tg_op <> 'DELETE' then
+    ids := ids || array(select distinct donor_id from after_it);
+  end if;
+  perform private.count_gifts(ids);
+  return null;
+end
+$$;
+create trigger keep_donors_added after insert on public.donations
+  referencing new table as after_it for each statement execute function private.keep_donors();
+create trigger keep_donors_changed after update on public.donations
+  referencing old table as before_it new table as after_it for each statement execute function private.keep_donors();
+create trigger keep_donors_removed after delete on public.donations
+  referencing old table as before_it for each statement execute function private.keep_donors();
+
+create function private.tend_donors() returns void
+language sql security definer set search_path = ''
+as $$ update public.donors set rhythm = 'lapsed' where rhythm <> 'lapsed' and lapses_at <= now() $$;
+select private.every_minute('tend_donors', 'select private.tend_donors()');
+
+grant select, update (thanked_until) on public.donors to authenticated;
+grant select, insert, update, delete on public.donors to service_role;
+
+create policy "Donors for those who manage donations"
+  on public.donors for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Note thanks, for gifts that were made"
+  on public.donors for update to authenticated
+  using ((select private.has_permission('can_manage_donations')))
+  with check ((select private.has_permission('can_manage_donations')) and coalesce(thanked_until <= last_gift_at, true));
+
+-- A gift is its own record; whom somebody thanked is not.
+create trigger log_change after update of thanked_until on public.donors
+  for each row when (old.thanked_until is distinct from new.thanked_until) execute function private.log_change();
+
+-- The receipt of a year. Its number is that of the year and the donor, so that no second one exists.
+
+create function private.years_given(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
+    sum(amount - refunded), count(*)
+  from public.donations where donor_id = donor and amount > refunded
+  group by given_in order by given_in desc
+$$;
+
+create function private.receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select format('%s-%s', of_year, donors.number), donors.name, donors.email,
+    sum(gift.amount - gift.refunded) over (),
+    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
+  from public.donations gift join public.donors on donors.id = gift.donor_id
+  where gift.donor_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+    and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
+  order by gift.created_at, gift.id
+$$;
+
+create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
+
+create function private.donor_receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
+
+create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.donor_years(donor) $$;
+comment on function public.donor_years(uuid) is
+  'The years, of the office, in which a donor gave, and how much without what was paid back; nothing without can_manage_donations.';
+
+create function public.donor_receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.donor_receipt(donor, of_year) $$;
+comment on function public.donor_receipt(uuid, integer) is
+  'The receipt of a year, a row for each gift, each with what all have in common; nothing without can_manage_donations.';
+
+grant execute on function
+  private.donor_years(uuid),
+  private.donor_receipt(uuid, integer),
+  public.donor_years(uuid),
+  public.donor_receipt(uuid, integer)
+to authenticated;
+
+-- What the payment provider tells. Its events come more than once and in any order: a refund may be here
+-- before the gift that it belongs to, and the payment of an invoice before or after the invoice.
+
+create table private.payment_events (
+  id text primary key check (char_length(id) <= 200),
+  received_at timestamptz not null default now()
+);
+create index payment_events_received_at_idx on private.payment_events (received_at);
+
+create table private.payments (
+  id text primary key check (char_length(id) <= 200),
+  gift text not null check (char_length(gift) <= 200),
+  refunded numeric(12, 2) not null default 0 check (refunded >= 0)
+);
+comment on column private.payments.gift is 'The payment_id of the gift that it pays: its own id, or that of an invoice.';
+create index payments_gift_idx on private.payments (gift);
+
+alter table private.payment_events enable row level security;
+alter table private.payments enable row level security;
+
+create function private.note_payment_event(
+  event_id text, gift jsonb, payment text, pays text, refunded numeric
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told constant text := gift ->> 'payment_id';
+  concerned text := told;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
+  insert into private.payment_events (id) values (event_id) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  if told is not null and not exists (select from public.donations where payment_id = told) then
+    insert into public.donations (
+      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
+    ) values (
+      told, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
+      gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
+    );
+  end if;
+  if payment is not null then
+    insert into private.payments as known (id, gift, refunded)
+    values (payment, coalesce(pays, payment), coalesce(note_payment_event.refunded, 0))
+    on conflict (id) do update set
+      gift = coalesce(pays, known.gift), refunded = greatest(known.refunded, excluded.refunded)
+    returning known.gift into concerned;
+  end if;
+  update public.donations stored
+  set refunded = least(stored.amount, paid_back.total)
+  from (select coalesce(sum(known.refunded), 0) as total from private.payments known where known.gift = concerned) as paid_back
+  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
+  return true;
+end
+$$;
+
+create function public.note_payment_event(
+  event_id text, gift jsonb default null, payment text default null, pays text default null,
+  refunded numeric default null
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.note_payment_event(event_id, gift, payment, pays, refunded) $$;
+comment on function public.note_payment_event(text, jsonb, text, text, numeric) is
+  'For the provider''s webhook: a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at), which invoice a payment pays, or how much of a payment was paid back in all; false for what was told before.';
+
+grant execute on function
+  private.note_payment_event(text, jsonb, text, text, numeric),
+  public.note_payment_event(text, jsonb, text, text, numeric)
+to service_role;
+
+create function private.forget_payment_events() returns void
+language sql security definer set search_path = ''
+as $$ delete from private.payment_events where received_at < now() - interval '90 days' $$;
+select private.every_minute('forget_payment_events', 'select private.forget_payment_events()');
+
+call private.make_searchable('donors');
+call private.keep_values_out_of_estimates();

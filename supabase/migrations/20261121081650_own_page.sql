@@ -1,0 +1,143 @@
+-- What somebody sees of themselves: by the confirmed address of their account, which no argument names.
+-- Anybody can type an address into a form, so nothing is told of what was typed, nor of a child.
+
+create function private.own_submissions() returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select reference, kind, private.stage(status, answered_at, withdrawn_at), created_at, due_at
+  from public.submissions where lower(btrim(email)) = private.own_address()
+  order by created_at desc, id desc
+  limit 200
+$$;
+
+create function private.own_donor() returns uuid
+language sql stable security definer set search_path = ''
+as $$ select private.donor_id(private.own_address(), null) where private.own_address() is not null $$;
+comment on function private.own_donor() is 'By whom gifts with the address are, also where there are none.';
+
+create function private.own_gifts() returns table (
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select created_at, amount, refunded, donation_type, campaign
+  from public.donations where donor_id = private.own_donor()
+  order by created_at desc, id desc
+  limit 200
+$$;
+
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$ select * from private.years_given(private.own_donor()) $$;
+
+create function private.own_receipt(of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.receipt(private.own_donor(), of_year) $$;
+
+create function private.own_subscription() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when exists (
+      select from private.suppressions where mailbox = private.mailbox(own.address) and reason <> 'unsubscribed'
+    ) then 'unreachable'
+    when subscription.id is null or exists (
+      select from private.suppressions where mailbox = private.mailbox(own.address)
+    ) then 'none'
+    when subscription.confirmed_at is null then 'unconfirmed'
+    else 'subscribed'
+  end
+  from (select private.own_address() as address) as own
+  left join public.newsletter_subscriptions subscription on lower(btrim(subscription.email)) = own.address
+  where own.address is not null
+$$;
+
+create function private.choose_subscription(subscribed boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own constant text := private.own_address();
+begin
+  if own is null then
+    raise exception 'Confirm your address first.' using errcode = 'insufficient_privilege';
+  end if;
+  if subscribed then
+    update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
+    where lower(btrim(email)) = own;
+    if not found then
+      insert into public.newsletter_subscriptions (name, email)
+      select coalesce(full_name, own), own from public.profiles where id = private.caller();
+    end if;
+  else
+    delete from public.newsletter_subscriptions where lower(btrim(email)) = own;
+    perform private.suppress(own, 'unsubscribed', null);
+  end if;
+end
+$$;
+
+create function public.own_address() returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.own_address() $$;
+comment on function public.own_address() is
+  'The confirmed address of the caller''s account, in small letters; null until there is one.';
+
+create function public.own_submissions() returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_submissions() $$;
+comment on function public.own_submissions() is
+  'What was sent with the caller''s confirmed address and how it stands, the newest 200.';
+
+create function public.own_gifts() returns table (
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_gifts() $$;
+comment on function public.own_gifts() is 'What was given with the caller''s confirmed address, the newest 200.';
+
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_years() $$;
+comment on function public.own_years() is 'For which years there is an `own_receipt`.';
+
+create function public.own_receipt(of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_receipt(of_year) $$;
+comment on function public.own_receipt(integer) is
+  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it.';
+
+create function public.own_subscription() returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.own_subscription() $$;
+comment on function public.own_subscription() is
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable where mails came back or were complained of; null without such an address.';
+
+create function public.choose_subscription(subscribed boolean) returns void
+language sql security invoker set search_path = ''
+as $$ select private.choose_subscription(subscribed) $$;
+comment on function public.choose_subscription(boolean) is
+  'Subscribes the caller''s confirmed address to the newsletter, or ends that and every campaign.';
+
+grant execute on function
+  private.own_address(),
+  private.own_submissions(),
+  private.own_gifts(),
+  private.own_years(),
+  private.own_receipt(integer),
+  private.own_subscription(),
+  private.choose_subscription(boolean),
+  public.own_address(),
+  public.own_submissions(),
+  public.own_gifts(),
+  public.own_years(),
+  public.own_receipt(integer),
+  public.own_subscription(),
+  public.choose_subscription(boolean)
+to authenticated;

@@ -1,0 +1,179 @@
+-- Gifts: donors follow from them, whoever writes them; what a payment provider tells is written down once.
+
+begin;
+select plan(57);
+select tests.add_personas();
+delete from public.donations;
+
+select is_empty('table public.donors', 'Without gifts there are no donors');
+
+create function pg_temp.give(name text, email text, amount numeric, age interval, type text default 'one-time')
+returns void
+language sql
+as $$
+  insert into public.donations (donor_name, donor_email, amount, donation_type, created_at)
+  values (name, email, amount, type, now() - age)
+$$;
+create function pg_temp.donor(known_as text) returns text
+language sql
+as $$
+  select concat_ws(' ', name, gift_count, lifetime, rhythm, thanks)
+  from public.donors
+  where id = case when known_as like '%@%' then private.donor_id(known_as, null) else private.donor_id(null, known_as) end
+$$;
+
+-- Whose gifts they are
+
+select pg_temp.give('Ada', 'ada@example.org', 10, '40 days');
+select pg_temp.give('Ada Winters', ' ADA@example.org ', 15.50, '10 days');
+select pg_temp.give('Ada', 'ada+gifts@example.org', 1, '1 day');
+select pg_temp.give('Ada', null, 2, '1 day');
+select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 25.50 occasional due',
+  'Gifts with one address are one donor''s, however it is written; the newest says the name');
+select is(pg_temp.donor('ada+gifts@example.org'), 'Ada 1 1.00 once due', 'Another address is another donor');
+select is(pg_temp.donor('ada'), 'Ada 1 2.00 once due', 'Without an address the name tells, and never whose address it is');
+select is(
+  (select array[created_at, last_gift_at] from public.donors where id = private.donor_id('ada@example.org', null)),
+  array[now() - interval '40 days', now() - interval '10 days'], 'First and last gift'
+);
+
+update public.donations set donor_email = 'ada@example.org' where donor_email is null;
+select is(pg_temp.donor('ada'), null, 'A gift that gets an address leaves the donor without one,');
+select is(pg_temp.donor('ada@example.org'), 'Ada 3 27.50 occasional due', 'and counts for the other');
+delete from public.donations where amount = 2;
+select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 25.50 occasional due', 'A gift that is removed no longer counts');
+update public.donations set refunded = 5.50 where amount = 15.50;
+select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 20.00 occasional due', 'What was paid back in part is left out');
+update public.donations set refunded = amount where amount = 15.50;
+select is(pg_temp.donor('ada@example.org'), 'Ada 1 10.00 once due', 'What was paid back as a whole was no gift');
+update public.donations set refunded = amount where amount = 10;
+select is(pg_temp.donor('ada@example.org'), 'Ada Winters 0 0.00', 'Who got everything back is owed no thanks');
+select tests.refused('owner', 'update public.donations set refunded = amount + 0.01',
+  'No more than was given is paid back', '23514');
+
+-- Rhythm
+
+create function pg_temp.rhythm(variadic months_ago numeric[]) returns text
+language plpgsql
+as $$
+begin
+  delete from public.donations where donor_email = 'rhythm@example.org';
+  insert into public.donations (donor_name, donor_email, amount, donation_type, created_at)
+  select 'R', 'rhythm@example.org', 1, 'one-time', now() - months * interval '30 days' from unnest(months_ago) as months;
+  return (select rhythm from public.donors where email = 'rhythm@example.org');
+end
+$$;
+select is(pg_temp.rhythm(variadic given), rhythm, format('Given so many months ago: %s is %s', given, rhythm))
+from (values
+  (array[1], 'once'), (array[0, 1, 2], 'monthly'), (array[0, 1.4, 2.1], 'monthly'), (array[0, 1], 'occasional'),
+  (array[0, 0.1, 0.2], 'occasional'), (array[0, 12], 'yearly'), (array[1, 5, 12.5, 24], 'yearly'),
+  (array[0, 18], 'occasional'), (array[3, 4, 5], 'lapsed'), (array[13, 25], 'yearly'), (array[16, 28], 'lapsed'),
+  (array[23], 'once'), (array[25], 'lapsed')
+) as given (given, rhythm);
+select pg_temp.give('M', 'm@example.org', 1, '1 day', 'monthly');
+select is(pg_temp.donor('m@example.org'), 'M 1 1.00 monthly due', 'The first monthly gift is one of more');
+update public.donors set lapses_at = now() where email = 'm@example.org';
+select private.tend_donors();
+select is(pg_temp.donor('m@example.org'), 'M 1 1.00 lapsed due', 'Who gives no more is found without anybody asking');
+select is((select command from cron.job where jobname = 'tend_donors'), 'select private.tend_donors()', 'every minute');
+select pg_temp.give('M', 'm@example.org', 1, '0 days', 'monthly');
+select is(pg_temp.donor('m@example.org'), 'M 2 2.00 monthly due', 'and is back with the next gift');
+
+-- Thanks
+
+select tests.done(
+  'only can_manage_donations', $$ update public.donors set thanked_until = last_gift_at where email = 'm@example.org' $$,
+  $$ exists (select from public.donors where email = 'm@example.org' and thanks = 'given') $$,
+  'As a holder of can_manage_donations I note that somebody was thanked'
+);
+select is(
+  (select concat_ws(' ', actor_name, action, record_name, changes -> 'thanks') from public.change_log where record_kind = 'donors' and record_name = 'M'),
+  'only.can_manage_donations@personas.test changed M ["due", "given"]', 'which is written down'
+);
+select pg_temp.give('M', 'm@example.org', 1, '-1 days', 'monthly');
+select is(pg_temp.donor('m@example.org'), 'M 3 3.00 monthly due', 'The next gift asks for thanks anew');
+select tests.done(
+  'only can_manage_donations', $$ update public.donors set thanked_until = null where email = 'm@example.org' $$,
+  $$ exists (select from public.donors where email = 'm@example.org' and thanked_until is null) $$,
+  'and it is undone'
+);
+select tests.refused(
+  'only can_manage_donations', $$ update public.donors set thanked_until = last_gift_at + interval '1 second' $$,
+  'Nobody is thanked for gifts to come'
+);
+select tests.refused(
+  persona, $$ update public.donors set thanked_until = last_gift_at $$, format('As %s I note no thanks', persona)
+)
+from unnest(array['anon', 'supporter', 'stranger', 'plain development_manager', 'only can_send_emails']) as persona;
+
+-- The receipt of a year: days are the office's.
+
+insert into public.donations (donor_name, donor_email, amount, refunded, donation_type, campaign, created_at) values
+  ('Year', 'year@example.org', 10, 0, 'one-time', null, '2025-01-01 05:59:59+00'),
+  ('Year', 'year@example.org', 20, 5, 'one-time', 'Library', '2025-01-01 06:00:00+00'),
+  ('Year', 'year@example.org', 30, 30, 'one-time', null, '2025-06-01 12:00:00+00'),
+  ('Year', 'year@example.org', 40.25, 0, 'one-time', null, '2026-01-01 05:59:59+00'),
+  ('Year', 'year@example.org', 50, 0, 'one-time', null, '2026-01-01 06:00:00+00');
+create function tests.receipt(of_year integer) returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', given_on, amount, campaign), ', ') || ' in all ' || min(total)
+  from public.donor_receipt((select id from public.donors where email = 'year@example.org'), of_year)
+$$;
+grant execute on function tests.receipt(integer) to authenticated;
+select tests.sees('only can_manage_donations', 'select tests.receipt(2025)',
+  '2025-01-01 15.00 Library, 2025-12-31 40.25 in all 55.25', 'A receipt has each gift of the year, without what was paid back');
+select tests.sees(
+  'only can_manage_donations',
+  $$ select string_agg(concat_ws(' ', year, total, gift_count), ', ')
+    from public.donor_years((select id from public.donors where email = 'year@example.org')) $$,
+  '2026 50.00 1, 2025 55.25 2, 2024 10.00 1', 'and there is one for each year with a gift'
+);
+select is(
+  (select array_agg(distinct number) from private.receipt((select id from public.donors where email = 'year@example.org'), 2025)),
+  (select array['2025-' || number] from public.donors where email = 'year@example.org'),
+  'Its number is that of the year and the donor'
+);
+create temporary table asked as select id from public.donors where email = 'year@example.org';
+grant select on asked to anon, authenticated;
+select tests.sees(
+  persona, 'select count(*) from asked, public.donor_receipt(id, 2025)', '0', format('As %s I read no receipt', persona)
+)
+from unnest(array['supporter', 'stranger', 'only can_send_emails', 'plain accounting']) as persona;
+select tests.refused('anon', 'select * from asked, public.donor_receipt(id, 2025)', 'As a visitor neither');
+
+-- The payment provider
+
+create function pg_temp.tell(
+  event text, gift text default null, payment text default null, pays text default null, refunded numeric default null
+) returns boolean
+language sql
+as $$
+  select public.note_payment_event(event, case when gift is not null then jsonb_build_object(
+    'payment_id', gift, 'donor_name', 'P', 'donor_email', 'p@example.org', 'amount', 50,
+    'donation_type', 'one-time', 'given_at', now()
+  ) end, payment, pays, refunded)
+$$;
+create function pg_temp.paid() returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', payment_id, amount, refunded), ', ' order by payment_id)
+  from public.donations where payment_id is not null
+$$;
+select ok(pg_temp.tell('e1', 'pi_1'), 'A payment is a gift,');
+select ok(not pg_temp.tell('e1', 'pi_1'), 'told again it is known,');
+select pg_temp.tell('e2', 'pi_1');
+select is(pg_temp.paid(), 'pi_1 50.00 0.00', 'and told by another event it is the same');
+select pg_temp.tell('e3', payment => 'pi_1', refunded => 20), pg_temp.tell('e4', payment => 'pi_1', refunded => 5);
+select is(pg_temp.paid(), 'pi_1 50.00 20.00', 'Of refunds that come out of order the most counts');
+select pg_temp.tell('e5', payment => 'pi_2', refunded => 50), pg_temp.tell('e6', 'pi_2');
+select is(pg_temp.paid(), 'pi_1 50.00 20.00, pi_2 50.00 50.00', 'A refund may come before the gift');
+delete from public.donations where payment_id is not null;
+select pg_temp.tell('e7', payment => 'pi_3', refunded => 10), pg_temp.tell('e8', 'in_3'),
+  pg_temp.tell('e9', payment => 'pi_3', pays => 'in_3');
+select is(pg_temp.paid(), 'in_3 50.00 10.00', 'and before it is known which invoice it was paid for');
+select tests.refused(persona, $$ select public.note_payment_event('e', null) $$, format('As %s I tell of no payment', persona))
+from unnest(array['anon', 'supporter', 'only can_manage_donations', 'admin']) as persona;
+
+select * from finish();
+rollback;

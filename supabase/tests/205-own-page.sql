@@ -1,0 +1,140 @@
+-- What somebody sees of themselves is what belongs to the confirmed address of their account, and to no
+-- other, however close.
+
+begin;
+select plan(33);
+select tests.add_personas();
+
+create temporary table accounts as
+select who, tests.sign_up(who || '@own.test') as id
+from unnest(array['owner', 'unconfirmed', 'shouting', 'tagged', 'moving', 'moved']) as who;
+grant select on accounts to authenticated;
+update auth.users set email_confirmed_at = now() where email like '%@own.test' and email not like 'unconfirmed@%';
+update auth.users set email = 'SHOUTING@Own.test' where email = 'shouting@own.test';
+update auth.users set email = 'owner+news@own.test' where email = 'tagged@own.test';
+-- Who asked for an address has not got it.
+update auth.users set email_change = 'owner@own.test' where email = 'moving@own.test';
+update auth.users set email = 'elsewhere@own.test' where email = 'moved@own.test';
+update public.profiles set full_name = 'Owner' where id = (select id from accounts where who = 'owner');
+
+do $$
+declare
+  address text;
+begin
+  foreach address in array array[' Owner@own.test ', 'unconfirmed@own.test', 'shouting@own.test ', 'moved@own.test'] loop
+    insert into public.program_applications (
+      first_name, last_name, email, phone, relationship, program_interest, child_name, special_needs
+    ) values ('P', 'P', address, '1', 'parent', 'early-childhood', 'Child', 'Asthma');
+    insert into public.contact_messages (name, email, message, status) values ('M', address, 'Secret', 'closed');
+    insert into public.newsletter_subscriptions (name, email) values ('N', address);
+    insert into public.donations (donor_name, donor_email, amount, refunded, donation_type, created_at) values
+      ('D', address, 30, 10, 'one-time', '2025-03-01 12:00+00'), ('D', address, 5, 5, 'monthly', '2024-03-01 12:00+00');
+  end loop;
+end
+$$;
+insert into public.donations (donor_name, amount, donation_type, created_at)
+values ('owner@own.test', 7, 'one-time', '2025-03-01 12:00+00');
+
+create function pg_temp.act(account text) returns void
+language sql
+as $$
+  select set_config('request.jwt.claims', jsonb_build_object(
+    'role', 'authenticated', 'sub', id, 'session_id', id, 'email', 'owner@own.test',
+    'user_metadata', '{"email": "owner@own.test", "email_verified": true}'::jsonb
+  )::text, true), set_config('role', 'authenticated', true)
+  from accounts where who = account
+$$;
+create function pg_temp.own(account text) returns text
+language plpgsql
+as $$
+declare
+  told text;
+begin
+  perform pg_temp.act(account);
+  select concat_ws('; ',
+    coalesce(public.own_address(), 'nobody'),
+    (select string_agg(kind || ' ' || stage, ', ' order by kind) from public.own_submissions()),
+    (select string_agg(concat_ws('-', amount, refunded), ', ' order by given_at) from public.own_gifts()),
+    (select string_agg(concat_ws(' ', year, total), ', ') from public.own_years()),
+    (select string_agg(concat_ws(' ', donor_name, amount), ', ') from public.own_receipt(2025)),
+    public.own_subscription()
+  ) into told;
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  return told;
+end
+$$;
+
+select is(pg_temp.own(who), told, format('%s sees %s', who, told))
+from (values
+  ('owner', 'owner@own.test; program received, message closed; 5.00-5.00, 30.00-10.00; 2025 20.00; D 20.00; subscribed'),
+  ('shouting', 'shouting@own.test; program received, message closed; 5.00-5.00, 30.00-10.00; 2025 20.00; D 20.00; subscribed'),
+  ('unconfirmed', 'nobody'),
+  ('tagged', 'owner+news@own.test; none'),
+  ('moving', 'moving@own.test; none'),
+  ('moved', 'elsewhere@own.test; none')
+) as expected (who, told);
+
+update public.volunteer_applications set email = null;
+insert into public.donations (donor_name, amount, donation_type) values ('nobody', 1, 'one-time');
+update auth.users set email = null where email = 'elsewhere@own.test';
+select is(pg_temp.own('moved'), 'nobody', 'An account without an address is nobody''s');
+update auth.users set email_confirmed_at = null where email = 'owner@own.test';
+select is(pg_temp.own('owner'), 'nobody', 'An address that is no longer confirmed opens nothing');
+update auth.users set email_confirmed_at = now() where email = 'owner@own.test';
+delete from auth.sessions where user_id = (select id from accounts where who = 'owner');
+select is(pg_temp.own('owner'), 'nobody', 'nor does a session that was ended');
+select tests.begin_session(id) from accounts where who = 'owner';
+select isnt(pg_temp.own('owner'), 'nobody', 'A new one does');
+update auth.users set email = 'new@own.test' where email = 'owner@own.test';
+select is(pg_temp.own('owner'), 'new@own.test; none', 'Another address leaves all that belonged to the one before');
+update auth.users set email = 'owner@own.test' where email = 'new@own.test';
+
+select tests.refused('anon', statement, format('As a visitor I cannot: %s', statement))
+from unnest(array[
+  'select public.own_address()', 'select * from public.own_submissions()', 'select * from public.own_gifts()',
+  'select * from public.own_years()', 'select * from public.own_receipt(2025)', 'select public.own_subscription()',
+  'select public.choose_subscription(false)'
+]) as statement;
+select tests.refused('stranger', 'select public.choose_subscription(false)', 'As nobody I end no subscription');
+select tests.sees('stranger', 'select count(*) from public.own_submissions()', '0', 'and see nothing');
+
+-- The newsletter
+
+create function pg_temp.choose(account text, subscribed boolean) returns text
+language plpgsql
+as $$
+begin
+  perform pg_temp.act(account);
+  perform public.choose_subscription(subscribed);
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  return pg_temp.own(account);
+exception when insufficient_privilege then
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  return 'refused';
+end
+$$;
+create function pg_temp.listed() returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', name, lower(btrim(email)), case when confirmed_at is null then 'unconfirmed' end), ', ' order by email)
+  from public.newsletter_subscriptions where email ilike '%own.test%'
+$$;
+create temporary table listed_before as select pg_temp.listed() as list, (select count(*) from private.outbox) as mails;
+select is(pg_temp.choose('unconfirmed', subscribed), 'refused', format('Without a confirmed address one chooses nothing (%s)', subscribed))
+from unnest(array[true, false]) as subscribed;
+select is(pg_temp.choose('tagged', false), 'owner+news@own.test; none', 'Who unsubscribes an address that never subscribed');
+select is(pg_temp.listed(), (select list from listed_before), 'takes nobody off the list');
+select matches(pg_temp.choose('owner', false), 'none$', 'Who unsubscribes is told so,');
+select isnt(pg_temp.listed(), (select list from listed_before), 'and is off the list;');
+select is((select reason from private.suppressions where address = 'owner@own.test'), 'unsubscribed', 'no campaign goes there');
+update private.mail_settings set double_opt_in = true;
+select matches(pg_temp.choose('owner', true), 'subscribed$', 'Who subscribes again is on it at once:');
+select matches(pg_temp.listed(), 'Owner owner@own.test,', 'the address is confirmed already,');
+select is((select count(*) from private.outbox), (select mails from listed_before), 'so no mail asks to confirm it');
+select matches(pg_temp.choose('owner', true), 'subscribed$', 'Twice is once');
+select private.suppress('owner@own.test', 'bounced', null);
+select matches(pg_temp.own('owner'), 'unreachable$', 'Where mails came back it says so');
+select matches(pg_temp.choose('owner', true), 'unreachable$', 'and subscribing again does not hide it');
+
+select * from finish();
+rollback;

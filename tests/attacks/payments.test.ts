@@ -1,0 +1,203 @@
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { localKeys } from '../../supabase/embedded/config'
+import { attack, besiege, changingNothing, query } from './attacker'
+
+besiege()
+
+const given = Date.UTC(2026, 9, 31, 20) / 1000
+let number = 0
+
+const event = (type: string, object: object) => {
+  number += 1
+  return { id: `evt_${number}`, object: 'event', type, created: given, data: { object } }
+}
+
+interface Signed {
+  secret?: string
+  timestamp?: number
+  change?: string
+}
+
+/** Sends what Stripe would, signed by the library's own test helper. */
+async function tell(told: object, { secret, timestamp, change = '' }: Signed = {}) {
+  const payload = JSON.stringify(told)
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: secret ?? localKeys.paymentEvents,
+    ...(timestamp !== undefined && { timestamp }),
+  })
+  return attack('anon', {
+    method: 'POST',
+    path: '/functions/v1/payment-events',
+    body: payload + change,
+    headers: { 'stripe-signature': signature },
+  })
+}
+
+const checkout = (changed: object = {}) =>
+  event('checkout.session.completed', {
+    object: 'checkout.session',
+    mode: 'payment',
+    payment_status: 'paid',
+    payment_intent: 'pi_1',
+    amount_total: 6250,
+    currency: 'usd',
+    invoice: null,
+    customer_email: null,
+    customer_details: { name: 'Renée Fontaine', email: 'Renee@example.org' },
+    metadata: { campaign: 'Library' },
+    ...changed,
+  })
+
+const invoice = (changed: object = {}) =>
+  event('invoice.paid', {
+    object: 'invoice',
+    id: 'in_1',
+    amount_paid: 2500,
+    currency: 'usd',
+    customer_name: 'Walter Price',
+    customer_email: 'walter@example.org',
+    parent: { subscription_details: { metadata: { campaign: 'School meals' } } },
+    metadata: {},
+    ...changed,
+  })
+
+const payment = event('invoice_payment.paid', {
+  object: 'invoice_payment',
+  invoice: 'in_1',
+  payment: { type: 'payment_intent', payment_intent: 'pi_2' },
+})
+
+const refund = (payment_intent: string, amount_refunded: number, changed: object = {}) =>
+  event('charge.refunded', {
+    object: 'charge',
+    id: 'ch_1',
+    payment_intent,
+    amount_refunded,
+    currency: 'usd',
+    ...changed,
+  })
+
+const stored = () =>
+  query(
+    `select payment_id, donor_name, donor_email, amount::float, refunded::float, donation_type, campaign,
+       extract(epoch from created_at)::float as given
+     from public.donations where payment_id is not null order by payment_id`,
+  )
+
+const once = {
+  payment_id: 'pi_1',
+  donor_name: 'Renée Fontaine',
+  donor_email: 'Renee@example.org',
+  amount: 62.5,
+  refunded: 0,
+  donation_type: 'one-time',
+  campaign: 'Library',
+  given,
+}
+const monthly = {
+  payment_id: 'in_1',
+  donor_name: 'Walter Price',
+  donor_email: 'walter@example.org',
+  amount: 25,
+  refunded: 0,
+  donation_type: 'monthly',
+  campaign: 'School meals',
+  given,
+}
+
+beforeEach(async () => {
+  await query('delete from public.donations where payment_id is not null')
+  await query('delete from private.payments')
+})
+
+describe('what the payment provider tells', () => {
+  it('is believed only when it is signed, whole and fresh', () =>
+    changingNothing(async () => {
+      const old = Math.floor(Date.now() / 1000) - 600
+      for (const signed of [
+        { secret: 'whsec_somebody_else' },
+        { timestamp: old },
+        { change: ' ' },
+      ]) {
+        expect((await tell(checkout(), signed)).status).toBe(400)
+      }
+      const path = '/functions/v1/payment-events'
+      const unsigned = { method: 'POST', path, body: JSON.stringify(checkout()) }
+      expect((await attack('anon', unsigned)).status).toBe(400)
+      expect((await attack('anon', { method: 'GET', path })).status).toBe(405)
+    }))
+
+  it('is one donation, however often and by whichever event it is told', async () => {
+    const first = checkout()
+    expect((await tell(first)).status).toBe(200)
+    expect(await stored()).toEqual([once])
+    await changingNothing(() => tell(first))
+    expect(
+      (await tell({ ...checkout(), type: 'checkout.session.async_payment_succeeded' })).status,
+    ).toBe(200)
+    const together = await Promise.all([tell(invoice()), tell(invoice()), tell(invoice())])
+    expect(together.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await stored()).toEqual([monthly, once])
+  })
+
+  it.each([
+    ['nothing paid', checkout({ payment_status: 'unpaid' })],
+    ['a subscription, which its invoice tells of', checkout({ mode: 'subscription' })],
+    ['a payment with an invoice', checkout({ invoice: 'in_1' })],
+    ['an invoice over nothing', invoice({ amount_paid: 0 })],
+    ['what is not known', event('customer.created', { object: 'customer' })],
+    ['what is not of today', event('gift.teleported', {})],
+  ])('is passed over: %s', (_, told) =>
+    changingNothing(async () => expect((await tell(told)).status).toBe(200)),
+  )
+
+  it.each([
+    ['another currency', checkout({ currency: 'eur' })],
+    ['a currency without cents', checkout({ currency: 'jpy' })],
+    ['an invoice in another', invoice({ currency: 'eur' })],
+    ['a refund in another', refund('pi_1', 500, { currency: 'eur' })],
+  ])('is refused for all to see: %s', (_, told) =>
+    changingNothing(async () => expect((await tell(told)).status).toBe(422)),
+  )
+
+  it('may lack an address, a name and a campaign, or have strange ones', async () => {
+    await tell(checkout({ customer_details: null, metadata: {} }))
+    const evil = `Eve\r\nBcc: x\u0000${'é'.repeat(300)}`
+    await tell(
+      checkout({ payment_intent: { id: 'pi_2' }, customer_details: { name: evil, email: ' ' } }),
+    )
+    await tell(
+      checkout({
+        payment_intent: 'pi_3',
+        customer_details: { name: null, email: 'a@example.org' },
+      }),
+    )
+    expect(await stored()).toMatchObject([
+      { donor_name: 'Anonymous', donor_email: null, campaign: null },
+      { donor_name: `Eve Bcc: x ${'é'.repeat(189)}`, donor_email: null },
+      { donor_name: 'a@example.org', donor_email: 'a@example.org' },
+    ])
+  })
+
+  it('of a refund is kept beside the amount, in part and as a whole', async () => {
+    await tell(checkout())
+    await tell(refund('pi_1', 1250))
+    expect(await stored()).toEqual([{ ...once, refunded: 12.5 }])
+    await tell(refund('pi_1', 6250))
+    await tell(refund('pi_1', 1250))
+    expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
+  })
+
+  it('comes in any order', async () => {
+    await tell(refund('pi_1', 1250))
+    await tell(refund('pi_2', 500))
+    expect(await stored()).toEqual([])
+    await Promise.all([tell(checkout()), tell(payment), tell(invoice())])
+    expect(await stored()).toEqual([
+      { ...monthly, refunded: 5 },
+      { ...once, refunded: 12.5 },
+    ])
+  })
+})
