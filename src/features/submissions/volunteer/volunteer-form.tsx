@@ -1,3 +1,6 @@
+import { useLayoutEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { organisation } from '@/shared/data/organisation'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
@@ -46,7 +49,7 @@ export function VolunteerForm() {
         again: 'Send another application',
       })}
     >
-      {({ register, formState: { errors } }) => (
+      {({ register, setValue, formState: { errors } }) => (
         <>
           <div className="grid gap-6 sm:grid-cols-2">
             <Field label="First name" error={errors.first_name?.message}>
@@ -70,17 +73,7 @@ export function VolunteerForm() {
               )}
             </Field>
           </div>
-          <FieldGroup
-            legend="Where would you like to help?"
-            description="Choose as many as you like."
-            error={errors.interests?.message}
-          >
-            <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-              {volunteerOpportunities.map(({ id, label }) => (
-                <CheckboxField key={id} label={label} value={id} {...register('interests')} />
-              ))}
-            </div>
-          </FieldGroup>
+          <Interests register={register} setValue={setValue} error={errors.interests?.message} />
           <Field
             label="Availability"
             description="For example: Tuesday evenings, or school holidays."
@@ -101,4 +94,41 @@ export function VolunteerForm() {
       )}
     </SubmissionForm>
   )
+}
+
+type Form = UseFormReturn<z.input<typeof volunteerSchema>, unknown, unknown>
+
+interface InterestsProps extends Pick<Form, 'register' | 'setValue'> {
+  error: string | undefined
+}
+
+/**
+ * React Hook Form registers the boxes of a group one by one, and takes the first for all of them. What
+ * was ticked before hydration is read before that, and set as a whole after it.
+ */
+function Interests({ register, setValue, error }: InterestsProps) {
+  const [ticked] = useState(tickedInterests)
+  useLayoutEffect(() => {
+    if (ticked.length > 0) setValue('interests', ticked)
+  }, [ticked, setValue])
+
+  return (
+    <FieldGroup
+      legend="Where would you like to help?"
+      description="Choose as many as you like."
+      error={error}
+    >
+      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {volunteerOpportunities.map(({ id, label }) => (
+          <CheckboxField key={id} label={label} value={id} {...register('interests')} />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function tickedInterests(): string[] {
+  if (typeof document === 'undefined') return []
+  const boxes = document.querySelectorAll<HTMLInputElement>('[name=interests]:checked')
+  return [...boxes].map(({ value }) => value)
 }
