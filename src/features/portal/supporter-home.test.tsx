@@ -2,27 +2,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
+import { supabase } from '@/shared/supabase/client'
 import { SupporterHome } from './supporter-home'
 
-const answers = vi.hoisted((): { of: Record<string, unknown>; asked: unknown[] } => ({
-  of: {},
-  asked: [],
-}))
-vi.mock('@/shared/supabase/client', () => ({
-  supabase: {
-    rpc: (name: string, parameters?: object) => {
-      if (parameters) answers.asked.push([name, parameters])
-      const answer = Promise.resolve({ data: answers.of[name] ?? null })
-      const request = { abortSignal: () => request, throwOnError: () => answer }
-      return request
-    },
-  },
-}))
-afterEach(() => {
+const answers: { of: Record<string, unknown>; asked: unknown[] } = { of: {}, asked: [] }
+beforeEach(() => {
   answers.asked = []
+  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, parameters?: object) => {
+    if (parameters) answers.asked.push([name, parameters])
+    const answer = Promise.resolve({ data: answers.of[name] ?? null })
+    const request = { abortSignal: () => request, throwOnError: () => answer }
+    return request
+  }) as never)
 })
 
 const nothing = { own_submissions: [], own_gifts: [], own_years: [], own_subscription: 'none' }
