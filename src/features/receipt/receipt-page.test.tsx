@@ -1,23 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
+import { supabase } from '@/shared/supabase/client'
 import { ReceiptPage } from './receipt-page'
 
-const rpc = vi.hoisted(() => vi.fn<(name: string, parameters: object) => unknown[]>())
-vi.mock('@/shared/supabase/client', () => ({
-  supabase: {
-    rpc: (name: string, parameters: object) => {
-      const answer = Promise.resolve({ data: rpc(name, parameters) })
-      const request = { abortSignal: () => request, throwOnError: () => answer }
-      return request
-    },
-  },
-}))
-afterEach(() => {
+const rpc = vi.fn<(name: string, parameters: object) => unknown[]>()
+beforeEach(() => {
   rpc.mockReset()
+  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, parameters: object) => {
+    const answer = Promise.resolve({ data: rpc(name, parameters) })
+    const request = { abortSignal: () => request, throwOnError: () => answer }
+    return request
+  }) as never)
 })
 
 const head = { number: '2025-1001', donor_name: 'Ada', donor_email: 'ada@example.org', total: 55.2 }
