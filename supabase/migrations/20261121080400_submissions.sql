@@ -311,6 +311,11 @@ begin
       select from public.%I as earlier
       where created_at > now() - interval ''1 day'' and email = $1.email
         and to_jsonb(earlier) - $2 = $3
+        -- Who took it back, or was refused, may send the same anew.
+        and not exists (
+          select from public.submissions sent
+          where sent.id = earlier.id and (sent.withdrawn_at is not null or private.is_closed(sent.status))
+        )
     )',
     tg_table_name
   ) into is_here using new, not_sent, words;

@@ -154,6 +154,11 @@ begin
       when is_undo and answered_at >= now() - interval '1 minute'
         then private.due_at(created_at, private.promised_days(kind))
       else due_at
+    end,
+    -- What is taken up again is no longer withdrawn.
+    withdrawn_at = case
+      when not private.is_closed(old.status::text::public.submission_status)
+        or private.is_closed(new.status::text::public.submission_status) then withdrawn_at
     end
   where id = new.id;
   return null;

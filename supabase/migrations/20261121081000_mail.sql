@@ -527,9 +527,7 @@ begin
     return false;
   end if;
   -- Before a row is locked, as whoever offers a place does.
-  if exists (select from public.program_registrations where id = submission) then
-    perform private.lock_registrations();
-  end if;
+  perform private.lock_registrations();
   update public.submissions set withdrawn_at = now() where id = submission and withdrawn_at is null;
   if not found then
     return true;

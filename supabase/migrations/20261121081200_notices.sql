@@ -378,6 +378,10 @@ begin
     )
     or known.kind = 'confirmation' and not exists (
       select from public.newsletter_subscriptions where id = (known.data ->> 'subscription_id')::uuid
+    )
+    or known.kind = 'place' and not exists (
+      select from public.program_registrations
+      where id = known.submission_id and status::text = known.data ->> 'state'
     ) then
     return false;
   end if;

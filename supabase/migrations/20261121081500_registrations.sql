@@ -39,21 +39,25 @@ $$;
 comment on function private.free_places(text) is
   'Neither taken nor offered; null where no number is set, and below 0 where it was lowered since.';
 
--- Who finds a program full waits from then on. One mailbox waits once for a program and for three at
--- most, so that nobody fills a list with it; what is more is for the staff to decide. So is who finds
--- a place free after all.
+-- Who finds a program full waits from then on. One mailbox has one place or waits once in a program, and
+-- waits for three at most, so that nobody fills a list with it; what is more is for the staff to decide.
+-- So is who finds a place free after all, and who cannot be written to.
 
 create function private.wait_in_line() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_registrations();
-  if coalesce(private.free_places(new.program), 0) <= 0 and (
-    select count(*) < 3 and bool_or(waiting.program = new.program) is not true
-    from public.program_registrations waiting
-    where private.mailbox(waiting.email) = private.mailbox(new.email)
-      and waiting.status in ('waitlisted', 'offered')
-  ) then
+  if coalesce(private.free_places(new.program), 0) <= 0
+    and private.is_address(btrim(new.email)) and not private.is_suppressed(new.email, 'place')
+    and (
+      select count(*) filter (where earlier.status <> 'confirmed') < 3
+        and bool_or(earlier.program = new.program) is not true
+      from public.program_registrations earlier
+      where private.mailbox(earlier.email) = private.mailbox(new.email)
+        and earlier.status in ('waitlisted', 'offered', 'confirmed')
+    )
+  then
     new.status := 'waitlisted';
     -- Of this moment, and not of when the transaction began: the lock makes it the order.
     new.waitlisted_at := clock_timestamp();
@@ -75,8 +79,8 @@ begin
       using errcode = 'check_violation', constraint = 'program_places';
   end if;
   if new.status = 'waitlisted' then
-    -- Who let an offer lapse begins at the end.
-    new.waitlisted_at := case when old.status <> 'lapsed' then old.waitlisted_at end;
+    -- Who let an offer lapse, or did not want it yet, begins at the end.
+    new.waitlisted_at := case when old.status not in ('lapsed', 'offered') then old.waitlisted_at end;
     new.waitlisted_at := coalesce(new.waitlisted_at, now());
   end if;
   new.offered_until := case when new.status = 'offered' then private.due_at(now(), 3) end;
@@ -183,7 +187,8 @@ begin
   return null;
 end
 $$;
-create trigger subscribe_as_well after insert on public.program_registrations
+-- After take_in, by its name: of three mails a day the receipt comes first.
+create trigger then_subscribe after insert on public.program_registrations
   for each row when (new.wants_newsletter) execute function private.subscribe_as_well();
 
 -- For the staff

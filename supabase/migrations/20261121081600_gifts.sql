@@ -150,7 +150,9 @@ create function private.receipt(donor uuid, of_year integer) returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
-  select format('%s-%s', of_year, donors.number), donors.name, donors.email,
+  -- The name of that year: what a later payer types changes no receipt of before.
+  select format('%s-%s', of_year, donors.number),
+    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), donors.email,
     sum(gift.amount - gift.refunded) over (),
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
   from public.donations gift join public.donors on donors.id = gift.donor_id

@@ -196,6 +196,12 @@ begin
     select id, $1, private.row_content(to_jsonb(stored)) from public.%I as stored where id = any ($2)',
     kind
   ) using import, stored;
+  -- A batch that is sent again stores nothing new; a finished import takes no further rows.
+  if (select count(*) from private.imported_rows where import_id = import)
+    > (select row_count from private.imports where id = import)
+  then
+    raise exception 'These are more rows than this import has.' using errcode = 'check_violation';
+  end if;
   return coalesce(cardinality(stored), 0);
 end
 $$;
@@ -263,11 +269,16 @@ comment on function public.rows_alike(text, text[], jsonb) is
 
 -- Taking back
 
+-- What was merged into a row would be lost with it.
+create function private.condition_unmerged() returns text
+language sql immutable set search_path = ''
+as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
+
 create function private.condition_untouched(kind text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select concat_ws(
-    ' and ', 'imported.content = private.row_content(to_jsonb(stored))',
+    ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(),
     string_agg(
       format('not exists (select from %s as other where other.%I = stored.id)', conrelid::regclass, attname),
       ' and '
@@ -321,17 +332,25 @@ as $$
 declare
   at_most constant integer := 1000;
   known private.imports;
-  step constant text := '
-    with chosen as (
+  -- Locked first and judged in a later statement, which sees what the lock waited for.
+  choice constant text := '
+    select array_agg(id) from (
       select stored.id from private.imported_rows imported
       join public.%1$I stored on stored.id = imported.row_id
       where imported.import_id = $1 and %2$s
       limit $2
       for update of stored
-    ), gone as (
-      delete from public.%1$I stored using chosen where stored.id = chosen.id returning stored.id
+    ) as chosen';
+  step constant text := '
+    with gone as (
+      delete from public.%1$I stored using private.imported_rows imported
+      where stored.id = any ($1) and imported.row_id = stored.id and %2$s
+      returning stored.id
     )
     delete from private.imported_rows using gone where row_id = gone.id';
+  as_they_came text;
+  unprotected text;
+  chosen uuid[];
   others integer := 0;
 begin
   perform from private.imports where id = import for update;
@@ -347,15 +366,17 @@ begin
   end if;
 
   perform set_config('private.importing', known.table_name, true);
-  execute format(step, known.table_name, private.condition_untouched(known.table_name)) using import, at_most;
+  as_they_came := private.condition_untouched(known.table_name);
+  execute format(choice, known.table_name, as_they_came) into chosen using import, at_most;
+  execute format(step, known.table_name, as_they_came) using chosen;
   get diagnostics taken_back = row_count;
   perform private.end_step(import, known.table_name);
   if with_changed and taken_back < at_most then
     -- What somebody worked on is written down row by row. A campaign that is no draft is removed by nobody.
-    execute format(
-      step, known.table_name,
-      case known.table_name when 'email_campaigns' then 'stored.status = ''draft''' else 'true' end
-    ) using import, at_most;
+    unprotected := private.condition_unmerged()
+      || case known.table_name when 'email_campaigns' then ' and stored.status = ''draft''' else '' end;
+    execute format(choice, known.table_name, unprotected) into chosen using import, at_most;
+    execute format(step, known.table_name, unprotected) using chosen;
     get diagnostics others = row_count;
   end if;
 

@@ -77,19 +77,25 @@ $$;
 comment on function private.free_places(uuid) is 'Null where there is no such course.';
 
 create function private.move_up(course uuid) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  with free as (select greatest(private.free_places(course), 0) as places)
+declare
+  -- In a statement of its own: what follows sees what the lock waited for.
+  places constant bigint := greatest(private.free_places(course), 0);
+begin
   update public.enrolments set state = 'enrolled'
-  where course_id = course and mentee_id in (
-    select mentee_id from public.enrolments
-    join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
-    where course_id = course and state = 'waiting'
-    order by asked_at, mentee_id
-    limit (select places from free)
-  )
+  where course_id = course
+    and exists (select from public.courses where id = course and status in ('active', 'planned'))
+    and mentee_id in (
+      select mentee_id from public.enrolments
+      join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+      where course_id = course and state = 'waiting'
+      order by asked_at, mentee_id
+      limit places
+    );
+end
 $$;
-comment on function private.move_up(uuid) is 'Gives free places to those who wait longest and are active.';
+comment on function private.move_up(uuid) is 'Gives free places to those who wait longest and are active, while the course is not over.';
 
 create function private.follow_places() returns trigger
 language plpgsql security definer set search_path = ''
@@ -121,6 +127,9 @@ begin
   if places is null then
     raise exception 'This course is no longer there.' using errcode = 'no_data_found';
   end if;
+  -- Who was inactive when a place came free goes before who comes now.
+  perform private.move_up(course);
+  places := private.free_places(course);
   select state into known from public.enrolments where course_id = course and mentee_id = mentee;
   if known = 'enrolled' or known = 'waiting' and places <= 0 then
     return known;

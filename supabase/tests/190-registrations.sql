@@ -1,7 +1,7 @@
 -- Registrations: places, the waiting list, the offer of a free place, and who may open what somebody needs.
 
 begin;
-select plan(65);
+select plan(75);
 select tests.add_personas();
 delete from public.program_registrations;
 delete from public.program_places;
@@ -194,6 +194,27 @@ select is(
   (select concat_ws(' ', actor_name, action, record_kind, record_name) from public.change_log order by id desc limit 1),
   'only.can_review_submissions@personas.test opened program_registrations Ada Wright', 'which is written down'
 );
+
+-- Once more
+
+delete from public.program_registrations;
+delete from public.program_places;
+delete from private.outbox;
+select is(pg_temp.register('Uma'), '00000', 'Who registers');
+select is(pg_temp.by_link('withdraw', 'Uma'), '00000', 'and withdraws');
+select is(pg_temp.register('Uma'), '00000', 'may register again on the same day');
+select is(
+  (select string_agg(status::text, ' ' order by status) from public.program_registrations where first_name = 'Uma'),
+  'new declined', 'and is not taken for a second try of the first'
+);
+delete from public.program_registrations where status = 'new';
+select pg_temp.decide('admin', 'Uma', 'contacted');
+select is(pg_temp.stage('Uma'), 'answered health f', 'What is taken up again is no longer withdrawn');
+select is(pg_temp.decide('admin', 'Uma', 'confirmed'), '00000 ', 'Who has a place');
+select is(pg_temp.register('Uma2', true, address => 'uma@example.org'), '00000', 'and asks for another');
+select is((pg_temp.one('Uma2')).status::text, 'new', 'does not wait for one');
+select is(pg_temp.register('Nowhere', true, address => 'nowhere'), '00000', 'Who cannot be written to');
+select is((pg_temp.one('Nowhere')).status::text, 'new', 'does not wait either');
 
 select * from finish();
 rollback;

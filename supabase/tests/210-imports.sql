@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan(62);
+select plan(65);
 select tests.add_personas();
 grant select on private.imports, private.imported_rows to authenticated;
 
@@ -282,6 +282,25 @@ select is(
   'with a line for what somebody had changed'
 );
 select is_empty($$ select from private.imports where id = pg_temp.import_id(20) $$, 'Nothing else is left of it');
+
+select tests.attempt('only can_manage_mentors', pg_temp.begin(60, 'mentors', 1));
+select tests.attempt('only can_manage_mentors', pg_temp.send(60, pg_temp.rows_of('mentors', 95)));
+select tests.refused(
+  'only can_manage_mentors', pg_temp.send(60, pg_temp.rows_of('mentors', 96), 0),
+  'A finished import takes no further row, also not in the place of an earlier one', '23514'
+);
+insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed)
+select 'mentors', row_id, gen_random_uuid(), 'Somebody', '{}', '{}', '[]'
+from private.imported_rows where import_id = pg_temp.import_id(60);
+select tests.sees(
+  'only can_manage_mentors', format('select state::text from public.import_state(%L) as state', pg_temp.import_id(60)),
+  '(0,1)', 'A row into which somebody was merged is not as it came'
+);
+select tests.attempt('admin', pg_temp.take_back(60, true));
+select isnt_empty(
+  $$ select from public.mentors join private.imported_rows on row_id = id where import_id = pg_temp.import_id(60) $$,
+  'and is taken back by nobody'
+);
 
 update public.email_campaigns set status = 'sent' where name = 'Imported';
 select tests.attempt('only can_send_emails', pg_temp.take_back(7, true));

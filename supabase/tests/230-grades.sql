@@ -1,7 +1,7 @@
 -- Enrolments, the waitlist and grades: who, within which bounds, and that nobody else learns more.
 
 begin;
-select plan(210);
+select plan(213);
 select tests.add_personas();
 
 insert into public.courses (title, capacity) values ('Small', 2), ('Open', null);
@@ -98,6 +98,20 @@ select results_eq(
     (select full_name from public.profiles where id = tests.account('admin'))),
   'The history of a course says who withdrew whom'
 );
+
+-- A course that is over
+
+insert into public.courses (title, capacity) values ('Late', 1);
+select tests.attempt('admin', pg_temp.doing('enrol', 'Late', pupil)) from unnest(array['Anna', 'Berta']) as pupil;
+update public.courses set status = 'completed' where title = 'Late';
+select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Late', 'Anna'));
+select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'In a course that is over nobody moves up');
+update public.courses set status = 'active' where title = 'Late';
+select tests.sees('admin', pg_temp.doing('enrol', 'Late', 'Carl'), 'waiting', 'Who comes when a place is free');
+select is(
+  pg_temp.roster('Late'), 'Anna withdrawn, Berta enrolled, Carl waiting', 'is behind who waited for it'
+);
+delete from public.courses where title = 'Late';
 
 -- Whom one may find
 

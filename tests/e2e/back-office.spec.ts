@@ -187,10 +187,10 @@ test.describe('a program', () => {
     ] as const) {
       const { data } = await service
         .from('programs')
-        .select(`${kind}(first_name)`)
+        .select(`people:program_${kind}(${kind}(first_name))`)
         .eq('name', name)
         .throwOnError()
-      expect(data, kind).toEqual([{ [kind]: [{ first_name: chosen }] }])
+      expect(data, kind).toEqual([{ people: [{ [kind]: { first_name: chosen } }] }])
     }
   })
 })

@@ -169,7 +169,7 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
   await menu.getByRole('link', { name: 'Donate' }).click()
   await hydrated(page.getByRole('heading', { name: 'Donate', level: 1 }))
 
-  const action = page.getByRole('link', { name: 'Email us' }).filter({ visible: true })
+  const action = page.getByRole('link', { name: 'Pledge' }).filter({ visible: true })
   await expect(action).toHaveCount(1)
   await page.getByRole('radio', { name: 'Another amount' }).check()
   for (let step = 0; step < 6; step++) {

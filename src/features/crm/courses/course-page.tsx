@@ -145,12 +145,7 @@ export function CoursePage({ id }: { id: string }) {
       {dialog === 'enrol' ? (
         <EnrolDialog course={id} title={title} onClose={close} />
       ) : dialog && 'withdrawn' in dialog ? (
-        <WithdrawDialog
-          course={id}
-          attendee={dialog.withdrawn}
-          next={dialog.withdrawn.state === 'enrolled' ? waiting[0] : undefined}
-          onClose={close}
-        />
+        <WithdrawDialog course={id} attendee={dialog.withdrawn} onClose={close} />
       ) : (
         dialog && <AssessmentDialog course={id} assessment={dialog.assessment} onClose={close} />
       )}
@@ -161,12 +156,10 @@ export function CoursePage({ id }: { id: string }) {
 interface WithdrawDialogProps {
   course: string
   attendee: Attendee
-  /** Who gets the place */
-  next: Attendee | undefined
   onClose: () => void
 }
 
-function WithdrawDialog({ course, attendee, next, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ course, attendee, onClose }: WithdrawDialogProps) {
   const withdrawal = useMutation(withdraw(course))
   return (
     <Dialog open onOpenChange={onClose}>
@@ -176,7 +169,7 @@ function WithdrawDialog({ course, attendee, next, onClose }: WithdrawDialogProps
         description={
           attendee.state === 'waiting'
             ? 'They leave the waitlist.'
-            : `Their grades are kept. ${next ? `${fullName(next)} is next on the waitlist and gets the place.` : 'The place is free then.'}`
+            : 'Their grades are kept. A place that is free then goes to who waits longest and is active.'
         }
       >
         {withdrawal.isError && (

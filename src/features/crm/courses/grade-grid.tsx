@@ -3,6 +3,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import UserRoundMinus from 'lucide-react/icons/user-round-minus'
 import {
+  useEffect,
+  useEffectEvent,
   memo,
   useRef,
   useState,
@@ -261,6 +263,11 @@ interface GradeCellProps {
 const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   const { place, label, assessment, mentee, stored, unsaved, enter, restore } = props
   const [typed, setTyped] = useState<string>()
+  const leave = useEffectEvent(() => {
+    if (typed !== undefined) enter(assessment, mentee, typed)
+  })
+  // Back takes the cell away without a blur.
+  useEffect(() => () => leave(), [])
 
   return (
     <TableCell className="px-0!">

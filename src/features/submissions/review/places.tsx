@@ -89,7 +89,11 @@ function Program({ standing }: { standing: Standing }) {
           </Button>
         )}
       </div>
-      <NumberOfPlaces key={places} program={program} title={title} places={places} />
+      <NumberOfPlaces
+        key={places}
+        {...{ program, title, places, waiting }}
+        taken={confirmed + offered}
+      />
       {isOpen && <WaitingList program={program} />}
     </section>
   )
@@ -99,20 +103,28 @@ interface NumberOfPlacesProps {
   program: string
   title: string
   places: number | null
+  /** Confirmed or offered */
+  taken: number
+  waiting: number
 }
 
 const MOST = 100_000
 
-function NumberOfPlaces({ program, title, places }: NumberOfPlacesProps) {
+function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlacesProps) {
   const stored = places === null ? '' : String(places)
   const [typed, setTyped] = useState(stored)
   const saving = useMutation(setPlaces)
   const text = typed.trim()
   const isWrong = !/^\d*$/.test(text) || Number(text) > MOST
+  const offers = text === '' ? 0 : Math.max(0, Math.min(waiting, Number(text) - taken))
+  const [asked, setAsked] = useState<string>()
+  const isAsked = offers > 0 && asked === text
 
   function save(event: FormEvent) {
     event.preventDefault()
-    if (!isWrong) saving.mutate({ program, places: text === '' ? null : Number(text) })
+    if (isWrong) return
+    if (offers > 0 && !isAsked) return setAsked(text)
+    saving.mutate({ program, places: text === '' ? null : Number(text) })
   }
 
   return (
@@ -137,8 +149,14 @@ function NumberOfPlaces({ program, title, places }: NumberOfPlacesProps) {
         disabled={isWrong || text === stored}
         loading={saving.isPending}
       >
-        Save <span className="sr-only">places of {title}</span>
+        {isAsked ? 'Save and offer' : 'Save'} <span className="sr-only">places of {title}</span>
       </Button>
+      {isAsked && (
+        <p role="alert" className="basis-full text-warning">
+          {offers === 1 ? 'One person who waits is' : `${offers} people who wait are`} offered a
+          place by email at once. That cannot be taken back.
+        </p>
+      )}
       {isWrong && (
         <p role="alert" className="text-danger basis-full">
           A whole number up to {MOST.toLocaleString('en-US')}, or nothing for any number.

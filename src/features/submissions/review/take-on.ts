@@ -76,7 +76,7 @@ export async function similarPeople(
     typeof address === 'string' && target === 'mentees' ? personAt(address, signal) : [],
   ])
   const others = family.filter(({ area, id }) => {
-    return area === 'mentees' && rows.every((row) => row.id !== id)
+    return area === 'mentees' && id !== values.id && rows.every((row) => row.id !== id)
   })
   return [
     ...rows,

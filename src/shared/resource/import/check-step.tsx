@@ -157,6 +157,25 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     )
   }
 
+  if (outcome?.kind === 'worked on') {
+    return (
+      <Step key="worked-on" number={3} title="Not imported">
+        <Alert tone="danger" role="alert" title="The import was taken back, but for a part.">
+          {things(resource, outcome.rows)} {outcome.rows === 1 ? 'stays' : 'stay'}, because somebody
+          changed {outcome.rows === 1 ? 'it' : 'them'} or refers to{' '}
+          {outcome.rows === 1 ? 'it' : 'them'} since. {outcome.reason}
+        </Alert>
+        <DialogFooter>
+          <Button variant="outline" onClick={() => setTakingBack(true)}>
+            Take back the rest
+          </Button>
+          <Button onClick={onDone}>Keep</Button>
+        </DialogFooter>
+        {takeBack}
+      </Step>
+    )
+  }
+
   const isInterrupted = outcome?.kind === 'interrupted' || importing.isError
   return (
     <Step key="checked" number={3} title="What will be imported">

@@ -158,6 +158,8 @@ export type ImportOutcome =
   | { kind: 'stored'; rows: number }
   /** Cancelled, or refused for a reason: what had been stored was taken back. */
   | { kind: 'nothing'; reason?: string }
+  /** As above, but for rows that somebody changed or refers to since. */
+  | { kind: 'worked on'; rows: number; reason?: string }
   /** The server was not reached: the same import can go on, or be taken back. */
   | { kind: 'interrupted' }
 
@@ -176,7 +178,10 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
       } catch (error) {
         const reason = backendMessage(error)
         if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
-        if (await isBegun(table, file.id)) await takeBack(file.id, true)
+        const { kept } = (await isBegun(table, file.id))
+          ? await takeBack(file.id, false)
+          : { kept: 0 }
+        if (kept > 0) return { kind: 'worked on', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
     },
