@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import './computed-style'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { receiveNotices } from '@/shared/ui/notify'
 
 // A computer that does much else at the same time takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 5_000 })
@@ -14,6 +15,9 @@ beforeEach(() => {
 
 // The toaster stays in the window, outside of what a test renders. Its own test takes this back.
 vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {}, useToaster: () => {} }))
+
+// What an earlier file told, and nobody received, is not told in this one.
+beforeAll(() => receiveNotices(() => {})())
 
 // The files of a worker share their window.
 afterEach(() => {
