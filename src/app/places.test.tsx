@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames } from '@/shared/auth/permissions'
@@ -31,6 +31,11 @@ vi.mock('@/features/submissions/review/submissions-page', () => ({
     return <h1>Form Submissions</h1>
   },
 }))
+
+// What the pages ask for is on its way as long as a test lasts.
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+})
 
 const fundraising = {
   cards: ['Total Donations', 'Donation Management'],
