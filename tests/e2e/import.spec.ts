@@ -36,6 +36,7 @@ test('a file becomes rows, tells what was left out, and is taken back', async ({
   await expect(dialog.getByText('1 mentor was imported. 1 row was left out.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByLabel('Search mentors').fill(family)
+  await expect(page.getByText('1 mentor', { exact: true })).toBeVisible()
   const row = page.getByRole('rowheader', { name: `Renée ${family}` })
   await row.click()
   await expect(page.getByText('Imported from volunteers.csv by')).toBeVisible()
