@@ -236,7 +236,7 @@ end
 $$;
 select tests.act_as('admin');
 reset role;
-select is(pg_temp.rounds(25), 'all', 'Whatever two rows and their references are, an undo restores them');
+select is(pg_temp.rounds(10), 'all', 'Whatever two rows and their references are, an undo restores them');
 select tests.act_as('owner');
 
 insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, created_at)
