@@ -47,9 +47,18 @@ export async function openConnection(options: {
   internals.applyJwtSessionContext = (_, context) => applyRequestContext(connection.driver, context)
   connection.normalizeDbError = asPostgrestError
   const { driver } = connection
+  await forgetArraysOfRows(driver)
   const query = driver.query.bind(driver)
   driver.query = (sql, parameters, options) => query(sql, parameters?.map(undisguise), options)
   return connection
+}
+
+/** PGlite copies all its parsers for each answer, and two of three are for arrays that nobody selects. */
+async function forgetArraysOfRows(pg: PGlite): Promise<void> {
+  const { rows } = await pg.query<{ typarray: number }>(
+    "select typarray from pg_type where typtype = 'c'",
+  )
+  for (const { typarray } of rows) delete pg.parsers[typarray]
 }
 
 /** Sets, for the current transaction only, the role and the settings that PostgREST sets. */

@@ -71,7 +71,9 @@ insert into public.permissions (name, category, description) values
 -- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once for a
 -- statement; SECURITY DEFINER, so that reading the authority needs no access to it.
 
--- In PL/pgSQL, which keeps the plan: every other helper asks it, and planning takes longer than looking.
+-- Those that nearly every policy asks are in PL/pgSQL, which keeps the plan: planning takes longer than
+-- looking.
+
 create function private.caller() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -98,26 +100,41 @@ comment on function private.own_address() is
   'The address of the caller''s account once it is confirmed: one that they would like to change to is not theirs yet.';
 
 create function private.caller_role() returns public.app_role
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(
-    (select role from public.user_roles where user_id = private.caller()),
-    'user'::public.app_role
-  )
+begin
+  return coalesce((select role from public.user_roles where user_id = private.caller()), 'user');
+end
 $$;
 
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select private.caller_role() = 'admin' $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.caller_role() = 'admin';
+end
+$$;
+
+create function private.held_permissions() returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  whose constant uuid := private.caller();
+begin
+  return query
+  select name from public.permissions
+  where exists (select from public.user_roles where user_id = whose and role = 'admin')
+    or id in (select permission_id from public.user_permissions where user_id = whose);
+end
+$$;
+comment on function private.held_permissions() is 'What the caller may do: an admin everything.';
 
 create function private.has_permission(permission_name text) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select private.is_admin() or exists (
-    select from public.user_permissions held
-    join public.permissions permission on permission.id = held.permission_id
-    where held.user_id = private.caller() and permission.name = permission_name
-  )
+begin
+  return permission_name in (select private.held_permissions());
+end
 $$;
 
 create function private.holders(permission_name text) returns setof uuid

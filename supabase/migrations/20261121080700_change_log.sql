@@ -36,8 +36,10 @@ alter table public.change_log enable row level security;
 grant select on public.change_log to authenticated, service_role;
 
 create function private.managed_tables() returns setof text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return query
   select table_name from (values
     ('profiles', 'can_view_all_users'),
     ('profiles', 'can_edit_user_roles'),
@@ -71,9 +73,10 @@ as $$
     ('pledges', 'can_review_submissions'),
     ('newsletter_subscriptions', 'can_review_submissions')
   ) as opened (table_name, permission)
-  where private.has_permission(permission)
+  where permission in (select private.held_permissions())
   union all
-  select 'programs' where private.caller_role() = 'program_manager'
+  select 'programs' where private.caller_role() = 'program_manager';
+end
 $$;
 comment on function private.managed_tables() is
   'Tables of which the caller may read all rows, besides those that only admins read.';

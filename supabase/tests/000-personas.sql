@@ -14,15 +14,17 @@ grant usage on schema tests to anon, authenticated, service_role;
 -- these there are 'service_role' and 'owner', who is whoever runs the tests.
 
 create function tests.account(persona text) returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
+begin
+  return case
     when persona = 'stranger' then '00000000-0000-4000-8000-00000000dead'::uuid
     else (
       select id from auth.users
       where email in (persona || '@kindlewell.test', replace(persona, ' ', '.') || '@personas.test')
     )
-  end
+  end;
+end
 $$;
 
 create function tests.id(table_name text, label text) returns uuid

@@ -43,6 +43,7 @@ export function besiege(options: ServeOptions = { trustProxy: true }): void {
   beforeAll(async () => {
     backend = await serveBackend(options)
     await backend.exclusive((pg) => pg.exec(prepare))
+    await prepareFingerprint()
     for (const { id, email } of await query<{ id: string; email: string }>(
       'select id, email from public.profiles',
     )) {
@@ -194,8 +195,13 @@ export const rpc = (name: string, parameters: object = {}): Request =>
   rest('POST', `rpc/${name}`, parameters)
 
 /** What is in our tables and who has an account, table by table. */
-export async function fingerprint(): Promise<Record<string, string>> {
-  tables ??= await query<{ name: string }>(
+async function fingerprint(): Promise<Record<string, string>> {
+  const rows = await query<{ name: string; print: string }>('execute fingerprint')
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+}
+
+async function prepareFingerprint(): Promise<void> {
+  const tables = await query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
      union all select '(select id, email, role, aud, raw_app_meta_data from auth.users)'`,
@@ -206,10 +212,8 @@ export async function fingerprint(): Promise<Record<string, string>> {
         coalesce(sum(hashtextextended(row::text, 0)), 0) as print
        from ${name} as row`,
   )
-  const rows = await query<{ name: string; print: string }>(prints.join(' union all '))
-  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+  await backend.exclusive((pg) => pg.exec(`prepare fingerprint as ${prints.join(' union all ')}`))
 }
-let tables: { name: string }[] | undefined
 
 /** Does something, and proves that it changed no row and no account. */
 export async function changingNothing<Result>(work: () => Promise<Result>): Promise<Result> {
