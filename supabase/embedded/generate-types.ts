@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'
 import { introspect } from '@supabase/postgrest-typegen/introspection'
-import prettier from 'prettier'
 import { projectRoot } from './config'
 import { openDatabase } from './database'
 
@@ -27,20 +26,16 @@ async function generateTypes(): Promise<string> {
   }
 }
 
-async function format(types: string): Promise<string> {
-  return prettier.format(types, { ...(await prettier.resolveConfig(file)), filepath: file })
-}
-
 /** Writes the types, or with `--check` tells whether those in the repository still fit. */
 async function main(): Promise<number> {
-  const types = await format(await generateTypes())
+  const types = await generateTypes()
   if (!process.argv.includes('--check')) {
     fs.writeFileSync(file, types)
     console.log(`Wrote ${name}.`)
     return 0
   }
   const current = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
-  if ((await format(current)) === types) return 0
+  if (current === types) return 0
   console.error(`${name} does not match the migrations. Run \`npm run db:types\`.`)
   return 1
 }

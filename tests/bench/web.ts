@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, devices } from '@playwright/test'
-import lighthouse, { type Result } from 'lighthouse'
 import { launchOptions } from '../e2e/browser'
 import { serveStatic } from './static-server'
 import { freePort } from '../../supabase/embedded/free-port.js'
@@ -23,10 +24,30 @@ const all = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]+([^<]*)<\/loc>/g)].map(
 const wanted = process.argv.slice(2)
 const addresses = wanted.length > 0 ? wanted : all
 
+/** What is read of a report. */
+interface Result {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<
+    string,
+    {
+      title: string
+      displayValue?: string
+      score: number | null
+      details?: { items?: NetworkItem[] }
+    }
+  >
+}
+interface NetworkItem {
+  url: string
+  resourceType?: string
+}
+
+/** Lighthouse is downloaded here: it would be a fifth of all files that every computer installs. */
 async function measure(page: string, onlyCategories: string[]): Promise<Result> {
-  const result = await lighthouse(page, { port, onlyCategories, logLevel: 'error' })
-  if (!result) throw new Error(`Lighthouse gave no result for ${page}`)
-  return result.lhr
+  const options = [`--port=${port}`, `--only-categories=${onlyCategories.join()}`, '--output=json']
+  const command = ['--yes', 'lighthouse@12.8.2', page, ...options, '--quiet']
+  const { stdout } = await promisify(execFile)('npx', command, { maxBuffer: 64 * 1024 * 1024 })
+  return JSON.parse(stdout) as Result
 }
 
 const median = (values: number[]) =>
@@ -65,15 +86,10 @@ async function largestPaint(address: string): Promise<number> {
   }
 }
 
-interface NetworkItem {
-  url: string
-  resourceType?: string
-}
 /** Brotli bytes of the scripts that a page loaded, without the headers of the answers. */
 async function scriptBytes(result: Result): Promise<number> {
-  const details = result.audits['network-requests']?.details as
-    { items?: NetworkItem[] } | undefined
-  const scripts = (details?.items ?? []).filter(({ resourceType }) => resourceType === 'Script')
+  const requests = result.audits['network-requests']?.details?.items ?? []
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script')
   const sizes = scripts.map(async ({ url: script }) => {
     const content = await readFile(path.join(dist, new URL(script).pathname))
     return brotliCompressSync(content).length

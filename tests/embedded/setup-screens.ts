@@ -1,5 +1,6 @@
 import './dom'
 import '@testing-library/jest-dom/vitest'
+import '../quick-errors'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 

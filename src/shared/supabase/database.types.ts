@@ -1,10 +1,16 @@
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
 
 export type Database = {
   // Allows to automatically instantiate createClient with right options
   // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
   __InternalSupabase: {
-    PostgrestVersion: '13'
+    PostgrestVersion: "13"
   }
   public: {
     Tables: {
@@ -59,16 +65,16 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'assessments_course_id_fkey'
-            columns: ['course_id']
-            referencedRelation: 'courses'
-            referencedColumns: ['id']
+            foreignKeyName: "assessments_course_id_fkey"
+            columns: ["course_id"]
+            referencedRelation: "courses"
+            referencedColumns: ["id"]
           },
         ]
       }
       change_log: {
         Row: {
-          action: Database['public']['Enums']['log_action']
+          action: Database["public"]["Enums"]["log_action"]
           actor_id: string | null
           actor_name: string | null
           changes: Json | null
@@ -80,7 +86,7 @@ export type Database = {
           search_text: string | null
         }
         Insert: {
-          action: Database['public']['Enums']['log_action']
+          action: Database["public"]["Enums"]["log_action"]
           actor_id?: string | null
           actor_name?: string | null
           changes?: Json | null
@@ -92,7 +98,7 @@ export type Database = {
           search_text?: never
         }
         Update: {
-          action?: Database['public']['Enums']['log_action']
+          action?: Database["public"]["Enums"]["log_action"]
           actor_id?: string | null
           actor_name?: string | null
           changes?: Json | null
@@ -112,7 +118,7 @@ export type Database = {
           id: string
           message: string
           name: string
-          status: Database['public']['Enums']['message_status']
+          status: Database["public"]["Enums"]["message_status"]
         }
         Insert: {
           created_at?: string
@@ -120,7 +126,7 @@ export type Database = {
           id?: string
           message: string
           name: string
-          status?: Database['public']['Enums']['message_status']
+          status?: Database["public"]["Enums"]["message_status"]
         }
         Update: {
           created_at?: string
@@ -128,14 +134,14 @@ export type Database = {
           id?: string
           message?: string
           name?: string
-          status?: Database['public']['Enums']['message_status']
+          status?: Database["public"]["Enums"]["message_status"]
         }
         Relationships: [
           {
-            foreignKeyName: 'contact_messages_id_fkey'
-            columns: ['id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "contact_messages_id_fkey"
+            columns: ["id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -150,7 +156,7 @@ export type Database = {
           id: string
           search_text: string | null
           start_date: string | null
-          status: Database['public']['Enums']['course_status']
+          status: Database["public"]["Enums"]["course_status"]
           title: string
         }
         Insert: {
@@ -163,7 +169,7 @@ export type Database = {
           id?: string
           search_text?: never
           start_date?: string | null
-          status?: Database['public']['Enums']['course_status']
+          status?: Database["public"]["Enums"]["course_status"]
           title: string
         }
         Update: {
@@ -176,7 +182,7 @@ export type Database = {
           id?: string
           search_text?: never
           start_date?: string | null
-          status?: Database['public']['Enums']['course_status']
+          status?: Database["public"]["Enums"]["course_status"]
           title?: string
         }
         Relationships: []
@@ -283,7 +289,7 @@ export type Database = {
           scheduled_by: string | null
           search_text: string | null
           sent_count: number
-          status: Database['public']['Enums']['campaign_status']
+          status: Database["public"]["Enums"]["campaign_status"]
           subject: string
           target_audience: string
         }
@@ -298,7 +304,7 @@ export type Database = {
           scheduled_by?: string | null
           search_text?: never
           sent_count?: number
-          status?: Database['public']['Enums']['campaign_status']
+          status?: Database["public"]["Enums"]["campaign_status"]
           subject: string
           target_audience?: string
         }
@@ -313,16 +319,16 @@ export type Database = {
           scheduled_by?: string | null
           search_text?: never
           sent_count?: number
-          status?: Database['public']['Enums']['campaign_status']
+          status?: Database["public"]["Enums"]["campaign_status"]
           subject?: string
           target_audience?: string
         }
         Relationships: [
           {
-            foreignKeyName: 'email_campaigns_scheduled_by_fkey'
-            columns: ['scheduled_by']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "email_campaigns_scheduled_by_fkey"
+            columns: ["scheduled_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -331,32 +337,32 @@ export type Database = {
           asked_at: string
           course_id: string
           mentee_id: string
-          state: Database['public']['Enums']['enrolment_state']
+          state: Database["public"]["Enums"]["enrolment_state"]
         }
         Insert: {
           asked_at?: string
           course_id: string
           mentee_id: string
-          state: Database['public']['Enums']['enrolment_state']
+          state: Database["public"]["Enums"]["enrolment_state"]
         }
         Update: {
           asked_at?: string
           course_id?: string
           mentee_id?: string
-          state?: Database['public']['Enums']['enrolment_state']
+          state?: Database["public"]["Enums"]["enrolment_state"]
         }
         Relationships: [
           {
-            foreignKeyName: 'enrolments_course_id_fkey'
-            columns: ['course_id']
-            referencedRelation: 'courses'
-            referencedColumns: ['id']
+            foreignKeyName: "enrolments_course_id_fkey"
+            columns: ["course_id"]
+            referencedRelation: "courses"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'enrolments_mentee_id_fkey'
-            columns: ['mentee_id']
-            referencedRelation: 'mentees'
-            referencedColumns: ['id']
+            foreignKeyName: "enrolments_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -388,7 +394,7 @@ export type Database = {
         Row: {
           author_id: string | null
           author_name: string | null
-          former_status: Database['public']['Enums']['application_status']
+          former_status: Database["public"]["Enums"]["application_status"]
           is_new: boolean
           kind: string | null
           mentee_id: string | null
@@ -402,7 +408,7 @@ export type Database = {
         Insert: {
           author_id?: string | null
           author_name?: string | null
-          former_status: Database['public']['Enums']['application_status']
+          former_status: Database["public"]["Enums"]["application_status"]
           is_new: boolean
           kind?: never
           mentee_id?: string | null
@@ -416,7 +422,7 @@ export type Database = {
         Update: {
           author_id?: string | null
           author_name?: string | null
-          former_status?: Database['public']['Enums']['application_status']
+          former_status?: Database["public"]["Enums"]["application_status"]
           is_new?: boolean
           kind?: never
           mentee_id?: string | null
@@ -429,40 +435,40 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'intakes_author_id_fkey'
-            columns: ['author_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "intakes_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'intakes_mentee_id_fkey'
-            columns: ['mentee_id']
-            referencedRelation: 'mentees'
-            referencedColumns: ['id']
+            foreignKeyName: "intakes_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'intakes_mentor_id_fkey'
-            columns: ['mentor_id']
-            referencedRelation: 'mentors'
-            referencedColumns: ['id']
+            foreignKeyName: "intakes_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'intakes_program_id_fkey'
-            columns: ['program_id']
-            referencedRelation: 'programs'
-            referencedColumns: ['id']
+            foreignKeyName: "intakes_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'intakes_submission_id_fkey'
-            columns: ['submission_id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "intakes_submission_id_fkey"
+            columns: ["submission_id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'intakes_trainer_id_fkey'
-            columns: ['trainer_id']
-            referencedRelation: 'trainers'
-            referencedColumns: ['id']
+            foreignKeyName: "intakes_trainer_id_fkey"
+            columns: ["trainer_id"]
+            referencedRelation: "trainers"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -480,7 +486,7 @@ export type Database = {
           phone: string | null
           school_name: string | null
           search_text: string | null
-          status: Database['public']['Enums']['person_status']
+          status: Database["public"]["Enums"]["person_status"]
         }
         Insert: {
           created_at?: string
@@ -495,7 +501,7 @@ export type Database = {
           phone?: string | null
           school_name?: string | null
           search_text?: never
-          status?: Database['public']['Enums']['person_status']
+          status?: Database["public"]["Enums"]["person_status"]
         }
         Update: {
           created_at?: string
@@ -510,7 +516,7 @@ export type Database = {
           phone?: string | null
           school_name?: string | null
           search_text?: never
-          status?: Database['public']['Enums']['person_status']
+          status?: Database["public"]["Enums"]["person_status"]
         }
         Relationships: []
       }
@@ -525,7 +531,7 @@ export type Database = {
           last_name: string
           phone: string | null
           search_text: string | null
-          status: Database['public']['Enums']['person_status']
+          status: Database["public"]["Enums"]["person_status"]
         }
         Insert: {
           bio?: string | null
@@ -537,7 +543,7 @@ export type Database = {
           last_name: string
           phone?: string | null
           search_text?: never
-          status?: Database['public']['Enums']['person_status']
+          status?: Database["public"]["Enums"]["person_status"]
         }
         Update: {
           bio?: string | null
@@ -549,7 +555,7 @@ export type Database = {
           last_name?: string
           phone?: string | null
           search_text?: never
-          status?: Database['public']['Enums']['person_status']
+          status?: Database["public"]["Enums"]["person_status"]
         }
         Relationships: []
       }
@@ -582,26 +588,26 @@ export type Database = {
       }
       notification_choices: {
         Row: {
-          choice: Database['public']['Enums']['notice_choice']
-          kind: Database['public']['Enums']['submission_kind']
+          choice: Database["public"]["Enums"]["notice_choice"]
+          kind: Database["public"]["Enums"]["submission_kind"]
           user_id: string
         }
         Insert: {
-          choice: Database['public']['Enums']['notice_choice']
-          kind: Database['public']['Enums']['submission_kind']
+          choice: Database["public"]["Enums"]["notice_choice"]
+          kind: Database["public"]["Enums"]["submission_kind"]
           user_id?: string
         }
         Update: {
-          choice?: Database['public']['Enums']['notice_choice']
-          kind?: Database['public']['Enums']['submission_kind']
+          choice?: Database["public"]["Enums"]["notice_choice"]
+          kind?: Database["public"]["Enums"]["submission_kind"]
           user_id?: string
         }
         Relationships: [
           {
-            foreignKeyName: 'notification_choices_user_id_fkey'
-            columns: ['user_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "notification_choices_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -622,7 +628,7 @@ export type Database = {
           phone: string
           previous_partnerships: string | null
           resources: string | null
-          status: Database['public']['Enums']['proposal_status']
+          status: Database["public"]["Enums"]["proposal_status"]
           terms_version: string | null
           timeline: string | null
           website: string | null
@@ -643,7 +649,7 @@ export type Database = {
           phone: string
           previous_partnerships?: string | null
           resources?: string | null
-          status?: Database['public']['Enums']['proposal_status']
+          status?: Database["public"]["Enums"]["proposal_status"]
           terms_version?: string | null
           timeline?: string | null
           website?: string | null
@@ -664,17 +670,17 @@ export type Database = {
           phone?: string
           previous_partnerships?: string | null
           resources?: string | null
-          status?: Database['public']['Enums']['proposal_status']
+          status?: Database["public"]["Enums"]["proposal_status"]
           terms_version?: string | null
           timeline?: string | null
           website?: string | null
         }
         Relationships: [
           {
-            foreignKeyName: 'partnership_proposals_id_fkey'
-            columns: ['id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "partnership_proposals_id_fkey"
+            columns: ["id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -707,7 +713,7 @@ export type Database = {
           id: string
           name: string
           rhythm: string
-          status: Database['public']['Enums']['message_status']
+          status: Database["public"]["Enums"]["message_status"]
         }
         Insert: {
           amount: number
@@ -716,7 +722,7 @@ export type Database = {
           id?: string
           name: string
           rhythm: string
-          status?: Database['public']['Enums']['message_status']
+          status?: Database["public"]["Enums"]["message_status"]
         }
         Update: {
           amount?: number
@@ -725,14 +731,14 @@ export type Database = {
           id?: string
           name?: string
           rhythm?: string
-          status?: Database['public']['Enums']['message_status']
+          status?: Database["public"]["Enums"]["message_status"]
         }
         Relationships: [
           {
-            foreignKeyName: 'pledges_id_fkey'
-            columns: ['id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "pledges_id_fkey"
+            columns: ["id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -744,9 +750,9 @@ export type Database = {
           email: string | null
           full_name: string | null
           id: string
-          offered_role: Database['public']['Enums']['app_role'] | null
+          offered_role: Database["public"]["Enums"]["app_role"] | null
           proven: boolean
-          role: Database['public']['Enums']['app_role']
+          role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
         }
         Insert: {
@@ -756,9 +762,9 @@ export type Database = {
           email?: string | null
           full_name?: string | null
           id: string
-          offered_role?: Database['public']['Enums']['app_role'] | null
+          offered_role?: Database["public"]["Enums"]["app_role"] | null
           proven?: boolean
-          role?: Database['public']['Enums']['app_role']
+          role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
         }
         Update: {
@@ -768,17 +774,17 @@ export type Database = {
           email?: string | null
           full_name?: string | null
           id?: string
-          offered_role?: Database['public']['Enums']['app_role'] | null
+          offered_role?: Database["public"]["Enums"]["app_role"] | null
           proven?: boolean
-          role?: Database['public']['Enums']['app_role']
+          role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
         }
         Relationships: [
           {
-            foreignKeyName: 'profiles_begun_by_fkey'
-            columns: ['begun_by']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "profiles_begun_by_fkey"
+            columns: ["begun_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -797,7 +803,7 @@ export type Database = {
           program_interest: string
           relationship: string
           special_needs: string | null
-          status: Database['public']['Enums']['application_status']
+          status: Database["public"]["Enums"]["application_status"]
           terms_version: string | null
         }
         Insert: {
@@ -814,7 +820,7 @@ export type Database = {
           program_interest: string
           relationship: string
           special_needs?: string | null
-          status?: Database['public']['Enums']['application_status']
+          status?: Database["public"]["Enums"]["application_status"]
           terms_version?: string | null
         }
         Update: {
@@ -831,15 +837,15 @@ export type Database = {
           program_interest?: string
           relationship?: string
           special_needs?: string | null
-          status?: Database['public']['Enums']['application_status']
+          status?: Database["public"]["Enums"]["application_status"]
           terms_version?: string | null
         }
         Relationships: [
           {
-            foreignKeyName: 'program_applications_id_fkey'
-            columns: ['id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "program_applications_id_fkey"
+            columns: ["id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -861,22 +867,22 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'program_mentees_added_by_fkey'
-            columns: ['added_by']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "program_mentees_added_by_fkey"
+            columns: ["added_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'program_mentees_mentee_id_fkey'
-            columns: ['mentee_id']
-            referencedRelation: 'mentees'
-            referencedColumns: ['id']
+            foreignKeyName: "program_mentees_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'program_mentees_program_id_fkey'
-            columns: ['program_id']
-            referencedRelation: 'programs'
-            referencedColumns: ['id']
+            foreignKeyName: "program_mentees_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -898,22 +904,22 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'program_mentors_added_by_fkey'
-            columns: ['added_by']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "program_mentors_added_by_fkey"
+            columns: ["added_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'program_mentors_mentor_id_fkey'
-            columns: ['mentor_id']
-            referencedRelation: 'mentors'
-            referencedColumns: ['id']
+            foreignKeyName: "program_mentors_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'program_mentors_program_id_fkey'
-            columns: ['program_id']
-            referencedRelation: 'programs'
-            referencedColumns: ['id']
+            foreignKeyName: "program_mentors_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -949,7 +955,7 @@ export type Database = {
           organization: string | null
           phone: string | null
           program: string
-          status: Database['public']['Enums']['registration_status']
+          status: Database["public"]["Enums"]["registration_status"]
           terms_version: string | null
           waitlisted_at: string | null
           wants_newsletter: boolean
@@ -971,7 +977,7 @@ export type Database = {
           organization?: string | null
           phone?: string | null
           program: string
-          status?: Database['public']['Enums']['registration_status']
+          status?: Database["public"]["Enums"]["registration_status"]
           terms_version?: string | null
           waitlisted_at?: string | null
           wants_newsletter?: boolean
@@ -993,7 +999,7 @@ export type Database = {
           organization?: string | null
           phone?: string | null
           program?: string
-          status?: Database['public']['Enums']['registration_status']
+          status?: Database["public"]["Enums"]["registration_status"]
           terms_version?: string | null
           waitlisted_at?: string | null
           wants_newsletter?: boolean
@@ -1001,10 +1007,10 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'program_registrations_id_fkey'
-            columns: ['id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "program_registrations_id_fkey"
+            columns: ["id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1026,22 +1032,22 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'program_trainers_added_by_fkey'
-            columns: ['added_by']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "program_trainers_added_by_fkey"
+            columns: ["added_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'program_trainers_program_id_fkey'
-            columns: ['program_id']
-            referencedRelation: 'programs'
-            referencedColumns: ['id']
+            foreignKeyName: "program_trainers_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'program_trainers_trainer_id_fkey'
-            columns: ['trainer_id']
-            referencedRelation: 'trainers'
-            referencedColumns: ['id']
+            foreignKeyName: "program_trainers_trainer_id_fkey"
+            columns: ["trainer_id"]
+            referencedRelation: "trainers"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1055,7 +1061,7 @@ export type Database = {
           name: string
           search_text: string | null
           start_date: string | null
-          status: Database['public']['Enums']['program_status']
+          status: Database["public"]["Enums"]["program_status"]
         }
         Insert: {
           created_at?: string
@@ -1066,7 +1072,7 @@ export type Database = {
           name: string
           search_text?: never
           start_date?: string | null
-          status?: Database['public']['Enums']['program_status']
+          status?: Database["public"]["Enums"]["program_status"]
         }
         Update: {
           created_at?: string
@@ -1077,14 +1083,14 @@ export type Database = {
           name?: string
           search_text?: never
           start_date?: string | null
-          status?: Database['public']['Enums']['program_status']
+          status?: Database["public"]["Enums"]["program_status"]
         }
         Relationships: [
           {
-            foreignKeyName: 'programs_manager_id_fkey'
-            columns: ['manager_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "programs_manager_id_fkey"
+            columns: ["manager_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1115,22 +1121,22 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'student_grades_assessment_id_fkey'
-            columns: ['assessment_id']
-            referencedRelation: 'assessments'
-            referencedColumns: ['id']
+            foreignKeyName: "student_grades_assessment_id_fkey"
+            columns: ["assessment_id"]
+            referencedRelation: "assessments"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'student_grades_course_id_fkey'
-            columns: ['course_id']
-            referencedRelation: 'courses'
-            referencedColumns: ['id']
+            foreignKeyName: "student_grades_course_id_fkey"
+            columns: ["course_id"]
+            referencedRelation: "courses"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'student_grades_mentee_id_fkey'
-            columns: ['mentee_id']
-            referencedRelation: 'mentees'
-            referencedColumns: ['id']
+            foreignKeyName: "student_grades_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1164,16 +1170,16 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'submission_answers_author_id_fkey'
-            columns: ['author_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "submission_answers_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'submission_answers_submission_id_fkey'
-            columns: ['submission_id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "submission_answers_submission_id_fkey"
+            columns: ["submission_id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1204,16 +1210,16 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'submission_notes_author_id_fkey'
-            columns: ['author_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "submission_notes_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'submission_notes_submission_id_fkey'
-            columns: ['submission_id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "submission_notes_submission_id_fkey"
+            columns: ["submission_id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1225,14 +1231,14 @@ export type Database = {
           due_at: string
           email: string | null
           id: string
-          kind: Database['public']['Enums']['submission_kind']
+          kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
           person_text: string | null
           phone: string | null
           program: string | null
           reference: string
           search_text: string | null
-          status: Database['public']['Enums']['submission_status']
+          status: Database["public"]["Enums"]["submission_status"]
           withdrawn_at: string | null
         }
         Insert: {
@@ -1242,14 +1248,14 @@ export type Database = {
           due_at: string
           email?: string | null
           id: string
-          kind: Database['public']['Enums']['submission_kind']
+          kind: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
           person_text?: never
           phone?: string | null
           program?: string | null
           reference: string
           search_text?: string | null
-          status: Database['public']['Enums']['submission_status']
+          status: Database["public"]["Enums"]["submission_status"]
           withdrawn_at?: string | null
         }
         Update: {
@@ -1259,22 +1265,22 @@ export type Database = {
           due_at?: string
           email?: string | null
           id?: string
-          kind?: Database['public']['Enums']['submission_kind']
+          kind?: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
           person_text?: never
           phone?: string | null
           program?: string | null
           reference?: string
           search_text?: string | null
-          status?: Database['public']['Enums']['submission_status']
+          status?: Database["public"]["Enums"]["submission_status"]
           withdrawn_at?: string | null
         }
         Relationships: [
           {
-            foreignKeyName: 'submissions_assignee_id_fkey'
-            columns: ['assignee_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "submissions_assignee_id_fkey"
+            columns: ["assignee_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1289,7 +1295,7 @@ export type Database = {
           phone: string | null
           search_text: string | null
           specialization: string | null
-          status: Database['public']['Enums']['person_status']
+          status: Database["public"]["Enums"]["person_status"]
         }
         Insert: {
           bio?: string | null
@@ -1301,7 +1307,7 @@ export type Database = {
           phone?: string | null
           search_text?: never
           specialization?: string | null
-          status?: Database['public']['Enums']['person_status']
+          status?: Database["public"]["Enums"]["person_status"]
         }
         Update: {
           bio?: string | null
@@ -1313,7 +1319,7 @@ export type Database = {
           phone?: string | null
           search_text?: never
           specialization?: string | null
-          status?: Database['public']['Enums']['person_status']
+          status?: Database["public"]["Enums"]["person_status"]
         }
         Relationships: []
       }
@@ -1338,44 +1344,44 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'user_permissions_granted_by_fkey'
-            columns: ['granted_by']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "user_permissions_granted_by_fkey"
+            columns: ["granted_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'user_permissions_permission_id_fkey'
-            columns: ['permission_id']
-            referencedRelation: 'permissions'
-            referencedColumns: ['id']
+            foreignKeyName: "user_permissions_permission_id_fkey"
+            columns: ["permission_id"]
+            referencedRelation: "permissions"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: 'user_permissions_user_id_fkey'
-            columns: ['user_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "user_permissions_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
         ]
       }
       user_roles: {
         Row: {
-          role: Database['public']['Enums']['app_role']
+          role: Database["public"]["Enums"]["app_role"]
           user_id: string
         }
         Insert: {
-          role: Database['public']['Enums']['app_role']
+          role: Database["public"]["Enums"]["app_role"]
           user_id: string
         }
         Update: {
-          role?: Database['public']['Enums']['app_role']
+          role?: Database["public"]["Enums"]["app_role"]
           user_id?: string
         }
         Relationships: [
           {
-            foreignKeyName: 'user_roles_user_id_fkey'
-            columns: ['user_id']
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
+            foreignKeyName: "user_roles_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1391,7 +1397,7 @@ export type Database = {
           last_name: string | null
           motivation: string | null
           phone: string | null
-          status: Database['public']['Enums']['application_status']
+          status: Database["public"]["Enums"]["application_status"]
         }
         Insert: {
           availability?: string | null
@@ -1404,7 +1410,7 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
-          status?: Database['public']['Enums']['application_status']
+          status?: Database["public"]["Enums"]["application_status"]
         }
         Update: {
           availability?: string | null
@@ -1417,14 +1423,14 @@ export type Database = {
           last_name?: string | null
           motivation?: string | null
           phone?: string | null
-          status?: Database['public']['Enums']['application_status']
+          status?: Database["public"]["Enums"]["application_status"]
         }
         Relationships: [
           {
-            foreignKeyName: 'volunteer_applications_id_fkey'
-            columns: ['id']
-            referencedRelation: 'submissions'
-            referencedColumns: ['id']
+            foreignKeyName: "volunteer_applications_id_fkey"
+            columns: ["id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -1509,7 +1515,7 @@ export type Database = {
           failed: number
           rate_per_minute: number
           sent: number
-          status: Database['public']['Enums']['campaign_status']
+          status: Database["public"]["Enums"]["campaign_status"]
           suppressed: number
           waiting: number
         }[]
@@ -1521,8 +1527,8 @@ export type Database = {
       }
       choose_notices: {
         Args: {
-          chosen: Database['public']['Enums']['notice_choice']
-          of_kind: Database['public']['Enums']['submission_kind']
+          chosen: Database["public"]["Enums"]["notice_choice"]
+          of_kind: Database["public"]["Enums"]["submission_kind"]
         }
         Returns: undefined
       }
@@ -1547,7 +1553,7 @@ export type Database = {
           last_name: string
           mentee_id: string
           place: number
-          state: Database['public']['Enums']['enrolment_state']
+          state: Database["public"]["Enums"]["enrolment_state"]
         }[]
       }
       dashboard_stats: {
@@ -1592,7 +1598,7 @@ export type Database = {
       }
       enrol: {
         Args: { course: string; mentee: string }
-        Returns: Database['public']['Enums']['enrolment_state']
+        Returns: Database["public"]["Enums"]["enrolment_state"]
       }
       enrollable_mentees: {
         Args: { course: string; search: string }
@@ -1617,7 +1623,7 @@ export type Database = {
       finds_few: { Args: { kind: string; search: string }; Returns: boolean }
       finish_user_creation: {
         Args: {
-          new_role: Database['public']['Enums']['app_role']
+          new_role: Database["public"]["Enums"]["app_role"]
           permission_ids?: string[]
           target_email: string
           target_user_id: string
@@ -1730,7 +1736,7 @@ export type Database = {
       note_visit: { Args: Record<PropertyKey, never>; Returns: string }
       offer_role: {
         Args: {
-          new_role: Database['public']['Enums']['app_role']
+          new_role: Database["public"]["Enums"]["app_role"]
           permission_ids?: string[]
           target_email: string
           target_user_id: string
@@ -1782,7 +1788,7 @@ export type Database = {
         Returns: {
           created_at: string
           due_at: string
-          kind: Database['public']['Enums']['submission_kind']
+          kind: Database["public"]["Enums"]["submission_kind"]
           reference: string
           stage: string
         }[]
@@ -1838,7 +1844,7 @@ export type Database = {
           due_before: number
           kept: number
           kept_before: number
-          kind: Database['public']['Enums']['submission_kind']
+          kind: Database["public"]["Enums"]["submission_kind"]
           median_hours: number
           median_hours_before: number
         }[]
@@ -1901,8 +1907,8 @@ export type Database = {
           subject: string
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'answer_templates'
+          from: "*"
+          to: "answer_templates"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -1910,7 +1916,7 @@ export type Database = {
       search_change_log: {
         Args: { search: string }
         Returns: {
-          action: Database['public']['Enums']['log_action']
+          action: Database["public"]["Enums"]["log_action"]
           actor_id: string | null
           actor_name: string | null
           changes: Json | null
@@ -1922,8 +1928,8 @@ export type Database = {
           search_text: string | null
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'change_log'
+          from: "*"
+          to: "change_log"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -1940,12 +1946,12 @@ export type Database = {
           id: string
           search_text: string | null
           start_date: string | null
-          status: Database['public']['Enums']['course_status']
+          status: Database["public"]["Enums"]["course_status"]
           title: string
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'courses'
+          from: "*"
+          to: "courses"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -1966,8 +1972,8 @@ export type Database = {
           search_text: string | null
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'donations'
+          from: "*"
+          to: "donations"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -1990,8 +1996,8 @@ export type Database = {
           thanks: string | null
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'donors'
+          from: "*"
+          to: "donors"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2009,13 +2015,13 @@ export type Database = {
           scheduled_by: string | null
           search_text: string | null
           sent_count: number
-          status: Database['public']['Enums']['campaign_status']
+          status: Database["public"]["Enums"]["campaign_status"]
           subject: string
           target_audience: string
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'email_campaigns'
+          from: "*"
+          to: "email_campaigns"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2030,8 +2036,8 @@ export type Database = {
           search_text: string | null
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'holidays'
+          from: "*"
+          to: "holidays"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2051,11 +2057,11 @@ export type Database = {
           phone: string | null
           school_name: string | null
           search_text: string | null
-          status: Database['public']['Enums']['person_status']
+          status: Database["public"]["Enums"]["person_status"]
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'mentees'
+          from: "*"
+          to: "mentees"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2072,11 +2078,11 @@ export type Database = {
           last_name: string
           phone: string | null
           search_text: string | null
-          status: Database['public']['Enums']['person_status']
+          status: Database["public"]["Enums"]["person_status"]
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'mentors'
+          from: "*"
+          to: "mentors"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2092,8 +2098,8 @@ export type Database = {
           search_text: string | null
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'newsletter_subscriptions'
+          from: "*"
+          to: "newsletter_subscriptions"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2118,14 +2124,14 @@ export type Database = {
           email: string | null
           full_name: string | null
           id: string
-          offered_role: Database['public']['Enums']['app_role'] | null
+          offered_role: Database["public"]["Enums"]["app_role"] | null
           proven: boolean
-          role: Database['public']['Enums']['app_role']
+          role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'profiles'
+          from: "*"
+          to: "profiles"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2141,11 +2147,11 @@ export type Database = {
           name: string
           search_text: string | null
           start_date: string | null
-          status: Database['public']['Enums']['program_status']
+          status: Database["public"]["Enums"]["program_status"]
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'programs'
+          from: "*"
+          to: "programs"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2159,19 +2165,19 @@ export type Database = {
           due_at: string
           email: string | null
           id: string
-          kind: Database['public']['Enums']['submission_kind']
+          kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
           person_text: string | null
           phone: string | null
           program: string | null
           reference: string
           search_text: string | null
-          status: Database['public']['Enums']['submission_status']
+          status: Database["public"]["Enums"]["submission_status"]
           withdrawn_at: string | null
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'submissions'
+          from: "*"
+          to: "submissions"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2188,11 +2194,11 @@ export type Database = {
           phone: string | null
           search_text: string | null
           specialization: string | null
-          status: Database['public']['Enums']['person_status']
+          status: Database["public"]["Enums"]["person_status"]
         }[]
         SetofOptions: {
-          from: '*'
-          to: 'trainers'
+          from: "*"
+          to: "trainers"
           isOneToOne: false
           isSetofReturn: true
         }
@@ -2217,7 +2223,7 @@ export type Database = {
       }
       set_user_role: {
         Args: {
-          new_role: Database['public']['Enums']['app_role']
+          new_role: Database["public"]["Enums"]["app_role"]
           target_user_id: string
         }
         Returns: undefined
@@ -2248,10 +2254,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           due_today: number
-          kind: Database['public']['Enums']['submission_kind']
+          kind: Database["public"]["Enums"]["submission_kind"]
           mine: number
           overdue: number
-          status: Database['public']['Enums']['submission_status']
+          status: Database["public"]["Enums"]["submission_status"]
           total: number
           unassigned: number
           waiting: number
@@ -2263,7 +2269,7 @@ export type Database = {
           answered_at: string
           created_at: string
           due_at: string
-          kind: Database['public']['Enums']['submission_kind']
+          kind: Database["public"]["Enums"]["submission_kind"]
           messages_left: number
           offered_until: string
           position: number
@@ -2320,46 +2326,68 @@ export type Database = {
     }
     Enums: {
       app_role:
-        | 'admin'
-        | 'director'
-        | 'development_manager'
-        | 'staff'
-        | 'mentor'
-        | 'mentee'
-        | 'student'
-        | 'donor'
-        | 'supporter'
-        | 'accounting'
-        | 'program_manager'
-        | 'fundraiser'
-        | 'user'
-      application_status: 'new' | 'contacted' | 'accepted' | 'rejected'
-      campaign_status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent'
-      course_status: 'active' | 'planned' | 'completed' | 'cancelled'
-      enrolment_state: 'enrolled' | 'waiting' | 'withdrawn'
+        | "admin"
+        | "director"
+        | "development_manager"
+        | "staff"
+        | "mentor"
+        | "mentee"
+        | "student"
+        | "donor"
+        | "supporter"
+        | "accounting"
+        | "program_manager"
+        | "fundraiser"
+        | "user"
+      application_status: "new" | "contacted" | "accepted" | "rejected"
+      campaign_status: "draft" | "scheduled" | "sending" | "paused" | "sent"
+      course_status: "active" | "planned" | "completed" | "cancelled"
+      enrolment_state: "enrolled" | "waiting" | "withdrawn"
       log_action:
-        'added' | 'changed' | 'removed' | 'exported' | 'opened' | 'imported' | 'taken_back'
-      message_status: 'new' | 'contacted' | 'in_progress' | 'closed'
-      notice_choice: 'at_once' | 'daily' | 'none'
-      person_status: 'active' | 'inactive'
-      program_status: 'active' | 'planned' | 'completed' | 'cancelled'
-      proposal_status: 'new' | 'contacted' | 'in_progress' | 'accepted' | 'rejected'
+        | "added"
+        | "changed"
+        | "removed"
+        | "exported"
+        | "opened"
+        | "imported"
+        | "taken_back"
+      message_status: "new" | "contacted" | "in_progress" | "closed"
+      notice_choice: "at_once" | "daily" | "none"
+      person_status: "active" | "inactive"
+      program_status: "active" | "planned" | "completed" | "cancelled"
+      proposal_status:
+        | "new"
+        | "contacted"
+        | "in_progress"
+        | "accepted"
+        | "rejected"
       registration_status:
-        'new' | 'contacted' | 'confirmed' | 'waitlisted' | 'offered' | 'lapsed' | 'declined'
+        | "new"
+        | "contacted"
+        | "confirmed"
+        | "waitlisted"
+        | "offered"
+        | "lapsed"
+        | "declined"
       submission_kind:
-        'volunteer' | 'program' | 'partnership' | 'message' | 'registration' | 'pledge'
+        | "volunteer"
+        | "program"
+        | "partnership"
+        | "message"
+        | "registration"
+        | "pledge"
       submission_status:
-        | 'new'
-        | 'contacted'
-        | 'in_progress'
-        | 'accepted'
-        | 'rejected'
-        | 'closed'
-        | 'confirmed'
-        | 'waitlisted'
-        | 'offered'
-        | 'lapsed'
-        | 'declined'
+        | "new"
+        | "contacted"
+        | "in_progress"
+        | "accepted"
+        | "rejected"
+        | "closed"
+        | "confirmed"
+        | "waitlisted"
+        | "offered"
+        | "lapsed"
+        | "declined"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -2367,31 +2395,33 @@ export type Database = {
   }
 }
 
-type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
       Row: infer R
     }
     ? R
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
-    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
         Row: infer R
       }
       ? R
@@ -2400,22 +2430,23 @@ export type Tables<
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
-    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
       Insert: infer I
     }
     ? I
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
-    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
         Insert: infer I
       }
       ? I
@@ -2424,22 +2455,23 @@ export type TablesInsert<
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
-    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
       Update: infer U
     }
     ? U
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
-    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
         Update: infer U
       }
       ? U
@@ -2448,86 +2480,109 @@ export type TablesUpdate<
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
-    keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
   EnumName extends (DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
     : never) = never,
 > = DefaultSchemaEnumNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
-    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
     : never
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
-    keyof DefaultSchema['CompositeTypes'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
   CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
     : never) = never,
 > = PublicCompositeTypeNameOrOptions extends {
   schema: keyof DatabaseWithoutInternals
 }
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
-    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
     : never
 
 export const Constants = {
   public: {
     Enums: {
       app_role: [
-        'admin',
-        'director',
-        'development_manager',
-        'staff',
-        'mentor',
-        'mentee',
-        'student',
-        'donor',
-        'supporter',
-        'accounting',
-        'program_manager',
-        'fundraiser',
-        'user',
+        "admin",
+        "director",
+        "development_manager",
+        "staff",
+        "mentor",
+        "mentee",
+        "student",
+        "donor",
+        "supporter",
+        "accounting",
+        "program_manager",
+        "fundraiser",
+        "user",
       ],
-      application_status: ['new', 'contacted', 'accepted', 'rejected'],
-      campaign_status: ['draft', 'scheduled', 'sending', 'paused', 'sent'],
-      course_status: ['active', 'planned', 'completed', 'cancelled'],
-      enrolment_state: ['enrolled', 'waiting', 'withdrawn'],
-      log_action: ['added', 'changed', 'removed', 'exported', 'opened', 'imported', 'taken_back'],
-      message_status: ['new', 'contacted', 'in_progress', 'closed'],
-      notice_choice: ['at_once', 'daily', 'none'],
-      person_status: ['active', 'inactive'],
-      program_status: ['active', 'planned', 'completed', 'cancelled'],
-      proposal_status: ['new', 'contacted', 'in_progress', 'accepted', 'rejected'],
+      application_status: ["new", "contacted", "accepted", "rejected"],
+      campaign_status: ["draft", "scheduled", "sending", "paused", "sent"],
+      course_status: ["active", "planned", "completed", "cancelled"],
+      enrolment_state: ["enrolled", "waiting", "withdrawn"],
+      log_action: [
+        "added",
+        "changed",
+        "removed",
+        "exported",
+        "opened",
+        "imported",
+        "taken_back",
+      ],
+      message_status: ["new", "contacted", "in_progress", "closed"],
+      notice_choice: ["at_once", "daily", "none"],
+      person_status: ["active", "inactive"],
+      program_status: ["active", "planned", "completed", "cancelled"],
+      proposal_status: [
+        "new",
+        "contacted",
+        "in_progress",
+        "accepted",
+        "rejected",
+      ],
       registration_status: [
-        'new',
-        'contacted',
-        'confirmed',
-        'waitlisted',
-        'offered',
-        'lapsed',
-        'declined',
+        "new",
+        "contacted",
+        "confirmed",
+        "waitlisted",
+        "offered",
+        "lapsed",
+        "declined",
       ],
-      submission_kind: ['volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'],
+      submission_kind: [
+        "volunteer",
+        "program",
+        "partnership",
+        "message",
+        "registration",
+        "pledge",
+      ],
       submission_status: [
-        'new',
-        'contacted',
-        'in_progress',
-        'accepted',
-        'rejected',
-        'closed',
-        'confirmed',
-        'waitlisted',
-        'offered',
-        'lapsed',
-        'declined',
+        "new",
+        "contacted",
+        "in_progress",
+        "accepted",
+        "rejected",
+        "closed",
+        "confirmed",
+        "waitlisted",
+        "offered",
+        "lapsed",
+        "declined",
       ],
     },
   },

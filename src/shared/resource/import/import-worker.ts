@@ -2,7 +2,9 @@ import { readCsv, UnreadableFileError, type CsvTable } from './read-csv'
 
 /** To the page: the rows in parts, so that it takes them without a stop; then what is known of the whole. */
 export type FromWorker =
-  { rows: string[][] } | { header: CsvTable['header'] } | { problem: string | undefined }
+  | { rows: string[][] }
+  | { header: CsvTable['header'] }
+  | { problem: string | undefined }
 
 const PART = 500
 
