@@ -30,9 +30,9 @@ async function axeViolations(page: Page): Promise<string[]> {
  */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
   expect(await axeViolations(page), what).toEqual([])
-  const before = page.viewportSize()
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 800 })
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const width of new Set([before.width, 1280, 768, 360])) {
+    if (width !== before.width) await page.setViewportSize({ ...before, width })
     const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -42,5 +42,5 @@ export async function expectAccessible(page: Page, what = page.url()): Promise<v
       .poll(overflow, `sideways overflow of ${what} at ${width} px`)
       .toBeLessThanOrEqual(0)
   }
-  if (before) await page.setViewportSize(before)
+  await page.setViewportSize(before)
 }
