@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { PGlite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -38,6 +38,10 @@ export async function openConnection(options: {
       extensions: { citext, pg_trgm, unaccent, uuid_ossp, pgtap },
       parsers: { 1114: isoTimestamp, 1184: isoTimestamp, 1700: Number },
       ...(options.snapshot && { loadDataDir: options.snapshot }),
+      // Where the files are in memory too, buffers only take time to be made.
+      ...(!options.dataDirectory && {
+        startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+      }),
     },
   })
   const internals = connection as unknown as ConnectionInternals
