@@ -363,8 +363,7 @@ comment on function public.assign_submissions(uuid[], uuid[], uuid[]) is
 
 -- What is said about a child
 
-create function private.open_protected_fields(application uuid)
-returns table (child_name text, child_age smallint, special_needs text)
+create function private.note_opening(record_kind text, submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -372,9 +371,19 @@ begin
     raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
   end if;
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
-  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened', 'program_applications', sent.id,
-    concat_ws(' ', sent.first_name, sent.last_name)
-  from public.program_applications sent where sent.id = application;
+  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened', note_opening.record_kind, id, name
+  from public.submissions where id = submission;
+end
+$$;
+comment on function private.note_opening(text, uuid) is
+  'Writes down who opens what is in no list and no search; refused to who may not review.';
+
+create function private.open_protected_fields(application uuid)
+returns table (child_name text, child_age smallint, special_needs text)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.note_opening('program_applications', application);
   return query
     select sent.child_name, sent.child_age, sent.special_needs
     from public.program_applications sent where sent.id = application;

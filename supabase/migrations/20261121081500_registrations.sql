@@ -199,13 +199,7 @@ create function private.open_registration_details(registration uuid) returns tab
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.may_review() then
-    raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
-  end if;
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
-  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened', 'program_registrations', sent.id,
-    concat_ws(' ', sent.first_name, sent.last_name)
-  from public.program_registrations sent where sent.id = registration;
+  perform private.note_opening('program_registrations', registration);
   return query
     select sent.accessibility, sent.emergency_name, sent.emergency_relationship, sent.emergency_phone
     from public.program_registrations sent where sent.id = registration;

@@ -1,7 +1,7 @@
 -- Registrations: places, the waiting list, the offer of a free place, and who may open what somebody needs.
 
 begin;
-select plan(75);
+select plan(80);
 select tests.add_personas();
 delete from public.program_registrations;
 delete from public.program_places;
@@ -215,6 +215,40 @@ select is(pg_temp.register('Uma2', true, address => 'uma@example.org'), '00000',
 select is((pg_temp.one('Uma2')).status::text, 'new', 'does not wait for one');
 select is(pg_temp.register('Nowhere', true, address => 'nowhere'), '00000', 'Who cannot be written to');
 select is((pg_temp.one('Nowhere')).status::text, 'new', 'does not wait either');
+
+-- Mails
+
+update private.mail_settings set double_opt_in = true;
+create function pg_temp.strangers_mails() returns text
+language sql
+as $$
+  select string_agg(kind, ' ' order by kind) from private.outbox
+  where recipient = 'vera@example.org' and kind in ('receipt', 'confirmation')
+$$;
+insert into private.outbox (cause, kind, recipient, data)
+select 'earlier ' || number, 'receipt', 'vera@example.org', '{}' from generate_series(1, 2) as number;
+select tests.send_from('{"cf-connecting-ip": "203.0.114.1"}');
+select is(
+  (tests.attempt('anon', $$
+    insert into public.program_registrations (program, first_name, last_name, email, wants_newsletter)
+    values ('health', 'Vera', 'Wright', 'vera@example.org', true)
+  $$)).state, '00000', 'Who may get one more mail today, and wants the newsletter'
+);
+select is(pg_temp.strangers_mails(), 'receipt receipt receipt', 'gets the receipt');
+
+delete from public.program_registrations;
+select pg_temp.places(1);
+select is(pg_temp.register('Will', true), '00000', 'Who was offered a place');
+select pg_temp.decide('admin', 'Will', 'waitlisted');
+update private.outbox set state = 'failed', failed_at = now() where submission_id = (pg_temp.one('Will')).id and kind = 'place';
+create temporary table failed_offer as
+select id from private.outbox where submission_id = (pg_temp.one('Will')).id and kind = 'place' and data ->> 'state' = 'offered';
+grant select on failed_offer to authenticated;
+select is((select count(*) from failed_offer), 1::bigint, 'by a mail that failed');
+select pg_temp.decide('admin', 'Will', 'confirmed');
+select tests.sees(
+  'admin', 'select public.retry_mail(id) from failed_offer', 'false', 'is not offered again what they have by now'
+);
 
 select * from finish();
 rollback;

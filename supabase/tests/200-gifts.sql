@@ -1,7 +1,7 @@
 -- Gifts: donors follow from them, whoever writes them; what a payment provider tells is written down once.
 
 begin;
-select plan(57);
+select plan(58);
 select tests.add_personas();
 delete from public.donations;
 
@@ -113,7 +113,7 @@ insert into public.donations (donor_name, donor_email, amount, refunded, donatio
   ('Year', 'year@example.org', 20, 5, 'one-time', 'Library', '2025-01-01 06:00:00+00'),
   ('Year', 'year@example.org', 30, 30, 'one-time', null, '2025-06-01 12:00:00+00'),
   ('Year', 'year@example.org', 40.25, 0, 'one-time', null, '2026-01-01 05:59:59+00'),
-  ('Year', 'year@example.org', 50, 0, 'one-time', null, '2026-01-01 06:00:00+00');
+  ('Later', 'year@example.org', 50, 0, 'one-time', null, '2026-01-01 06:00:00+00');
 create function tests.receipt(of_year integer) returns text
 language sql
 as $$
@@ -133,6 +133,10 @@ select is(
   (select array_agg(distinct number) from private.receipt((select id from public.donors where email = 'year@example.org'), 2025)),
   (select array['2025-' || number] from public.donors where email = 'year@example.org'),
   'Its number is that of the year and the donor'
+);
+select is(
+  (select array_agg(distinct donor_name) from private.receipt((select id from public.donors where email = 'year@example.org'), 2025)),
+  array['Year'], 'and its name is the one of that year, whatever a later payer types'
 );
 create temporary table asked as select id from public.donors where email = 'year@example.org';
 grant select on asked to anon, authenticated;

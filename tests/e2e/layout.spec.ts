@@ -25,11 +25,17 @@ interface LayoutShift {
   value: number
 }
 
+/** The pages of programs differ in their words alone. */
+function oneOfEachKind(addresses: string[]): string[] {
+  const program = addresses.find((address) => address.startsWith('/programs/'))
+  return addresses.filter((address) => address === program || !address.startsWith('/programs/'))
+}
+
 for (const { width, scripts } of [
   { width: 360, scripts: true },
   { width: 1280, scripts: false },
 ]) {
-  test(`no public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
+  test(`no kind of public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
     page,
     expectedErrors,
   }) => {
@@ -41,7 +47,7 @@ for (const { width, scripts } of [
       await route.continue()
     })
     if (!scripts) await page.route(/\.js$/, (route) => route.abort())
-    for (const address of await publicAddresses()) {
+    for (const address of oneOfEachKind(await publicAddresses())) {
       expect.soft(await shiftOf(page, address, scripts), address).toBeLessThanOrEqual(0.005)
     }
   })

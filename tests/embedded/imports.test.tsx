@@ -234,7 +234,7 @@ describe('on a bad line, or with rows that are refused', () => {
   let lost = 0
   let before: Row[]
 
-  beforeAll(async () => {
+  const signIn = async (email: string) => {
     const flaky = createClient(backend.url, localKeys.publishable, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: {
@@ -247,9 +247,12 @@ describe('on a bad line, or with rows that are refused', () => {
       },
       realtime: { transport: class {} as never },
     })
-    const account = { email: 'admin@kindlewell.test', password: localPassword }
+    const account = { email, password: localPassword }
     expect((await flaky.auth.signInWithPassword(account)).error).toBeNull()
     signedIn.client = flaky
+  }
+  beforeAll(async () => {
+    await signIn('admin@kindlewell.test')
     before = await stored(mentors)
   })
 
@@ -290,6 +293,41 @@ describe('on a bad line, or with rows that are refused', () => {
       onProgress: () => controller.abort(),
     })
     expect(outcome).toEqual({ kind: 'nothing' })
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('what a colleague changed meanwhile stays when it is cancelled, and goes when that is asked', async () => {
+    const controller = new AbortController()
+    const id = crypto.randomUUID()
+    const changed = rows[7]!.id
+    const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
+      file: { id, name: 'rows.csv', rows, haveAgreed: false },
+      signal: controller.signal,
+      onProgress: () => {
+        void service.from('mentors').update({ bio: 'Met in May' }).eq('id', changed).then()
+        controller.abort()
+      },
+    })
+    expect(outcome).toEqual({ kind: 'worked on', rows: 1 })
+    const ids = new Set(before.map((row) => row.id))
+    const left = (await stored(mentors)).filter((row) => !ids.has(row.id))
+    expect(left.map((row) => row.id)).toEqual([changed])
+    expect(await takeBack(mentors, id, true)).toEqual({ removed: 1, kept: 0 })
+    expect(await stored(mentors)).toEqual(before)
+  })
+
+  it('what ends with the right to import is left to an admin, and says so', async () => {
+    await signIn('mentors@kindlewell.test')
+    const id = crypto.randomUUID()
+    const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
+      file: { id, name: 'rows.csv', rows, haveAgreed: false },
+      signal,
+      onProgress: () =>
+        void backend.exclusive((pg) => pg.exec('delete from public.user_permissions')),
+    })
+    expect(outcome).toEqual({ kind: 'interrupted', reason: 'You may not import into this list.' })
+    await signIn('admin@kindlewell.test')
+    expect(await takeBack(mentors, id)).toEqual({ removed: 500, kept: 0 })
     expect(await stored(mentors)).toEqual(before)
   })
 })

@@ -91,7 +91,7 @@ describe('a registration', () => {
   const confirm = (part: HTMLElement) =>
     someone().selectOptions(within(part).getByRole('combobox', { name: /^Status/ }), 'confirmed')
 
-  it('gets one of the places; who waits is told its position, and is offered what is freed', async () => {
+  it('gets one of the places; who waits is told its position, and is offered one once that was asked', async () => {
     const ada = await registered('Ada')
     draw(<Submissions />, '/form-submissions?tab=places')
     const health = await screen.findByRole('region', { name: 'Community Health' })
@@ -120,9 +120,19 @@ describe('a registration', () => {
         description: expect.stringContaining('No place is free') as string,
       }),
     )
-    expect((await statusOf(ben))?.status).toBe('waitlisted')
+    cleanup()
 
-    await service.from('program_registrations').delete().eq('id', ada).throwOnError()
+    draw(<Submissions />, '/form-submissions?tab=places')
+    const places = await screen.findByRole('region', { name: 'Community Health' })
+    const number = within(places).getByLabelText('Places of Community Health')
+    await someone().clear(number)
+    await someone().type(number, '2{Enter}')
+    expect(within(places).getByRole('alert')).toHaveTextContent(
+      'One person who waits is offered a place by email at once. That cannot be taken back.',
+    )
+    expect((await statusOf(ben))?.status).toBe('waitlisted')
+    await someone().click(within(places).getByRole('button', { name: /^Save and offer/ }))
+    await waitFor(() => expect(places).toHaveTextContent('1 of 2 confirmed · 1 offered'))
     expect((await statusOf(ben))?.status).toBe('offered')
   })
 })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { supabase } from '@/shared/supabase/client'
@@ -76,7 +76,7 @@ function open() {
       </QueryClientProvider>,
     )
   }
-  return { user: userEvent.setup(), again }
+  return { user: userEvent.setup(), again, client }
 }
 
 const cell = (name: string) => screen.getByRole('textbox', { name })
@@ -158,6 +158,27 @@ it('says what is no grade, asks for nothing, and keeps what was typed', async ()
   expect(cell('Quiz of Ada Dolo')).toHaveValue('80')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(asked).toEqual([])
+})
+
+it('stores what is being typed when one goes elsewhere', async () => {
+  const { user, again } = open()
+  await user.click(cell('Quiz of Ada Dolo'))
+  await user.keyboard('85')
+  expect(asked).toEqual([])
+  again()
+  expect(cell('Quiz of Ada Dolo')).toHaveValue('85')
+  await vi.waitFor(() => expect(asked).toMatchObject([{ mentee: 'ada', given: 85 }]))
+})
+
+it('asks who leaves about what is not saved, but for a child who was withdrawn', async () => {
+  const { user, client } = open()
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await user.click(cell('Quiz of Ada Dolo'))
+  await user.keyboard('105{Enter}')
+  expect(leaves()).toBe(false)
+  act(() => void client.setQueryData(attendeesQuery('c').queryKey, attendees.slice(1)))
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(leaves()).toBe(true)
 })
 
 it('keeps what could not be stored until it is tried again', async () => {

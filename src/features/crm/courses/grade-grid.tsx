@@ -44,7 +44,7 @@ interface GradeGridProps {
 export function GradeGrid(props: GradeGridProps) {
   const { course, attendees, assessments, onRename, onRemove, onWithdraw } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { unsaved, enter, restore } = useGrades(course)
+  const { unsaved, enter, restore } = useGrades(course, attendees)
 
   const gradeOf = ({ mentee_id, grades }: Attendee, { id }: Assessment) => {
     const typed = unsaved[cellKey(id, mentee_id)]

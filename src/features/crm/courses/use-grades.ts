@@ -90,8 +90,11 @@ const saveGrade = (cell: Cell, text: string) =>
     meta: { invalidates: [resourceKey('change_log'), ['dashboard']] },
   })
 
-/** What is typed into the cells of a course, from the moment it is entered until it is stored. */
-export function useGrades(course: string) {
+/**
+ * What is typed into the cells of a course, from the moment it is entered until it is stored. It is asked
+ * about where somebody leaves, unless its child left before: only who is enrolled is graded.
+ */
+export function useGrades(course: string, attendees: readonly Attendee[]) {
   const client = useQueryClient()
   const { data: unsaved } = useQuery({
     queryKey: unsavedKey(course),
@@ -102,7 +105,9 @@ export function useGrades(course: string) {
     gcTime: Infinity,
   })
 
-  const isUnsaved = Object.keys(unsaved).length > 0
+  const isUnsaved = Object.keys(unsaved).some((key) =>
+    attendees.some(({ mentee_id }) => key.endsWith(`:${mentee_id}`)),
+  )
   useEffect(() => {
     if (!isUnsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

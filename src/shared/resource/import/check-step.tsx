@@ -191,8 +191,10 @@ function Result(props: CheckStepProps & { checked: Checked }) {
       )}
       {isInterrupted && (
         <Alert tone="danger" role="alert" title="The import is not finished." className="mb-4">
-          {count(stored)} of {count(rows.length)} rows are stored. Go on when the server can be
-          reached again, or take them back. What is not finished is listed where a file is chosen.
+          {count(stored)} of {count(rows.length)} rows are stored.{' '}
+          {(outcome?.kind === 'interrupted' && outcome.reason) ||
+            'Go on when the server can be reached again, or take them back.'}{' '}
+          What is not finished is listed where a file is chosen, also for an admin.
         </Alert>
       )}
       <ul className="grid gap-1">

@@ -160,8 +160,11 @@ export type ImportOutcome =
   | { kind: 'nothing'; reason?: string }
   /** As above, but for rows that somebody changed or refers to since. */
   | { kind: 'worked on'; rows: number; reason?: string }
-  /** The server was not reached: the same import can go on, or be taken back. */
-  | { kind: 'interrupted' }
+  /**
+   * The server was not reached, or the right to import ended: the same import can go on, or be taken
+   * back, by an admin in any case.
+   */
+  | { kind: 'interrupted'; reason?: string }
 
 interface Importing {
   file: ImportedFile
@@ -173,14 +176,16 @@ interface Importing {
 export function importRows({ table }: Pick<Resource, 'table'>) {
   return mutationOptions({
     mutationFn: async ({ file, signal, onProgress }: Importing): Promise<ImportOutcome> => {
+      let stored = 0
+      const progress = (rows: number) => onProgress((stored = rows))
       try {
-        return { kind: 'stored', rows: await storeRows(table, file, signal, onProgress) }
+        return { kind: 'stored', rows: await storeRows(table, file, signal, progress) }
       } catch (error) {
         const reason = backendMessage(error)
         if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
-        const { kept } = (await isBegun(table, file.id))
-          ? await takeBack(file.id, false)
-          : { kept: 0 }
+        const isMine = await isBegun(table, file.id)
+        if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }
+        const { kept } = isMine ? await takeBack(file.id, false) : { kept: 0 }
         if (kept > 0) return { kind: 'worked on', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
