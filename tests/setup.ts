@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import './computed-style'
-import './quick-errors'
+import './cheap-diagnostics'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { receiveNotices } from '@/shared/ui/notify'

@@ -1,6 +1,6 @@
 import './dom'
 import '@testing-library/jest-dom/vitest'
-import '../quick-errors'
+import '../cheap-diagnostics'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
