@@ -363,7 +363,7 @@ comment on function public.assign_submissions(uuid[], uuid[], uuid[]) is
 
 -- What is said about a child
 
-create function private.note_opening(record_kind text, submission uuid) returns void
+create function private.note_opening(opened public.submission_kind, record_kind text, submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -372,10 +372,10 @@ begin
   end if;
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
   select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened', note_opening.record_kind, id, name
-  from public.submissions where id = submission;
+  from public.submissions where id = submission and kind = opened;
 end
 $$;
-comment on function private.note_opening(text, uuid) is
+comment on function private.note_opening(public.submission_kind, text, uuid) is
   'Writes down who opens what is in no list and no search; refused to who may not review.';
 
 create function private.open_protected_fields(application uuid)
@@ -383,7 +383,7 @@ returns table (child_name text, child_age smallint, special_needs text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.note_opening('program_applications', application);
+  perform private.note_opening('program', 'program_applications', application);
   return query
     select sent.child_name, sent.child_age, sent.special_needs
     from public.program_applications sent where sent.id = application;

@@ -199,7 +199,7 @@ create function private.open_registration_details(registration uuid) returns tab
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.note_opening('program_registrations', registration);
+  perform private.note_opening('registration', 'program_registrations', registration);
   return query
     select sent.accessibility, sent.emergency_name, sent.emergency_relationship, sent.emergency_phone
     from public.program_registrations sent where sent.id = registration;

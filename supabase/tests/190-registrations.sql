@@ -1,7 +1,7 @@
 -- Registrations: places, the waiting list, the offer of a free place, and who may open what somebody needs.
 
 begin;
-select plan(80);
+select plan(81);
 select tests.add_personas();
 delete from public.program_registrations;
 delete from public.program_places;
@@ -193,6 +193,11 @@ select is(
 select is(
   (select concat_ws(' ', actor_name, action, record_kind, record_name) from public.change_log order by id desc limit 1),
   'only.can_review_submissions@personas.test opened program_registrations Ada Wright', 'which is written down'
+);
+select tests.attempt('only can_review_submissions', format('select public.open_protected_fields(%L)', (pg_temp.one('Ada')).id));
+select is(
+  (select count(*) from public.change_log where action = 'opened' and record_id = (pg_temp.one('Ada')).id), 1::bigint,
+  'and who asks for a child with her number opened nothing'
 );
 
 -- Once more
