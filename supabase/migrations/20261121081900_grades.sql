@@ -115,6 +115,29 @@ create trigger move_up after update of state on public.enrolments
 create trigger move_up_after_removal after delete on public.enrolments
   for each row when (old.state = 'enrolled') execute function private.follow_places('course_id');
 
+-- Who became active again, or waits in a course that goes on after all, hears of it from no trigger:
+-- whoever changes a person holds their row, and must not wait for courses with it.
+
+create function private.tend_waitlists() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  waited_for uuid;
+begin
+  for waited_for in
+    select id from public.courses
+    where status in ('active', 'planned') and exists (
+      select from public.enrolments join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+      where course_id = courses.id and state = 'waiting'
+    )
+    for no key update skip locked
+  loop
+    perform private.move_up(waited_for);
+  end loop;
+end
+$$;
+select private.every_minute('tend_waitlists', 'select private.tend_waitlists()');
+
 create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
 language plpgsql security definer set search_path = ''
 as $$
