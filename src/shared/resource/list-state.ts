@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
+import { useCurrentLocation } from '@/shared/lib/use-current-location'
 import type { Resource } from './define-resource'
 
 /**
@@ -122,6 +123,7 @@ interface ListControls {
 
 export function useListState(resource: Resource): ListControls {
   const location = useLocation()
+  const currentLocation = useCurrentLocation()
   const navigate = useNavigate()
   const list = readListState(resource, location)
   const [searchText, setSearchText] = useState(list.search)
@@ -142,12 +144,14 @@ export function useListState(resource: Resource): ListControls {
     const search = part.search ?? searchText.trim()
     if (search !== written) setPending([...pending, search])
     if (part.search !== undefined) setSearchText(part.search)
-    const next = writeListState(resource, location, {
-      ...list,
+    const now = currentLocation()
+    const before = readListState(resource, now)
+    const next = writeListState(resource, now, {
+      ...before,
       page: 1,
       ...part,
       search,
-      ...(search !== list.search && { page: 1 }),
+      ...(search !== before.search && { page: 1 }),
     })
     void navigate({ search: next.search }, { ...options, state: next.state as unknown })
   }

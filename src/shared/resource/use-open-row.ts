@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useCurrentLocation } from '@/shared/lib/use-current-location'
 
 /** Which row the panel shows, in the address as `?open=<id>`: reload and Back return to it. */
 export function useOpenRow(): {
@@ -6,21 +7,25 @@ export function useOpenRow(): {
   open: (id: string) => void
   close: () => void
 } {
-  const location = useLocation()
+  const currentLocation = useCurrentLocation()
   const navigate = useNavigate()
-  const params = new URLSearchParams(location.search)
-  const requested = params.get('open')
-  const openId = requested && isUuid.test(requested) ? requested : undefined
+  const [searchParams] = useSearchParams()
+  const openId = readOpen(searchParams)
 
   function go(id: string | undefined) {
+    const location = currentLocation()
+    const params = new URLSearchParams(location.search)
+    // From one row to the next is one step back.
+    const replace = Boolean(readOpen(params) && id)
     if (id) params.set('open', id)
     else params.delete('open')
-    const state = location.state as unknown
-    // From one row to the next is one step back.
-    void navigate({ search: params.toString() }, { replace: Boolean(openId && id), state })
+    void navigate({ search: params.toString() }, { replace, state: location.state as unknown })
   }
 
   return { openId, open: go, close: () => go(undefined) }
 }
 
-const isUuid = /^[\da-f-]{36}$/i
+function readOpen(params: URLSearchParams): string | undefined {
+  const requested = params.get('open')
+  return requested && /^[\da-f-]{36}$/i.test(requested) ? requested : undefined
+}

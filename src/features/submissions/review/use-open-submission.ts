@@ -1,34 +1,34 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useCurrentLocation } from '@/shared/lib/use-current-location'
 
 /** Which submission is open is in the address; Back leads to the list from which it was opened. */
 export function useOpenSubmission() {
-  const location = useLocation()
+  const currentLocation = useCurrentLocation()
   const navigate = useNavigate()
-  const params = new URLSearchParams(location.search)
-  const open = params.get('open')
-  const state = { ...(location.state as { search?: string; openedFrom?: string } | null) }
-
-  const at = (id: string | null) => {
-    const next = new URLSearchParams(params)
-    if (id) next.set('open', id)
-    else next.delete('open')
-    return `?${next.toString()}`
-  }
-  const list = JSON.stringify([at(null), state.search])
+  const [params] = useSearchParams()
 
   return {
-    open,
-    openHref: at,
+    open: params.get('open'),
+    openHref: (id: string) => addressOf(params, id),
     setOpen: (id: string | null) => {
-      if (id === null && state.openedFrom === list) return void navigate(-1)
-      void navigate(at(id), {
+      const location = currentLocation()
+      const now = new URLSearchParams(location.search)
+      const state = location.state as { search?: string; openedFrom?: string } | null
+      const list = JSON.stringify([addressOf(now, null), state?.search])
+      if (id === null && state?.openedFrom === list) return void navigate(-1)
+      const wasOpen = now.has('open')
+      void navigate(addressOf(now, id), {
         // Stepping from one to the next leaves no trail.
-        replace: open !== null,
-        state: {
-          ...state,
-          openedFrom: id && open === null ? list : id ? state.openedFrom : undefined,
-        },
+        replace: wasOpen,
+        state: { ...state, openedFrom: (id && (wasOpen ? state?.openedFrom : list)) || undefined },
       })
     },
   }
+}
+
+function addressOf(params: URLSearchParams, open: string | null): string {
+  const next = new URLSearchParams(params)
+  if (open) next.set('open', open)
+  else next.delete('open')
+  return `?${next.toString()}`
 }
