@@ -18,11 +18,15 @@ export interface TabsListProps extends Omit<ComponentProps<typeof RadixTabs.List
 export function TabsList({ className, ...props }: TabsListProps) {
   const list = useRef<HTMLDivElement>(null)
 
-  // A page may open on a tab that lies outside of a narrow screen.
+  // The open tab may lie outside of a narrow screen: by an address, or pushed there by figures that came later.
+  const revealed = useRef('')
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')
-    if (active) revealTab(active)
-  }, [])
+    const place = `${active?.id} ${list.current?.scrollWidth}`
+    if (!active || place === revealed.current) return
+    revealed.current = place
+    revealTab(active)
+  })
 
   return (
     <RadixTabs.List
