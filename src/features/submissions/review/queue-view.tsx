@@ -20,7 +20,6 @@ import { QueueToolbar } from './queue-toolbar'
 import { viewLabel, type Queue, type Submission, type ViewName } from './queues'
 import { SelectionBar } from './selection-bar'
 import { ShortcutHelp } from './shortcut-help'
-import { readSingleKeys, shortcutOf, writeSingleKeys } from './shortcuts'
 import { SubmissionDetail } from './submission-detail'
 import {
   countsQuery,
@@ -31,8 +30,9 @@ import {
 import { targetsFor, type People, type Target } from './take-on'
 import { TakeOnDialog } from './take-on-dialog'
 import { useChanges } from './use-changes'
-import { useOpenSubmission } from './use-open-submission'
+import { useShortcuts } from './use-shortcuts'
 import { useSteadyRows } from './use-steady-rows'
+import { useStepping } from './use-stepping'
 import { useToday } from './use-today'
 
 /** One list of the queue beside the submission that is open. */
@@ -44,7 +44,6 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const today = useToday()
   const controls = useListState(resource)
   const { list, change } = controls
-  const { open, openHref, setOpen } = useOpenSubmission()
   const asked = askedFor(list, me)
   const page = useQuery(pageQuery(resource, asked))
   const { data: counts } = useQuery(countsQuery)
@@ -73,136 +72,73 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [singleKeys, setSingleKeys] = useState(readSingleKeys)
 
   const searchField = useRef<HTMLInputElement>(null)
   const assigneeField = useRef<HTMLSelectElement>(null)
   const answerButton = useRef<HTMLButtonElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
 
-  /** Where the open one stands, or stood when it left the list. */
-  const index = rows?.findIndex(({ id }) => id === open) ?? -1
-  const [place, setPlace] = useState(-1)
-  if (index !== -1 && index !== place) setPlace(index)
+  const { open, openHref, index, heading, show, step, showNext, close, leaveField } = useStepping({
+    rows,
+    isStale: page.isPlaceholderData,
+    page: list.page,
+    pageCount,
+    turnTo: (next, options) => change({ page: next }, options),
+  })
   const listed = rows?.[index]
   const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== null })
 
   const { decide, giveTo, keep, takeLastBack } = useChanges(reviewers)
   const [takingOn, setTakingOn] = useState<{ submission: FullSubmission; target: Target }>()
 
-  /** What is to have the focus, once that is open, or closed. */
-  const toFocus = useRef<{ id: string; open: string | null }>(undefined)
-  /** Which end of the next page is to be opened, once that is there. */
-  const entering = useRef<'first' | 'last'>(undefined)
-  useEffect(() => {
-    if (entering.current && rows && !page.isPlaceholderData) {
-      const row = rows.at(entering.current === 'first' ? 0 : -1)
-      entering.current = undefined
-      if (row) show(row.id)
-    }
-    if (toFocus.current?.open !== open) return
-    focusOn(toFocus.current.id, heading.current)
-    toFocus.current = undefined
-  })
-
-  function show(id: string) {
-    toFocus.current = { id, open: id }
-    setOpen(id)
-  }
-
-  function step(by: 1 | -1) {
-    if (!rows) return
-    // One that has left the list has left its place to the next.
-    const at = index !== -1 ? index + by : by === 1 ? Math.max(place, 0) : place - 1
-    const row = rows[at]
-    if (row) return show(row.id)
-    if (at >= rows.length && pageCount !== undefined && list.page < pageCount) {
-      change({ page: list.page + 1 }, { replace: open !== null })
-      entering.current = 'first'
-    } else if (at < 0 && list.page > 1) {
-      change({ page: list.page - 1 }, { replace: open !== null })
-      entering.current = 'last'
-    }
-  }
-
   function decideOnOpen(submission: Submission, status: SubmissionStatus) {
     // Setting it back is no decision.
     if (decide([submission], status) && status !== 'new') showNext()
   }
 
-  function showNext() {
-    const next = rows?.[index + 1]
-    if (next && index !== -1) show(next.id)
-  }
-
-  function close() {
-    if (open) toFocus.current = { id: open, open: null }
-    setOpen(null)
-  }
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event, singleKeys)
-    if (!shortcut) return
-    const current = listed ?? openOne.data?.[0]
-    const focused =
-      event.target instanceof Element
-        ? event.target.closest<HTMLElement>('[data-row]')?.dataset.row
-        : undefined
-    event.preventDefault()
-    switch (shortcut.does) {
-      case 'next':
-        return step(1)
-      case 'previous':
-        return step(-1)
-      case 'status': {
-        if (current) {
-          const status = kinds[current.kind].statuses[shortcut.index]
-          if (status) decideOnOpen(current, status)
-        } else {
-          const status = commonStatuses(selected.map((one) => one.kind))[shortcut.index]
-          if (status && selected.length > 0) decide(selected, status)
-        }
-        return
+  const { singleKeys, setSingleKeys } = useShortcuts({
+    next: () => step(1),
+    previous: () => step(-1),
+    status({ index: position }) {
+      const current = listed ?? openOne.data?.[0]
+      if (current) {
+        const status = kinds[current.kind].statuses[position]
+        if (status) decideOnOpen(current, status)
+      } else {
+        const status = commonStatuses(selected.map((one) => one.kind))[position]
+        if (status && selected.length > 0) decide(selected, status)
       }
-      case 'assign':
-        return assigneeField.current?.focus()
-      case 'answer':
-        return answerButton.current?.click()
-      case 'take-on': {
-        const [read] = openOne.data ?? []
-        const target = read && targetsFor(read, people, auth)[shortcut.index]
-        return target && setTakingOn({ submission: read, target })
-      }
-      case 'note':
-        noteField.current?.scrollIntoView?.({ block: 'nearest' })
-        return noteField.current?.focus()
-      case 'search':
-        searchField.current?.focus()
-        return searchField.current?.select()
-      case 'select': {
-        const id = focused ?? open
-        return id ? tick([id], !ticked.has(id)) : undefined
-      }
-      case 'undo': {
-        const id = takeLastBack()
-        return id ? show(id) : undefined
-      }
-      case 'help':
-        return setHelpOpen(true)
-      case 'leave-field':
-        if (event.target instanceof HTMLElement) event.target.blur()
-        return open ? focusOn(open, null) : undefined
-      case 'close':
-        if (selected.length > 0 && !open) return setTicked(new Set())
-        return open ? close() : undefined
-    }
+    },
+    assign: () => assigneeField.current?.focus(),
+    answer: () => answerButton.current?.click(),
+    'take-on'({ index: position }) {
+      const [read] = openOne.data ?? []
+      const target = read && targetsFor(read, people, auth)[position]
+      if (target) setTakingOn({ submission: read, target })
+    },
+    note() {
+      noteField.current?.scrollIntoView?.({ block: 'nearest' })
+      noteField.current?.focus()
+    },
+    search() {
+      searchField.current?.focus()
+      searchField.current?.select()
+    },
+    select(_, focused) {
+      const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? open
+      if (id) tick([id], !ticked.has(id))
+    },
+    undo() {
+      const id = takeLastBack()
+      if (id) show(id)
+    },
+    help: () => setHelpOpen(true),
+    'leave-field': (_, field) => leaveField(field),
+    close() {
+      if (selected.length > 0 && !open) setTicked(new Set())
+      else if (open) close()
+    },
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 
   // The neighbours are there when somebody steps to them.
   const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
@@ -394,31 +330,13 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
       {isHelpOpen && (
         <ShortcutHelp
           isOn={singleKeys}
-          onChange={(isOn) => {
-            setSingleKeys(isOn)
-            writeSingleKeys(isOn)
-          }}
+          onChange={setSingleKeys}
           onClose={() => setHelpOpen(false)}
         />
       )}
     </div>
   )
 }
-
-/** Its row, or where that is not shown its heading. */
-function focusOn(id: string, heading: HTMLElement | null) {
-  const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-  if (row && isShown(row)) {
-    row.querySelector('a')?.focus({ preventScroll: true })
-    row.scrollIntoView?.({ block: 'nearest' })
-  } else if (heading) {
-    heading.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  }
-}
-
-/** On a phone the list gives way to what is open. */
-const isShown = (row: HTMLElement) => getComputedStyle(row.closest('section')!).display !== 'none'
 
 const nothingIn: Readonly<Record<ViewName, string>> = {
   waiting: 'Nothing is waiting',
