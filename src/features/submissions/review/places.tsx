@@ -128,7 +128,7 @@ function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlac
   }
 
   return (
-    <form className="flex flex-wrap items-center gap-2 self-start" noValidate onSubmit={save}>
+    <form className="flex flex-wrap items-center gap-2 self-start md:max-w-80 md:justify-end" noValidate onSubmit={save}>
       <label className="flex items-center gap-2 text-ink-soft">
         Places
         <Input
@@ -137,7 +137,7 @@ function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlac
           inputMode="numeric"
           autoComplete="off"
           placeholder="Any"
-          className="w-24"
+          className="max-w-24"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -158,7 +158,7 @@ function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlac
         </p>
       )}
       {isWrong && (
-        <p role="alert" className="text-danger basis-full">
+        <p role="alert" className="basis-full text-danger">
           A whole number up to {MOST.toLocaleString('en-US')}, or nothing for any number.
         </p>
       )}
