@@ -765,7 +765,7 @@ describe('taking on', () => {
     })
     draw(<Submissions />, `/form-submissions?tab=volunteers&open=${id}`)
     fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Link to Ada Linked' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Link to this mentor.*Ada Linked/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await intakeOf(id)).toMatchObject({ is_new: false, mentor_id: there!.id })
     const { data: mentors } = await service.from('mentors').select('id').eq('last_name', 'Linked')

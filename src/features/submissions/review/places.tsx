@@ -128,7 +128,11 @@ function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlac
   }
 
   return (
-    <form className="flex flex-wrap items-center gap-2 self-start md:max-w-80 md:justify-end" noValidate onSubmit={save}>
+    <form
+      className="flex flex-wrap items-center gap-2 self-start md:max-w-80 md:justify-end"
+      noValidate
+      onSubmit={save}
+    >
       <label className="flex items-center gap-2 text-ink-soft">
         Places
         <Input

@@ -127,12 +127,12 @@ function TakeOnForm(props: TakeOnFormProps) {
                 variant="outline"
                 size="sm"
                 className="mt-1"
-                aria-label={`Link to ${name}`}
                 loading={linking.isPending && linking.variables.person === person}
                 disabled={linking.isPending || adding.isPending}
                 onClick={() => linking.mutate({ person, program: chosen }, { onSuccess: linked })}
               >
                 Link to this {one}
+                <span className="sr-only"> ({name})</span>
               </Button>
             )}
           />
