@@ -19,7 +19,7 @@ as $$
   having (select private.has_permission('can_manage_mentees'))
   union all
   select 'donations', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
-  from period left join public.donations on created_at >= before
+  from period left join public.donations on created_at >= before and amount > refunded
   having (select private.has_permission('can_manage_donations'))
   union all
   select 'donated', coalesce(sum(amount - refunded) filter (where created_at >= began), 0),
@@ -32,7 +32,7 @@ as $$
   having (select private.may_review())
 $$;
 comment on function public.period_figures(integer) is
-  'What was added in so many days up to now and in as many before: people, donations (their number and dollars), submissions. No line of what the caller may not read.';
+  'What was added in so many days up to now and in as many before: people, donations (their number and dollars, without what was paid back), submissions. No line of what the caller may not read.';
 
 create function public.promises_kept(days integer) returns table (
   kind public.submission_kind,

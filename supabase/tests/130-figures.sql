@@ -19,6 +19,8 @@ select 'x', 'x', pg_temp.ago(days) from unnest(array[0.5, 29.5, 30.5, 31, 59.5, 
 insert into public.mentees (first_name, last_name, created_at) values ('x', 'x', pg_temp.ago(31));
 insert into public.donations (donor_name, amount, donation_type, created_at)
 select 'x', days, 'one-time', pg_temp.ago(days) from unnest(array[1, 2.5, 40, 70]) as days;
+insert into public.donations (donor_name, amount, refunded, donation_type, created_at)
+select 'paid back', 5, 5, 'one-time', pg_temp.ago(days) from unnest(array[3, 41]) as days;
 insert into public.contact_messages (name, email, message, created_at)
 select 'x', days || '@example.org', 'x', pg_temp.ago(days) from unnest(array[1, 2, 35]) as days;
 
