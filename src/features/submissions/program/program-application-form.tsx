@@ -5,6 +5,7 @@ import { TermsLink } from '@/shared/ui/legal-links'
 import { Textarea } from '@/shared/ui/textarea'
 import { ChoiceSelect } from '../choice-select'
 import { choiceLabel, programInterests, relationships } from '../choices'
+import { PersonFields } from '../person-fields'
 import { RequiredNote, SubmissionForm } from '../submission-form'
 import { programApplicationSchema, submitProgramApplication } from './program-application'
 
@@ -38,26 +39,11 @@ export function ProgramApplicationForm() {
         <>
           <RequiredNote />
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="First name" required error={errors.first_name?.message}>
-              {(control) => (
-                <Input autoComplete="given-name" {...control} {...register('first_name')} />
-              )}
-            </Field>
-            <Field label="Last name" required error={errors.last_name?.message}>
-              {(control) => (
-                <Input autoComplete="family-name" {...control} {...register('last_name')} />
-              )}
-            </Field>
-            <Field label="Email" required error={errors.email?.message}>
-              {(control) => (
-                <Input type="email" autoComplete="email" {...control} {...register('email')} />
-              )}
-            </Field>
-            <Field label="Phone" required error={errors.phone?.message}>
-              {(control) => (
-                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
-              )}
-            </Field>
+            <PersonFields
+              register={register}
+              errors={errors}
+              required={['first_name', 'last_name', 'email', 'phone']}
+            />
             <Field label="Program of interest" required error={errors.program_interest?.message}>
               {(control) => (
                 <ChoiceSelect

@@ -7,6 +7,7 @@ import { Input } from '@/shared/ui/input'
 import { PrivacyLink, TermsLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { Textarea } from '@/shared/ui/textarea'
+import { PersonFields } from '../person-fields'
 import { useSubmission } from '../use-submission'
 import { registrationSchema, submitRegistration, type RegisteredProgram } from './registration'
 
@@ -98,26 +99,11 @@ export function RegistrationDialog({
         >
           {trap}
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="First name" required error={errors.first_name?.message}>
-              {(control) => (
-                <Input autoComplete="given-name" {...control} {...register('first_name')} />
-              )}
-            </Field>
-            <Field label="Last name" required error={errors.last_name?.message}>
-              {(control) => (
-                <Input autoComplete="family-name" {...control} {...register('last_name')} />
-              )}
-            </Field>
-            <Field label="Email" required error={errors.email?.message}>
-              {(control) => (
-                <Input type="email" autoComplete="email" {...control} {...register('email')} />
-              )}
-            </Field>
-            <Field label="Phone" error={errors.phone?.message}>
-              {(control) => (
-                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
-              )}
-            </Field>
+            <PersonFields
+              register={register}
+              errors={errors}
+              required={['first_name', 'last_name', 'email']}
+            />
           </div>
           <Field label="Organization" error={errors.organization?.message}>
             {(control) => (

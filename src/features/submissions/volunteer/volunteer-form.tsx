@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { organisation } from '@/shared/data/organisation'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { Textarea } from '@/shared/ui/textarea'
+import { PersonFields } from '../person-fields'
 import { SubmissionForm } from '../submission-form'
 import { submitVolunteerApplication, volunteerSchema } from './volunteer-application'
 
@@ -52,26 +52,7 @@ export function VolunteerForm() {
       {({ register, setValue, formState: { errors } }) => (
         <>
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="First name" error={errors.first_name?.message}>
-              {(control) => (
-                <Input autoComplete="given-name" {...control} {...register('first_name')} />
-              )}
-            </Field>
-            <Field label="Last name" error={errors.last_name?.message}>
-              {(control) => (
-                <Input autoComplete="family-name" {...control} {...register('last_name')} />
-              )}
-            </Field>
-            <Field label="Email" error={errors.email?.message}>
-              {(control) => (
-                <Input type="email" autoComplete="email" {...control} {...register('email')} />
-              )}
-            </Field>
-            <Field label="Phone" error={errors.phone?.message}>
-              {(control) => (
-                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
-              )}
-            </Field>
+            <PersonFields register={register} errors={errors} />
           </div>
           <Interests register={register} setValue={setValue} error={errors.interests?.message} />
           <Field
