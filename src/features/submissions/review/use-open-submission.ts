@@ -15,8 +15,10 @@ export function useOpenSubmission() {
       const now = new URLSearchParams(location.search)
       const state = location.state as { search?: string; openedFrom?: string } | null
       const list = JSON.stringify([addressOf(now, null), state?.search])
-      if (id === null && state?.openedFrom === list) return void navigate(-1)
       const wasOpen = now.has('open')
+      // A key that closes may be held down.
+      if (id === null && !wasOpen) return
+      if (id === null && state?.openedFrom === list) return void navigate(-1)
       void navigate(addressOf(now, id), {
         // Stepping from one to the next leaves no trail.
         replace: wasOpen,
