@@ -48,7 +48,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(zod|react-hook-form|@hookform|sonner)\/|shared\/(ui|lib)\/(field|input|textarea|native-select|form-text|alert|toaster)\./,
+    test: /node_modules\/(zod|react-hook-form|@hookform|sonner)\/|shared\/(ui|lib)\/(field|input|textarea|native-select|form-text|alert|toaster)\.|submissions\/person-fields\./,
   },
 ]
 
