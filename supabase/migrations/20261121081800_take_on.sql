@@ -107,6 +107,11 @@ begin
     -- The answer to an earlier try was lost.
     execute format('select to_jsonb(stored) @> $2 from public.%I stored where id = $1', target)
       into is_there using person, entered;
+    is_there := coalesce(is_there, true) and (program is not null or earlier.program_id is null);
+    if is_there and program is not null then
+      execute format('select exists (select from public.%I where program_id = $1 and %I = $2)', 'program_' || target, one || '_id')
+        into is_there using program, person;
+    end if;
     if not is_there then
       raise sqlstate 'PT409' using message = format(
         'It was taken on with what was entered before. Change the %s itself.', one

@@ -1,7 +1,7 @@
 -- Taking on: who may, what happens in one transaction, that it happens once, and how it is taken back.
 
 begin;
-select plan(82);
+select plan(85);
 select tests.add_personas();
 select tests.sign_up(name || '@personas.test') from unnest(array['whole.desk', 'no.programs']) as name;
 insert into public.user_roles (user_id, role)
@@ -154,6 +154,19 @@ select is((select count(*) from public.intakes where mentor_id = pg_temp.person(
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Other"}'),
   'Other words under the same id are no success', 'PT409'
+);
+select tests.refused(
+  'whole desk', pg_temp.taking(
+    'Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Volunteer", "email": "vera@example.org"}', program
+  ),
+  case when program is null then 'nor is no program' else 'nor is another program' end, 'PT409'
+)
+from unnest(array[pg_temp.program('Teacher Training'), null]) as program;
+select is(
+  (tests.attempt('whole desk', replace(
+    pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
+    pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text
+  ))).state, '00000', 'Who is linked with the place that they had is linked again'
 );
 select tests.refused('admin', pg_temp.taking('Vera Volunteer', target, 3), format('Nobody takes it on anew as one of the %s', target), 'PT409')
 from unnest(array['mentors', 'trainers']) as target;
