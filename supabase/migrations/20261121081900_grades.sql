@@ -119,23 +119,29 @@ create trigger move_up_after_removal after delete on public.enrolments
 -- whoever changes a person holds their row, and must not wait for courses with it.
 
 create function private.tend_waitlists() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
   waited_for uuid;
 begin
   for waited_for in
     select id from public.courses
-    where status in ('active', 'planned') and exists (
-      select from public.enrolments join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
-      where course_id = courses.id and state = 'waiting'
-    )
+    where status in ('active', 'planned')
+      and exists (
+        select from public.enrolments join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+        where course_id = courses.id and state = 'waiting'
+      )
+      and coalesce(capacity, 2147483647) > (
+        select count(*) from public.enrolments where course_id = courses.id and state = 'enrolled'
+      )
     for no key update skip locked
   loop
     perform private.move_up(waited_for);
   end loop;
 end
 $$;
+comment on function private.tend_waitlists() is
+  'Gives way (lock_timeout) to who removes a mentee and so frees places in several courses: the next minute it tries again.';
 select private.every_minute('tend_waitlists', 'select private.tend_waitlists()');
 
 create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state

@@ -36,6 +36,7 @@ async function openBatch(page: Page, batch: string, address = '?tab=all&view=wai
   await page.goto(`/form-submissions${address}`)
   await search(page).fill(batch)
   await expect(count(page, /^(300|60) /)).toBeVisible()
+  await expect(rows(page)).toHaveCount(50)
   await expect(page.getByRole('region', { name: 'List' })).toHaveAttribute('aria-busy', 'false')
 }
 

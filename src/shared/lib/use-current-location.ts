@@ -1,12 +1,25 @@
 import { useContext } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, type Location } from 'react-router-dom'
+import {
+  UNSAFE_NavigationContext as NavigationContext,
+  useLocation,
+  type Location,
+} from 'react-router-dom'
 
 /**
  * Asks for the location of this very moment. What was rendered lags behind a navigation, which React
  * Router renders in a transition; who changes a part of the location must not undo another's change.
+ *
+ * @returns undefined once the page, or its tab, is being left
  */
-export function useCurrentLocation(): () => Location {
+export function useCurrentLocation(): () => Location | undefined {
   const { navigator } = useContext(NavigationContext)
-  // The history of each router has it; the type that a server's shares with them leaves it out.
-  return () => (navigator as unknown as { location: Location }).location
+  const rendered = useLocation()
+  return () => {
+    // The history of each router has it; the type that a server's shares with them leaves it out.
+    const { location } = navigator as unknown as { location: Location }
+    return placeOf(location) === placeOf(rendered) ? location : undefined
+  }
 }
+
+const placeOf = ({ pathname, search }: Location) =>
+  `${pathname} ${new URLSearchParams(search).get('tab')}`

@@ -144,7 +144,7 @@ export function useListState(resource: Resource): ListControls {
     const search = part.search ?? searchText.trim()
     if (search !== written) setPending([...pending, search])
     if (part.search !== undefined) setSearchText(part.search)
-    const now = currentLocation()
+    const now = currentLocation() ?? location
     const before = readListState(resource, now)
     const next = writeListState(resource, now, {
       ...before,
@@ -158,7 +158,9 @@ export function useListState(resource: Resource): ListControls {
 
   const isWaiting = searchText.trim() !== written
   // In place of the entry in the browser's history, so that Back leaves the search.
-  const follow = useEffectEvent(() => change({}, { replace: true }))
+  const follow = useEffectEvent(() => {
+    if (currentLocation()) change({}, { replace: true })
+  })
   useEffect(() => {
     if (!isWaiting) return
     const timer = window.setTimeout(follow, DEBOUNCE_MS)

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useCurrentLocation } from '@/shared/lib/use-current-location'
 
 /** Which row the panel shows, in the address as `?open=<id>`: reload and Back return to it. */
@@ -9,11 +9,11 @@ export function useOpenRow(): {
 } {
   const currentLocation = useCurrentLocation()
   const navigate = useNavigate()
-  const [searchParams] = useSearchParams()
-  const openId = readOpen(searchParams)
+  const rendered = useLocation()
+  const openId = readOpen(new URLSearchParams(rendered.search))
 
   function go(id: string | undefined) {
-    const location = currentLocation()
+    const location = currentLocation() ?? rendered
     const params = new URLSearchParams(location.search)
     // From one row to the next is one step back.
     const replace = Boolean(readOpen(params) && id)

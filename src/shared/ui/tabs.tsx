@@ -19,13 +19,17 @@ export function TabsList({ className, ...props }: TabsListProps) {
   const list = useRef<HTMLDivElement>(null)
 
   // The open tab may lie outside of a narrow screen: by an address, or pushed there by figures that came later.
-  const revealed = useRef('')
+  const revealed = useRef({ id: '', width: 0, left: 0 })
   useEffect(() => {
-    const active = list.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')
-    const place = `${active?.id} ${list.current?.scrollWidth}`
-    if (!active || place === revealed.current) return
-    revealed.current = place
+    const strip = list.current!
+    const active = strip.querySelector<HTMLElement>('[role="tab"][data-state="active"]')
+    if (!active) return
+    const { id, width, left } = revealed.current
+    // Whoever has scrolled it is not pulled back by a figure.
+    const isAsLeft = strip.scrollWidth === width || strip.scrollLeft !== left
+    if (active.id === id && isAsLeft) return
     revealTab(active)
+    revealed.current = { id: active.id, width: strip.scrollWidth, left: strip.scrollLeft }
   })
 
   return (
