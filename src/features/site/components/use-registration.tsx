@@ -31,7 +31,7 @@ const message =
 
 /**
  * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
- * open it. Its code is downloaded with the first call.
+ * open it. Its code is downloaded with the first call. What was typed stays for another program.
  */
 export function useRegistration(Dialog: RegistrationDialog) {
   const [registration, setRegistration] = useState<Registration | null>(null)
@@ -56,7 +56,6 @@ export function useRegistration(Dialog: RegistrationDialog) {
     >
       <Suspense fallback={<Spinner label="Opening the form..." className={message} />}>
         <Dialog
-          key={registration.program.id}
           program={registration.program}
           open={open}
           onOpenChange={setOpen}
