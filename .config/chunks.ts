@@ -30,25 +30,34 @@ export function chunkGroups(): Plugin {
 
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
+  {
+    name: 'places',
+    test: /src\/app\/(other-pages|place-pages)\.|not-found-page\.|auth\/(places|roles)\.|database\.types\./,
+  },
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
+    test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
     minShareCount: 2,
   },
+  // By themselves these modules are smaller than what it takes to ask for each.
   {
-    // By themselves each is smaller than what it takes to ask for it.
     name: 'program-figures',
-    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\./,
+    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\.|ui\/tab-look\./,
     minShareCount: 2,
   },
   {
-    name: 'queries',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|app\/(data-providers|query-client)\.|row-errors/,
+    name: 'received',
+    test: /data\/(registered-programs|received-kinds|stages)\.|lib\/day-in-words\./,
+    minShareCount: 2,
   },
   {
     name: 'forms',
-    test: /node_modules\/(zod|react-hook-form|@hookform|sonner)\/|shared\/(ui|lib)\/(field|input|textarea|native-select|form-text|alert|toaster)\.|submissions\/person-fields\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib)\/(field|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|submissions\/(person-fields|choices)\./,
+  },
+  {
+    name: 'dialog',
+    test: /ui\/dialog\.|node_modules\/(@radix-ui|tslib|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//,
   },
 ]
 

@@ -6,6 +6,8 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { bootScripts } from './boot-scripts.js'
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+/** An inline script follows it: behind a stylesheet it would wait for that, and what follows with it. */
+const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/
 const appRoot = '<div id="root"></div>'
 
 /**
@@ -110,11 +112,7 @@ async function writePages(
   const boot = await bootScripts(root)
   const pageTemplate = template
     .replace(entryScript, '')
-    // Before the stylesheet, for which a script behind it would wait.
-    .replace(
-      /<meta http-equiv="Content-Security-Policy"[^>]*>/,
-      (policy) => `${policy}<script data-entry="${entry}">${boot.page}</script>`,
-    )
+    .replace(policy, (found) => `${found}<script data-entry="${entry}">${boot.page}</script>`)
     // Nothing that only the scripts need may be fetched before the page is painted.
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
   /** Whether search engines may list the page. */
@@ -144,13 +142,13 @@ async function writePages(
       ...[...styles]
         .filter(isNew)
         .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      isStaff ? `<script>${boot.staff}</script>` : '',
       ...needed
         .map(({ fileName }) => fileName)
         .filter(isNew)
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
     const page = template
+      .replace(policy, (found) => found + (isStaff ? `<script>${boot.staff}</script>` : ''))
       .replace('</head>', () => `${head}${links.join('')}</head>`)
       .replace(appRoot, () => body + appRoot)
     await write(path.join(dist, address, 'index.html'), page)

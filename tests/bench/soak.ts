@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { localKeys } from '../../supabase/embedded/config'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from './own-server'
-import { heapMegabytes, signInAsAdmin } from './staff-page'
+import { heapMegabytes, openQueue, signInAsAdmin } from './staff-page'
 
 /*
  * 2,000 volunteer applications, sent as visitors' browsers send them, while four reviewers have the
@@ -22,8 +22,7 @@ try {
   for (let n = 0; n < reviewers; n += 1) {
     const page = await browser.newPage({ baseURL: server.url })
     await signInAsAdmin(page)
-    await page.goto('/form-submissions')
-    await page.getByRole('heading', { name: 'Naomi Whitaker' }).waitFor()
+    await openQueue(page)
     pages.push(page)
   }
   const before = await Promise.all(pages.map(countOfVolunteers))

@@ -9,6 +9,12 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
 }
 
+/** The queue as it opens, once its rows are there. */
+export async function openQueue(page: Page): Promise<void> {
+  await page.goto('/form-submissions')
+  await page.getByRole('link', { name: /^Naomi Whitaker/ }).waitFor()
+}
+
 /** Heap of the page after garbage collection. */
 export async function heapMegabytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)

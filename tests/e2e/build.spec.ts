@@ -138,3 +138,16 @@ test('whoever builds the site is told which words and figures are made up', asyn
   expect(warnings.join()).toContain('src/features/site/content/programs/early-childhood.ts\n')
   expect(warnings.join()).toContain('src/shared/data/organisation.ts\n')
 })
+
+test('a screen of the staff asks at once for all that it begins with, in two rounds of six', async () => {
+  for (const place of ['crm', 'form-submissions', 'admin-dashboard']) {
+    const html = await readFile(join(dist, place, 'index.html'), 'utf8')
+    const files =
+      html.match(/<(script|link rel="(modulepreload|stylesheet)")[^>]*(src|href)=/g) ?? []
+    expect(files.length, place).toBeGreaterThan(6)
+    expect(files.length, place).toBeLessThanOrEqual(12)
+    const styles = html.indexOf('rel="stylesheet"')
+    // Behind them a script of the page itself would hold up what follows.
+    expect(html.slice(styles), place).not.toMatch(inlineScript)
+  }
+})
