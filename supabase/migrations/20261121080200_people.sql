@@ -80,7 +80,7 @@ alter table public.trainers enable row level security;
 -- primary key instead of adding the row twice.
 grant
   select,
-  insert (id, first_name, last_name, email, phone, expertise, bio),
+  insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
 
@@ -88,7 +88,7 @@ grant
   select,
   insert (
     id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
-    parent_phone
+    parent_phone, status
   ),
   update (
     first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
@@ -98,7 +98,7 @@ on public.mentees to authenticated;
 
 grant
   select,
-  insert (id, first_name, last_name, email, phone, specialization, bio),
+  insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
 

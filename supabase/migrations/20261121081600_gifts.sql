@@ -74,12 +74,17 @@ begin
 
   update public.donors stored
   set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
-    last_gift_at = sums.last_gift_at, rhythm = sums.rhythm, lapses_at = sums.lapses_at
+    last_gift_at = sums.last_gift_at, rhythm = sums.rhythm, lapses_at = sums.lapses_at,
+    -- Nobody is thanked for gifts to come.
+    thanked_until = case when stored.thanked_until > sums.last_gift_at then sums.last_gift_at else stored.thanked_until end
   from private.sum_of_gifts(ids) as sums
   where stored.id = sums.id
-    and (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.rhythm, stored.lapses_at)
-      is distinct from
-      (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at);
+    and (
+      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.rhythm, stored.lapses_at)
+        is distinct from
+        (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at)
+      or stored.thanked_until > sums.last_gift_at
+    );
   -- Apart, since what a search finds of them is made anew by it.
   update public.donors stored
   set name = sums.name, email = sums.email
@@ -130,9 +135,12 @@ create policy "Note thanks, for gifts that were made"
   using ((select private.has_permission('can_manage_donations')))
   with check ((select private.has_permission('can_manage_donations')) and coalesce(thanked_until <= last_gift_at, true));
 
--- A gift is its own record; whom somebody thanked is not.
+-- A gift is its own record; whom somebody thanked is not. What follows from gifts and imports has no line.
 create trigger log_change after update of thanked_until on public.donors
-  for each row when (old.thanked_until is distinct from new.thanked_until) execute function private.log_change();
+  for each row when (
+    old.thanked_until is distinct from new.thanked_until
+    and pg_trigger_depth() = 0 and coalesce(current_setting('private.importing', true), '') = ''
+  ) execute function private.log_change();
 
 -- The receipt of a year. Its number is that of the year and the donor, so that no second one exists.
 

@@ -9,7 +9,7 @@ create table private.imports (
   file_name text not null check (char_length(file_name) <= 255 and file_name ~ '\S' and file_name !~ '[[:cntrl:]]'),
   row_count integer not null check (row_count between 1 and 50000),
   received integer not null default 0,
-  have_agreed boolean not null default false,
+  is_stated boolean not null default false,
   imported_by uuid references public.profiles (id) on delete set null,
   imported_by_name text,
   taken_back_at timestamptz,
@@ -17,7 +17,8 @@ create table private.imports (
 );
 comment on table private.imports is 'Nothing of the rows themselves.';
 comment on column private.imports.received is 'How many rows arrived; fewer than row_count while the import is not finished.';
-comment on column private.imports.have_agreed is 'Of the newsletter: staff stated that these people agreed to it.';
+comment on column private.imports.is_stated is
+  'What staff stated of all rows: of subscribers that they agreed to the newsletter, of gifts that somebody gave thanks for them.';
 create index imports_imported_by_idx on private.imports (imported_by);
 create index imports_table_name_idx on private.imports (table_name, created_at desc);
 
@@ -65,7 +66,7 @@ as $$
 $$;
 
 create function private.begin_import(
-  import uuid, into_table text, file_name text, row_count integer, have_agreed boolean
+  import uuid, into_table text, file_name text, row_count integer, is_stated boolean
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,9 +76,9 @@ begin
   if not private.may_import(into_table) then
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
-  insert into private.imports (id, table_name, file_name, row_count, have_agreed, imported_by, imported_by_name)
+  insert into private.imports (id, table_name, file_name, row_count, is_stated, imported_by, imported_by_name)
   values (
-    import, into_table, file_name, row_count, have_agreed, private.caller(),
+    import, into_table, file_name, row_count, is_stated, private.caller(),
     private.referred_name('user_id', private.caller())
   )
   on conflict (id) do nothing
@@ -85,7 +86,8 @@ begin
   if begun.id is not null then
     perform private.log_import('imported', begun, jsonb_strip_nulls(jsonb_build_object(
       'rows', row_count,
-      'have_agreed', case when into_table = 'newsletter_subscriptions' then have_agreed end
+      'have_agreed', case when into_table = 'newsletter_subscriptions' then is_stated end,
+      'were_thanked', case when into_table = 'donations' then is_stated end
     )));
   elsif not exists (
     select from private.imports
@@ -97,10 +99,10 @@ end
 $$;
 
 create function public.begin_import(
-  import uuid, into_table text, file_name text, row_count integer, have_agreed boolean default false
+  import uuid, into_table text, file_name text, row_count integer, is_stated boolean default false
 ) returns void
 language sql security invoker set search_path = ''
-as $$ select private.begin_import(import, into_table, file_name, row_count, have_agreed) $$;
+as $$ select private.begin_import(import, into_table, file_name, row_count, is_stated) $$;
 comment on function public.begin_import(uuid, text, text, integer, boolean) is
   'Announces an import under an id that the browser chose, and writes it down; a second time it does nothing.';
 
@@ -136,6 +138,7 @@ as $$
 declare
   running private.imports;
   stored uuid[];
+  owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.caller();
   if running.id is null or not private.may_import(running.table_name) then
@@ -148,6 +151,13 @@ begin
     ) then
       raise exception 'A gift has a day that has come.' using errcode = 'check_violation';
     end if;
+    owed := array(
+      select id from public.donors
+      where thanks = 'due' and id in (
+        select private.donor_id(donor_email, donor_name)
+        from jsonb_populate_recordset(null::public.donations, rows)
+      )
+    );
     with inserted as (
       insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
       select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())
@@ -156,11 +166,20 @@ begin
       returning id
     )
     select array_agg(id) into stored from inserted;
+    if running.is_stated then
+      -- Whoever was owed thanks before is owed them still.
+      update public.donors
+      set thanked_until = greatest(thanked_until, given.newest_at)
+      from (
+        select donor_id, max(created_at) as newest_at from public.donations where id = any (stored) group by donor_id
+      ) as given
+      where donors.id = given.donor_id and donors.id <> all (owed);
+    end if;
   else
     -- Nobody takes back for somebody else that they unsubscribed.
     with inserted as (
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
-      select id, name, email, case when running.have_agreed and not exists (
+      select id, name, email, case when running.is_stated and not exists (
         select from private.suppressions
         where mailbox = private.mailbox(row.email) and reason = 'unsubscribed'
       ) then now() end

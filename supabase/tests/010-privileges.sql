@@ -13,14 +13,14 @@ insert into expected_privileges values
   ('permissions', 'authenticated', 'select *'),
   ('user_permissions', 'authenticated', 'select *; insert user_id permission_id; delete'),
   ('mentors', 'authenticated',
-    'select *; insert id first_name last_name email phone expertise bio; '
+    'select *; insert id first_name last_name email phone expertise bio status; '
     'update first_name last_name email phone expertise bio status'),
   ('mentees', 'authenticated',
     'select *; insert id first_name last_name email phone grade_level school_name parent_name '
-    'parent_email parent_phone; update first_name last_name email phone grade_level '
+    'parent_email parent_phone status; update first_name last_name email phone grade_level '
     'school_name parent_name parent_email parent_phone status'),
   ('trainers', 'authenticated',
-    'select *; insert id first_name last_name email phone specialization bio; '
+    'select *; insert id first_name last_name email phone specialization bio status; '
     'update first_name last_name email phone specialization bio status'),
   ('programs', 'authenticated',
     'select *; insert id name description start_date end_date status; '

@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan(65);
+select plan(70);
 select tests.add_personas();
 grant select on private.imports, private.imported_rows to authenticated;
 
@@ -121,6 +121,13 @@ select is(
   'What is sent again, after an answer was lost,'
 );
 select is((select count(*) from public.mentors where first_name = 'Imported'), 1::bigint, 'is stored once');
+select tests.attempt('only can_manage_trainers', pg_temp.begin(22, 'trainers', 1));
+select tests.done(
+  'only can_manage_trainers',
+  pg_temp.send(22, (jsonb_set(pg_temp.rows_of('trainers', 22)::jsonb, '{0,status}', '"inactive"'))::text),
+  $$ exists (select from public.trainers where first_name = 'Imported' and status = 'inactive') $$,
+  'Who has left by now is imported as somebody who has left'
+);
 select is_empty(
   $$ select from public.change_log where action = 'added' and record_name = 'Imported Person' $$,
   'A row has no line of its own in the log'
@@ -143,7 +150,7 @@ select is(
 
 select tests.refused('only can_manage_mentors', pg_temp.send(20, format('[%s]', row), 1), what, state)
 from (values
-  ('{"id": "40000000-0000-4000-8000-000000000099", "first_name": "A", "last_name": "B", "status": "inactive"}',
+  ('{"id": "40000000-0000-4000-8000-000000000099", "first_name": "A", "last_name": "B", "created_at": "2000-01-01"}',
     'A column that is not granted', '42501'),
   ('{"id": "40000000-0000-4000-8000-000000000099", "first_name": "A", "last_name": "B", "created_at": "2000-01-01"}',
     'Another day of arrival', '42501'),
@@ -213,6 +220,41 @@ select tests.refused(
   'only can_manage_donations',
   $$ insert into public.donations (donor_name, amount, donation_type) values ('x', 1, 'grant') $$,
   'and adds none by any other road'
+);
+
+-- Thanks for them
+
+insert into public.donations (donor_name, amount, donation_type, created_at) values
+  ('Owed', 1, 'one-time', '2021-01-01'), ('Thanked', 1, 'one-time', '2021-01-01');
+update public.donors set thanked_until = last_gift_at where name = 'Thanked';
+create function pg_temp.thanks() returns text
+language sql
+as $$ select string_agg(name || ' ' || thanks, ', ' order by name) from public.donors where name in ('Owed', 'Past', 'Thanked') $$;
+create function pg_temp.bring(number integer, stated boolean) returns text
+language sql
+as $$
+  select tests.attempt('only can_manage_donations', pg_temp.begin(number, 'donations', 4, stated));
+  select (tests.attempt('only can_manage_donations', pg_temp.send(number, (
+    select jsonb_agg(jsonb_build_object(
+      'id', gen_random_uuid(), 'donor_name', donor, 'amount', 2, 'donation_type', 'grant', 'created_at', day
+    ))::text
+    from (values ('Past', '2019-01-01'), ('Past', '2022-01-01'), ('Owed', '2022-01-01'), ('Thanked', '2022-01-01')) as gift (donor, day)
+  )))).state
+$$;
+select is(
+  pg_temp.bring(32, true) || ' ' || pg_temp.thanks(), '00000 Owed due, Past given, Thanked given',
+  'Gifts of which it is stated that thanks were given ask for none, and settle no earlier debt'
+);
+select is(
+  (select string_agg(action || ' ' || changes::text, ', ') from public.change_log
+    where record_kind = 'donors' and record_name = 'Past' or record_id = pg_temp.import_id(32)),
+  'imported {"rows": 4, "were_thanked": true}', 'The line of the import says so, and no donor has one of its own'
+);
+select tests.attempt('only can_manage_donations', pg_temp.take_back(32));
+select is(pg_temp.thanks(), 'Owed due, Thanked given', 'Taken back, all is as before');
+select is(
+  pg_temp.bring(33, false) || ' ' || pg_temp.thanks(), '00000 Owed due, Past due, Thanked due',
+  'Without that statement thanks are due'
 );
 
 -- The newsletter: no limit of visitors' forms, no mails, nobody against their will

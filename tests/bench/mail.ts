@@ -198,7 +198,8 @@ const [ended] = await sql<{ status: string; sent_count: number }>(
 )
 console.log(`  the campaign is ${ended!.status}, to ${ended!.sent_count}`)
 
-// The same by way of an HTTP mail API.
+// The same by way of an HTTP mail API, as if a minute were over: the rate allows no more in this one.
+await sql('update private.outbox set claimed_at = null')
 await sql(
   `insert into private.outbox (cause, kind, recipient)
    select 'test:' || number, 'test', number || '@example.com' from generate_series(1, 20) as number`,

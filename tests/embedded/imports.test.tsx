@@ -114,7 +114,7 @@ async function stored({ table }: Resource): Promise<Row[]> {
 }
 
 async function store(resource: Resource, rows: Checked['ready'], id = crypto.randomUUID()) {
-  const file = { id, name: 'rows.csv', rows, haveAgreed: true }
+  const file = { id, name: 'rows.csv', rows, isStated: true }
   const outcome = await new MutationObserver(queryClient, importRows(resource)).mutate({
     file,
     signal,
@@ -291,7 +291,7 @@ describe('on a bad line, or with rows that are refused', () => {
   it('what is cancelled leaves nothing', async () => {
     const controller = new AbortController()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, haveAgreed: false },
+      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, isStated: false },
       signal: controller.signal,
       onProgress: () => controller.abort(),
     })
@@ -304,7 +304,7 @@ describe('on a bad line, or with rows that are refused', () => {
     const id = crypto.randomUUID()
     const changed = rows[7]!.id
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id, name: 'rows.csv', rows, haveAgreed: false },
+      file: { id, name: 'rows.csv', rows, isStated: false },
       signal: controller.signal,
       onProgress: () => {
         void service.from('mentors').update({ bio: 'Met in May' }).eq('id', changed).then()
@@ -323,7 +323,7 @@ describe('on a bad line, or with rows that are refused', () => {
     await signIn('mentors@kindlewell.test')
     const id = crypto.randomUUID()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id, name: 'rows.csv', rows, haveAgreed: false },
+      file: { id, name: 'rows.csv', rows, isStated: false },
       signal,
       onProgress: () =>
         void backend.exclusive((pg) => pg.exec('delete from public.user_permissions')),

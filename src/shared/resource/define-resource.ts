@@ -1,7 +1,8 @@
 import type { MutationMeta, QueryMeta } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Access } from '@/shared/auth/access'
+import { optionLabel } from '@/shared/lib/option-label'
 import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.types'
 
 type AnyTable = keyof Database['public']['Tables']
@@ -52,6 +53,8 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   hiddenAtFirst?: readonly ColumnName<T>[]
   /** Columns about a child, marked wherever they are shown. */
   sensitive?: readonly ColumnName<T>[]
+  /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
+  importedChoices?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
   /** Which rows of the table it is a list of; all of them unless said. */
   only?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
   /** The values that each may be narrowed down to. */
@@ -196,6 +199,7 @@ export interface Resource extends Pick<
   columns: readonly Column<Row>[]
   hiddenAtFirst?: readonly string[]
   sensitive?: readonly string[]
+  importedChoices?: Readonly<Record<string, readonly string[]>>
   only?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>
   references?: readonly string[]
@@ -234,9 +238,19 @@ export function defineResource<
 }
 
 /** How rows are imported into a list; undefined where nothing is added to it. */
-export function importForm({ label, schema, fields, imported }: Resource): ImportForm | undefined {
-  if (imported) return imported
-  return label.add && schema && fields ? { schema, fields } : undefined
+export function importForm(resource: Resource): ImportForm | undefined {
+  if (resource.imported) return resource.imported
+  const { label, schema, fields, importedChoices = {} } = resource
+  if (!label.add || !schema || !fields) return undefined
+  const choices = Object.entries(importedChoices)
+  const parts = choices.map(([key, options]) => [key, z.enum(options)] as const)
+  const selects = choices.map(
+    ([key, options]) => [key, { kind: 'select', label: optionLabel(key), options }] as const,
+  )
+  return {
+    schema: schema.safeExtend(Object.fromEntries(parts)),
+    fields: { ...fields, ...Object.fromEntries(selects) },
+  }
 }
 
 export function isEditable(resource: Resource): resource is EditableResource {

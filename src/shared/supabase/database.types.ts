@@ -1470,9 +1470,9 @@ export type Database = {
       begin_import: {
         Args: {
           file_name: string
-          have_agreed?: boolean
           import: string
           into_table: string
+          is_stated?: boolean
           row_count: number
         }
         Returns: undefined

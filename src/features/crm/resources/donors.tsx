@@ -105,5 +105,10 @@ export const donors = defineResource({
       campaign: { kind: 'text', label: 'Campaign' },
       created_at: { kind: 'date', label: 'Date' },
     },
+    statement: {
+      label: 'The donors were thanked for all of these gifts',
+      otherwise:
+        'Without it a thank-you is due to each of them. Whoever was owed one before is owed it in either case.',
+    },
   },
 })

@@ -38,6 +38,7 @@ export const mentors = defineResource({
   ],
   hiddenAtFirst: ['bio'],
   filters: { status: personStatuses },
+  importedChoices: { status: personStatuses },
   defaultSort: '-created_at',
   alike: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   warnsOfSimilar: true,

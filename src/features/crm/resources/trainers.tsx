@@ -39,6 +39,7 @@ export const trainers = defineResource({
   ],
   hiddenAtFirst: ['bio', 'created_at'],
   filters: { status: personStatuses },
+  importedChoices: { status: personStatuses },
   defaultSort: '-created_at',
   alike: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   warnsOfSimilar: true,

@@ -110,5 +110,7 @@ it('says of each row that is left out why', () => {
     [4, 5],
     [6, 1],
   ])
-  expect(checked.refused[0]!.reasons[0]).toBe('First name: Please fill this in')
+  const [refused] = checked.refused
+  expect(refused?.reasons[0]).toBe('First name: Please fill this in')
+  expect(refused?.reasons[4]).toMatch(/^Status: Please use one of Active, In progress/)
 })

@@ -46,7 +46,9 @@ export function rowChecker(
     return {
       reasons: result.error.issues.map(({ path, message }) => {
         const field = fields[String(path[0])]
-        return field ? `${field.label}: ${message}` : message
+        if (!field) return message
+        const wrong = field.kind === 'select' ? oneOf(field.options) : message
+        return `${field.label}: ${wrong}`
       }),
     }
   }
@@ -72,6 +74,9 @@ export function rowChecker(
     },
   }
 }
+
+const oneOf = (options: readonly string[]) =>
+  `Please use one of ${options.map(optionLabel).join(', ')}`
 
 /** Equal for two rows that are alike in these columns; nothing where the first is empty. */
 function sameness(columns: readonly string[], values: Values): string | undefined {

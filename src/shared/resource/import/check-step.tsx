@@ -76,7 +76,7 @@ export function CheckStep(props: CheckStepProps) {
 function Result(props: CheckStepProps & { checked: Checked }) {
   const { resource, form, file, checked, onBack, onWork, onDone } = props
   const [withDoubles, setWithDoubles] = useState(false)
-  const [haveAgreed, setHaveAgreed] = useState(false)
+  const [isStated, setStated] = useState(false)
   const [isTakingBack, setTakingBack] = useState(false)
   const [stored, setStored] = useState(0)
   const [id] = useState(() => crypto.randomUUID())
@@ -97,7 +97,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     if (importing.data?.kind === 'nothing') setStored(0)
     importing.mutate(
       {
-        file: { id, name: file.name, rows, haveAgreed },
+        file: { id, name: file.name, rows, isStated },
         signal: running.current.signal,
         onProgress: setStored,
       },
@@ -229,9 +229,9 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           className="mt-5"
           label={form.statement.label}
           description={form.statement.otherwise}
-          checked={haveAgreed}
+          checked={isStated}
           disabled={isInterrupted}
-          onChange={({ target }) => setHaveAgreed(target.checked)}
+          onChange={({ target }) => setStated(target.checked)}
         />
       )}
       <DialogFooter>
