@@ -50,7 +50,7 @@ export function HomePage() {
           Start Your Journey
         </Link>
         <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.programs}>
-          Learn More
+          Learn More <span className="sr-only">about our programs</span>
         </Link>
       </IllustratedHeader>
 
