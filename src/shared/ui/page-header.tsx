@@ -4,10 +4,10 @@ interface PageHeaderProps {
   text?: string
 }
 
-/** The title of a screen of the back office, in line with the search and the account. */
+/** The title of a screen of the back office, in line with the search and the account. It ends above the focus ring of what follows. */
 export function PageHeader({ title, text }: PageHeaderProps) {
   return (
-    <div className="-mx-4 mb-2 px-4 py-2 md:sticky md:top-0 md:z-20 md:-mx-6 md:mb-0 md:flex md:h-13 md:items-baseline md:gap-3 md:bg-paper md:ps-6 md:pe-(--bar) md:pt-3">
+    <div className="-mx-4 mb-2 px-4 py-2 md:sticky md:top-0 md:z-20 md:-mx-6 md:mb-1 md:flex md:h-12 md:items-baseline md:gap-3 md:bg-paper md:ps-6 md:pe-(--bar) md:pt-3">
       <title>{title}</title>
       <h1 className="flex-none truncate">{title}</h1>
       {text && (
