@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RegisterButton } from '@/features/site/components/register-button'
+import { useRegistration } from '@/features/site/components/use-registration'
 import { ContactForm } from '@/features/submissions/contact/contact-form'
 import { NewsletterForm } from '@/features/submissions/newsletter/newsletter-form'
 import { PartnershipProposalForm } from '@/features/submissions/partnership/partnership-proposal-form'
@@ -52,6 +54,7 @@ function Registration() {
         open={open}
         onOpenChange={setOpen}
         onClosed={() => {}}
+        unstored={useRef({})}
       />
     </>
   )
@@ -211,4 +214,59 @@ it('what a browser may hold and a database may not is refused at its field', asy
     )
   }
   expect(sent).toEqual([])
+})
+
+function Programs() {
+  const { register, dialog } = useRegistration(RegistrationDialog)
+  return (
+    <>
+      {['Health', 'Literacy'].map((title) => (
+        <RegisterButton
+          key={title}
+          program={{ id: title.toLowerCase(), title, isFull: false }}
+          onRegister={register}
+        >
+          {title}
+        </RegisterButton>
+      ))}
+      {dialog}
+    </>
+  )
+}
+
+it('a registration on its way takes nothing along of what is typed for another program', async () => {
+  const network = globalThis.fetch
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) =>
+    held.then(() => network(...request)),
+  )
+  const user = someone()
+  draw(<Programs />)
+  await user.click(await button('Health'))
+  const name = { 'First name': 'Musu', 'Last name': 'Varney', Email: email }
+  await type(user, { ...name, 'Accessibility needs': 'A ramp' })
+  await user.click(field('I agree to the terms and conditions'))
+  takeTimeToType()
+  await user.click(await button('Complete Registration'))
+  await user.keyboard('{Escape}')
+
+  await user.click(await button('Literacy'))
+  expectTyped({ ...name, 'Accessibility needs': 'A ramp' })
+  expect(field('I agree to the terms and conditions')).not.toBeChecked()
+  await type(user, { 'What do you hope for?': 'Books' })
+  release()
+  await waitFor(() =>
+    expect(notices.map(({ description }) => description)).toEqual([
+      "You've been registered for Health. Confirmation details sent to your email.",
+    ]),
+  )
+  expect(screen.getByRole('dialog', { name: 'Register for Literacy' })).toBeVisible()
+  expectTyped({ ...name, 'Accessibility needs': 'A ramp', 'What do you hope for?': 'Books' })
+  const { data } = await service
+    .from('program_registrations')
+    .select('program, accessibility')
+    .eq('email', email)
+    .throwOnError()
+  expect(data).toEqual([{ program: 'health', accessibility: 'A ramp' }])
 })

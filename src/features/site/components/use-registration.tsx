@@ -1,4 +1,11 @@
-import { Suspense, useState, type ComponentType, type MouseEvent } from 'react'
+import {
+  Suspense,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
@@ -16,12 +23,17 @@ export type RegistrationDialog = ComponentType<{
   open: boolean
   onOpenChange: (open: boolean) => void
   onClosed: () => void
+  unstored: RefObject<Unstored>
 }>
+
+/** What was typed and is kept in no draft. It lasts as long as the page, for another program too. */
+export type Unstored = Readonly<Record<string, string>>
 
 export type OnRegister = (program: RegisteredProgram, event: MouseEvent<HTMLElement>) => void
 
 interface Registration {
   program: RegisteredProgram
+  isOpen: boolean
   /** Gets the focus back when the dialog closes. */
   opener: HTMLElement
 }
@@ -31,16 +43,20 @@ const message =
 
 /**
  * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
- * open it. Its code is downloaded with the first call. What was typed stays for another program.
+ * open it. Its code is downloaded with the first call.
  */
 export function useRegistration(Dialog: RegistrationDialog) {
   const [registration, setRegistration] = useState<Registration | null>(null)
-  const [open, setOpen] = useState(false)
+  const unstored = useRef<Unstored>({})
 
-  const register: OnRegister = (program, event) => {
-    setRegistration({ program, opener: event.currentTarget })
-    setOpen(true)
-  }
+  const register: OnRegister = (program, event) =>
+    setRegistration({ program, isOpen: true, opener: event.currentTarget })
+
+  /** What is still being sent for one program closes nothing of the next. */
+  const setOpen = (isOpen: boolean) =>
+    setRegistration((now) =>
+      now?.program.id === registration?.program.id ? now && { ...now, isOpen } : now,
+    )
 
   const dialog = registration && (
     <ErrorBoundary
@@ -56,10 +72,12 @@ export function useRegistration(Dialog: RegistrationDialog) {
     >
       <Suspense fallback={<Spinner label="Opening the form..." className={message} />}>
         <Dialog
+          key={registration.program.id}
           program={registration.program}
-          open={open}
+          open={registration.isOpen}
           onOpenChange={setOpen}
           onClosed={() => registration.opener.focus()}
+          unstored={unstored}
         />
       </Suspense>
     </ErrorBoundary>

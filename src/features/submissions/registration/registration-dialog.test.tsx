@@ -20,6 +20,7 @@ const client = new QueryClient({ mutationCache })
 function Page() {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const unstored = useRef({})
   return (
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -31,6 +32,7 @@ function Page() {
           open={open}
           onOpenChange={setOpen}
           onClosed={() => opener.current?.focus()}
+          unstored={unstored}
         />
       </MemoryRouter>
     </QueryClientProvider>

@@ -1,3 +1,4 @@
+import { useEffect, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
@@ -27,12 +28,21 @@ const emptyRegistration = {
   wants_newsletter: true,
 }
 
+const sensitive = [
+  'accessibility',
+  'emergency_name',
+  'emergency_relationship',
+  'emergency_phone',
+] as const
+
 interface RegistrationDialogProps {
   program: RegisteredProgram
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
+  /** What was typed into the sensitive fields for another program of the page, and is typed here */
+  unstored: RefObject<Readonly<Record<string, string>>>
 }
 
 /** Registers for a program, or for its waitlist. Closing the dialog keeps what was typed. */
@@ -41,18 +51,26 @@ export function RegistrationDialog({
   open,
   onOpenChange,
   onClosed,
+  unstored,
 }: RegistrationDialogProps) {
   const { title, isFull } = program
   const { form, formRef, trap, trouble, submit } = useSubmission({
     schema: registrationSchema,
     submission: submitRegistration(program),
     draftName: 'registration',
-    sensitive: ['accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'],
+    sensitive,
     defaultValues: emptyRegistration,
   })
-  const { register, formState } = form
+  const { register, formState, getValues, setValue } = form
   const { errors, isSubmitting } = formState
   const agreed = useWatch({ control: form.control, name: 'consent' })
+
+  useEffect(() => {
+    for (const name of sensitive) setValue(name, unstored.current[name] ?? '')
+    return () => {
+      unstored.current = Object.fromEntries(sensitive.map((name) => [name, getValues(name)]))
+    }
+  }, [unstored, getValues, setValue])
 
   function close() {
     form.clearErrors()

@@ -37,8 +37,6 @@ export interface RegisteredProgram {
 
 export const submitRegistration = ({ id, title, isFull }: RegisteredProgram) =>
   mutationOptions({
-    // Advice after a failed send concerns that program alone.
-    mutationKey: ['registration', id],
     mutationFn: (registration: Registration) =>
       submitAsVisitor((client) =>
         client
