@@ -213,8 +213,10 @@ create index payment_events_received_at_idx on private.payment_events (received_
 create table private.payments (
   id text primary key check (char_length(id) <= 200),
   gift text not null check (char_length(gift) <= 200),
-  refunded numeric(12, 2) not null default 0 check (refunded >= 0)
+  refunded numeric(12, 2) not null default 0 check (refunded >= 0),
+  disputed numeric(12, 2) not null default 0 check (disputed >= 0)
 );
+comment on column private.payments.disputed is 'What a dispute that is lost took back.';
 comment on column private.payments.gift is 'The payment_id of the gift that it pays: its own id, or that of an invoice.';
 create index payments_gift_idx on private.payments (gift);
 
@@ -222,7 +224,7 @@ alter table private.payment_events enable row level security;
 alter table private.payments enable row level security;
 
 create function private.note_payment_event(
-  event_id text, gift jsonb, payment text, pays text, refunded numeric
+  event_id text, gift jsonb, payment text, pays text, refunded numeric, disputed numeric
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -244,15 +246,22 @@ begin
     );
   end if;
   if payment is not null then
-    insert into private.payments as known (id, gift, refunded)
-    values (payment, coalesce(pays, payment), coalesce(note_payment_event.refunded, 0))
+    insert into private.payments as known (id, gift, refunded, disputed)
+    values (
+      payment, coalesce(pays, payment), coalesce(note_payment_event.refunded, 0),
+      coalesce(note_payment_event.disputed, 0)
+    )
     on conflict (id) do update set
-      gift = coalesce(pays, known.gift), refunded = greatest(known.refunded, excluded.refunded)
+      gift = coalesce(pays, known.gift), refunded = greatest(known.refunded, excluded.refunded),
+      disputed = greatest(known.disputed, excluded.disputed)
     returning known.gift into concerned;
   end if;
   update public.donations stored
   set refunded = least(stored.amount, paid_back.total)
-  from (select coalesce(sum(known.refunded), 0) as total from private.payments known where known.gift = concerned) as paid_back
+  from (
+    select coalesce(sum(known.refunded + known.disputed), 0) as total
+    from private.payments known where known.gift = concerned
+  ) as paid_back
   where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
   return true;
 end
@@ -260,16 +269,16 @@ $$;
 
 create function public.note_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null
+  refunded numeric default null, disputed numeric default null
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.note_payment_event(event_id, gift, payment, pays, refunded) $$;
-comment on function public.note_payment_event(text, jsonb, text, text, numeric) is
-  'For the provider''s webhook: a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at), which invoice a payment pays, or how much of a payment was paid back in all; false for what was told before.';
+as $$ select private.note_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+comment on function public.note_payment_event(text, jsonb, text, text, numeric, numeric) is
+  'For the provider''s webhook: a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at), which invoice a payment pays, how much of a payment was paid back in all, or how much of it a dispute took back; false for what was told before.';
 
 grant execute on function
-  private.note_payment_event(text, jsonb, text, text, numeric),
-  public.note_payment_event(text, jsonb, text, text, numeric)
+  private.note_payment_event(text, jsonb, text, text, numeric, numeric),
+  public.note_payment_event(text, jsonb, text, text, numeric, numeric)
 to service_role;
 
 create function private.forget_payment_events() returns void

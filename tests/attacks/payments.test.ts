@@ -79,6 +79,17 @@ const refund = (payment_intent: string, amount_refunded: number, changed: object
     ...changed,
   })
 
+const dispute = (payment_intent: string, amount: number, changed: object = {}) =>
+  event('charge.dispute.closed', {
+    object: 'dispute',
+    charge: 'ch_1',
+    payment_intent,
+    amount,
+    currency: 'usd',
+    status: 'lost',
+    ...changed,
+  })
+
 const stored = () =>
   query(
     `select payment_id, donor_name, donor_email, amount::float, refunded::float, donation_type, campaign,
@@ -147,6 +158,7 @@ describe('what the payment provider tells', () => {
     ['a subscription, which its invoice tells of', checkout({ mode: 'subscription' })],
     ['a payment with an invoice', checkout({ invoice: 'in_1' })],
     ['an invoice over nothing', invoice({ amount_paid: 0 })],
+    ['a dispute that was won', dispute('pi_1', 6250, { status: 'won' })],
     ['what is not known', event('customer.created', { object: 'customer' })],
     ['what is not of today', event('gift.teleported', {})],
   ])('is passed over: %s', (_, told) =>
@@ -158,6 +170,7 @@ describe('what the payment provider tells', () => {
     ['a currency without cents', checkout({ currency: 'jpy' })],
     ['an invoice in another', invoice({ currency: 'eur' })],
     ['a refund in another', refund('pi_1', 500, { currency: 'eur' })],
+    ['a dispute in another', dispute('pi_1', 500, { currency: 'eur' })],
   ])('is refused for all to see: %s', (_, told) =>
     changingNothing(async () => expect((await tell(told)).status).toBe(422)),
   )
@@ -190,13 +203,23 @@ describe('what the payment provider tells', () => {
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
   })
 
+  it('of a dispute that is lost is taken off beside refunds, and never more than was given', async () => {
+    await tell(checkout())
+    await tell(refund('pi_1', 1250))
+    await tell(dispute('pi_1', 2000))
+    expect(await stored()).toEqual([{ ...once, refunded: 32.5 }])
+    await tell(dispute('pi_1', 6250))
+    expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
+  })
+
   it('comes in any order', async () => {
     await tell(refund('pi_1', 1250))
     await tell(refund('pi_2', 500))
+    await tell(dispute('pi_2', 1000))
     expect(await stored()).toEqual([])
     await Promise.all([tell(checkout()), tell(payment), tell(invoice())])
     expect(await stored()).toEqual([
-      { ...monthly, refunded: 5 },
+      { ...monthly, refunded: 15 },
       { ...once, refunded: 12.5 },
     ])
   })

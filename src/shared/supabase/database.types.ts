@@ -1725,6 +1725,7 @@ export type Database = {
       }
       note_payment_event: {
         Args: {
+          disputed?: number
           event_id: string
           gift?: Json
           payment?: string

@@ -14,6 +14,8 @@ interface Told {
   pays?: string
   /** What was paid back of it in all. */
   refunded?: number
+  /** What a dispute that is lost took back of it. */
+  disputed?: number
 }
 
 interface Gift {
@@ -113,6 +115,14 @@ function read(event: Stripe.Event): { told?: Told | undefined; currency?: string
           payment: idOf(charge.payment_intent ?? charge.id),
           refunded: charge.amount_refunded / 100,
         },
+      }
+    }
+    case 'charge.dispute.closed': {
+      const { status, currency, payment_intent, charge, amount } = event.data.object
+      if (status !== 'lost') return {}
+      return {
+        currency,
+        told: { payment: idOf(payment_intent ?? charge), disputed: amount / 100 },
       }
     }
     default:
