@@ -12,6 +12,8 @@ configure({ asyncUtilTimeout: 5_000 })
 // `vi.mocked(console.error).mockClear()` after it has looked at it.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  // jsdom does not scroll, and would say so each time.
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
 })
 
 // The toaster stays in the window, outside of what a test renders. Its own test takes this back.

@@ -20,6 +20,8 @@ for (const name of Object.getOwnPropertyNames(window)) {
   })
 }
 Object.defineProperty(globalThis, 'window', { value: window })
+// jsdom does not scroll, and would say so each time.
+window.scrollTo = () => {}
 await import('../computed-style')
 
 export {}
