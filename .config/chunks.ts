@@ -6,7 +6,7 @@ const signedInRoots = /src\/app\/(account-area|place-pages)\.tsx?$/
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
  * that exactly the same screens use: forty files for a staff screen, more than a browser asks for at
- * once. `account` imports from all others, they only from those above them.
+ * once. `account` imports from all others.
  */
 export function chunkGroups(): Plugin {
   return {

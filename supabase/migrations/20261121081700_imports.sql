@@ -152,11 +152,15 @@ begin
       raise exception 'A gift has a day that has come.' using errcode = 'check_violation';
     end if;
     owed := array(
-      select id from public.donors
-      where thanks = 'due' and id in (
-        select private.donor_id(donor_email, donor_name)
-        from jsonb_populate_recordset(null::public.donations, rows)
-      )
+      select id from (
+        select id, thanks from public.donors
+        where id in (
+          select private.donor_id(donor_email, donor_name)
+          from jsonb_populate_recordset(null::public.donations, rows)
+        )
+        order by id for update
+      ) as locked
+      where thanks = 'due'
     );
     with inserted as (
       insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)

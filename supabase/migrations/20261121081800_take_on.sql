@@ -51,7 +51,7 @@ create policy "Intakes for reviewers and for managers of the list"
     or trainer_id is not null and (select private.has_permission('can_manage_trainers'))
   );
 
--- What was entered has the columns that who adds such a row may set, and no other.
+-- What was entered has the columns that who adds such a row may set, and no other; whoever is taken on is active.
 
 create function private.add_person(target text, person uuid, entered jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -63,7 +63,7 @@ begin
   select string_agg(quote_ident(attname), ', '), count(*) = (select count(*) from jsonb_object_keys(entered))
   into listed, is_complete
   from pg_catalog.pg_attribute
-  where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname <> 'id'
+  where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname not in ('id', 'status')
     and has_column_privilege('authenticated', attrelid, attnum, 'insert');
   if not is_complete then
     raise exception 'Something that was entered is none of its fields.' using errcode = 'insufficient_privilege';

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
 import Upload from 'lucide-react/icons/upload'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { phone, useMedia } from '@/shared/lib/use-media'
@@ -173,7 +173,7 @@ function List({ resource }: ResourceListProps) {
       failure={resource.toasts.loadFailed}
     />
   )
-  const form = importForm(resource)
+  const form = useMemo(() => importForm(resource), [resource])
   const importButton = form && (
     <Button variant="outline" onClick={() => setImporting(true)}>
       <Upload aria-hidden="true" />

@@ -108,7 +108,7 @@ export const donors = defineResource({
     statement: {
       label: 'The donors were thanked for all of these gifts',
       otherwise:
-        'Without it a thank-you is due to each of them. Whoever was owed one before is owed it in either case.',
+        'Without it a thank-you is due to each whose last gift is among them. Whoever was owed one before is owed it in either case.',
     },
   },
 })
