@@ -36,7 +36,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   children,
   ...options
 }: SubmissionFormProps<Typed, Row>) {
-  const { form, formRef, trap, trouble, submit, discard } = useSubmission(options)
+  const { form, formRef, honeypot, trouble, submit, discard } = useSubmission(options)
   const isHydrated = useHydrated()
   const [stored, setStored] = useState<Row>()
   const [isAsked, setAsked] = useState(false)
@@ -70,7 +70,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
         })
       }
     >
-      {trap}
+      {honeypot}
       {children(form)}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button

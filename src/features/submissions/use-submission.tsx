@@ -63,7 +63,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     onSuccess: discard,
   })
   const { isSubmitting } = form.formState
-  const honeypot = useRef<HTMLInputElement>(null)
+  const honeypotField = useRef<HTMLInputElement>(null)
   const [isCaught, setCaught] = useState(false)
   const shownAt = useRef(0)
   useEffect(() => {
@@ -72,10 +72,10 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
 
   /** @returns whether it was stored */
   async function send(row: Row): Promise<boolean> {
-    const isFilled = Boolean(honeypot.current?.value)
+    const isFilled = Boolean(honeypotField.current?.value)
     setCaught(isFilled)
     if (isFilled) {
-      honeypot.current!.value = ''
+      honeypotField.current!.value = ''
       return false
     }
     const delay = shownAt.current + MIN_FILL_MS - performance.now()
@@ -120,7 +120,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     </>
   )
 
-  return { form, formRef, trap: <Honeypot ref={honeypot} />, trouble, submit, discard }
+  return { form, formRef, honeypot: <Honeypot ref={honeypotField} />, trouble, submit, discard }
 }
 
 function told<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {

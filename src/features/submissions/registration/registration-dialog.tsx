@@ -54,7 +54,7 @@ export function RegistrationDialog({
   unstored,
 }: RegistrationDialogProps) {
   const { title, isFull } = program
-  const { form, formRef, trap, trouble, submit } = useSubmission({
+  const { form, formRef, honeypot, trouble, submit } = useSubmission({
     schema: registrationSchema,
     submission: submitRegistration(program),
     draftName: 'registration',
@@ -115,7 +115,7 @@ export function RegistrationDialog({
           aria-label={`Registration for ${title}`}
           onSubmit={(event) => void submit(event, { onInvalid: explain, onStored: close })}
         >
-          {trap}
+          {honeypot}
           <div className="grid gap-6 sm:grid-cols-2">
             <PersonFields
               register={register}
