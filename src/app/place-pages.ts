@@ -36,6 +36,8 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
   submissions: {
     module: 'app/submissions-page',
     Page: lazyComponent(async () => (await import('./submissions-page')).Submissions),
+    prefetch: async (queryClient, location) =>
+      (await import('./submissions-page')).prefetchSubmissions(queryClient, location),
   },
   crm: {
     module: 'features/crm/crm-page',

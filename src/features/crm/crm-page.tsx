@@ -6,6 +6,7 @@ import { prefetchList } from '@/shared/resource/prefetch-list'
 import { PageHeader } from '@/shared/ui/page-header'
 import { CoursePage } from './courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
+import { dashboardStatsQuery } from './dashboard/dashboard-queries'
 import { resources } from './resources/resources'
 
 /**
@@ -37,10 +38,11 @@ export function CrmPage() {
   )
 }
 
-/** Starts the queries of the list that the address opens. */
+/** Starts the queries of the list that the address opens, or of the dashboard. */
 export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
   const params = new URLSearchParams(location.search)
   const list = listAt(params.get('tab'), params)
   const resource = resources.find(({ slug }) => slug === list)
   if (resource) prefetchList(queryClient, resource, location)
+  else void queryClient.prefetchQuery(dashboardStatsQuery)
 }

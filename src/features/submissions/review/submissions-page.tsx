@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { readListState, type ListLocation } from '@/shared/resource/list-state'
 import { ResourceList } from '@/shared/resource/resource-list'
-import { countQuery } from '@/shared/resource/resource-queries'
+import { countQuery, pageQuery } from '@/shared/resource/resource-queries'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { answerTemplates } from './answer-templates'
@@ -86,3 +87,12 @@ export function SubmissionsPage({ people }: { people: People }) {
 }
 
 const all = { search: '', filters: {} }
+
+/** Starts the queries of the queue that the address opens. */
+export function prefetchSubmissions(queryClient: QueryClient, location: ListLocation): void {
+  const tab = new URLSearchParams(location.search).get('tab') ?? FIRST
+  const resource = queues.find((queue) => queue.resource.slug === tab)?.resource
+  void queryClient.prefetchQuery(countsQuery)
+  if (resource)
+    void queryClient.prefetchQuery(pageQuery(resource, readListState(resource, location)))
+}
