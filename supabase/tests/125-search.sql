@@ -1,7 +1,6 @@
 -- The search of lists: who reads a whole table finds its rows, and nobody else learns of any.
 
 begin;
-select plan(37);
 select tests.add_personas();
 insert into public.change_log (action, record_kind, actor_name)
 values ('changed', 'mentors', 'Somebody'), ('exported', 'mentors', 'Somebody');
@@ -11,6 +10,8 @@ create temporary table searched as
 select attrelid::regclass as id, relname as table_name
 from pg_attribute join pg_class on pg_class.oid = attrelid
 where attname = 'search_text' and relkind = 'r' and relnamespace = 'public'::regnamespace;
+
+select plan(9 + 2 * (select count(*) from searched)::integer);
 
 create temporary table searching as
 select persona from tests.personas() as persona

@@ -20,7 +20,7 @@ besiege()
 
 const counting = { prefer: 'count=exact' }
 
-/** A column of each table whose values an attacker would like to know. */
+/** A column of a table whose values an attacker would like to know; of others what a search looks through. */
 const treasures: Record<string, string> = {
   mentees: 'parent_name',
   mentors: 'bio',
@@ -53,7 +53,17 @@ const treasures: Record<string, string> = {
   holidays: 'name',
   notification_choices: 'choice',
 }
-const tables = Object.keys(treasures)
+
+/** Whatever is served, but accounts, of which everybody reads their own. */
+async function servedTables(): Promise<string[]> {
+  const served = await query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
+       and relname not in ('permissions', 'profiles', 'user_permissions', 'user_roles')`,
+  )
+  expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(treasures)))
+  return served.map(({ name }) => name)
+}
 
 /** The tables that some of them may read all the same. */
 const openTo: Record<Persona, string[]> = {
@@ -65,7 +75,7 @@ const openTo: Record<Persona, string[]> = {
 
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
-  const column = treasures[table]!
+  const column = treasures[table] ?? 'search_text'
   const id = /^(program_([mt]|places)|notif|enrolments|intakes)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
@@ -80,19 +90,10 @@ function guesses(table: string) {
   ]
 }
 
-it('no table or view is served that is not attacked here', async () => {
-  const served = await query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')`,
-  )
-  const ofAccounts = ['permissions', 'profiles', 'user_permissions', 'user_roles']
-  expect(served.map(({ name }) => name).sort()).toEqual([...tables, ...ofAccounts].sort())
-})
-
 describe.each(Object.entries(openTo))('%s', (persona, readable) => {
   it('learns nothing of the rows of other tables, nor how many there are', async () => {
     await changingNothing(async () => {
-      for (const table of tables.filter((it) => !readable.includes(it))) {
+      for (const table of (await servedTables()).filter((it) => !readable.includes(it))) {
         for (const guess of guesses(table)) {
           const { status, text, headers } = await attack(persona, guess)
           const told = `${guess.path}: ${status} ${text}`
@@ -109,7 +110,7 @@ describe.each(Object.entries(openTo))('%s', (persona, readable) => {
 })
 
 it.each(['planned', 'estimated'])('a visitor gets no %s count either', async (count) => {
-  for (const table of tables) {
+  for (const table of await servedTables()) {
     const prefer = { prefer: `count=${count}` }
     const { status, headers } = await attack(
       'anon',
