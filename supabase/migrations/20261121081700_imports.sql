@@ -138,6 +138,7 @@ as $$
 declare
   running private.imports;
   stored uuid[];
+  ids uuid[];
   owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.caller();
@@ -151,17 +152,13 @@ begin
     ) then
       raise exception 'A gift has a day that has come.' using errcode = 'check_violation';
     end if;
-    owed := array(
-      select id from (
-        select id, thanks from public.donors
-        where id in (
-          select private.donor_id(donor_email, donor_name)
-          from jsonb_populate_recordset(null::public.donations, rows)
-        )
-        order by id for update
-      ) as locked
-      where thanks = 'due'
+    ids := array(
+      select distinct private.donor_id(donor_email, donor_name)
+      from jsonb_populate_recordset(null::public.donations, rows)
     );
+    -- As `count_gifts` does, and read once they are locked.
+    perform from public.donors where id = any (ids) order by id for update;
+    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
     with inserted as (
       insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
       select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())

@@ -54,7 +54,7 @@ function Registration() {
         open={open}
         onOpenChange={setOpen}
         onClosed={() => {}}
-        unstored={useRef({})}
+        typed={useRef({})}
       />
     </>
   )
@@ -220,7 +220,7 @@ function Programs() {
   const { register, dialog } = useRegistration(RegistrationDialog)
   return (
     <>
-      {['Health', 'Literacy'].map((title) => (
+      {['Health', 'Literacy', 'Farming'].map((title) => (
         <RegisterButton
           key={title}
           program={{ id: title.toLowerCase(), title, isFull: false }}
@@ -262,6 +262,8 @@ it('a registration on its way takes nothing along of what is typed for another p
     ]),
   )
   expect(screen.getByRole('dialog', { name: 'Register for Literacy' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await user.click(await button('Farming'))
   expectTyped({ ...name, 'Accessibility needs': 'A ramp', 'What do you hope for?': 'Books' })
   const { data } = await service
     .from('program_registrations')

@@ -23,11 +23,11 @@ export type RegistrationDialog = ComponentType<{
   open: boolean
   onOpenChange: (open: boolean) => void
   onClosed: () => void
-  unstored: RefObject<Unstored>
+  typed: RefObject<Typed>
 }>
 
-/** What was typed and is kept in no draft. It lasts as long as the page, for another program too. */
-export type Unstored = Readonly<Record<string, string>>
+/** What was typed, also what no draft may keep. It lasts as long as the page, for another program too. */
+export type Typed = Readonly<Record<string, unknown>>
 
 export type OnRegister = (program: RegisteredProgram, event: MouseEvent<HTMLElement>) => void
 
@@ -47,7 +47,7 @@ const message =
  */
 export function useRegistration(Dialog: RegistrationDialog) {
   const [registration, setRegistration] = useState<Registration | null>(null)
-  const unstored = useRef<Unstored>({})
+  const typed = useRef<Typed>({})
 
   const register: OnRegister = (program, event) =>
     setRegistration({ program, isOpen: true, opener: event.currentTarget })
@@ -77,7 +77,7 @@ export function useRegistration(Dialog: RegistrationDialog) {
           open={registration.isOpen}
           onOpenChange={setOpen}
           onClosed={() => registration.opener.focus()}
-          unstored={unstored}
+          typed={typed}
         />
       </Suspense>
     </ErrorBoundary>

@@ -20,7 +20,7 @@ const client = new QueryClient({ mutationCache })
 function Page() {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const unstored = useRef({})
+  const typed = useRef({})
   return (
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -32,7 +32,7 @@ function Page() {
           open={open}
           onOpenChange={setOpen}
           onClosed={() => opener.current?.focus()}
-          unstored={unstored}
+          typed={typed}
         />
       </MemoryRouter>
     </QueryClientProvider>

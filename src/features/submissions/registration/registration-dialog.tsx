@@ -28,21 +28,14 @@ const emptyRegistration = {
   wants_newsletter: true,
 }
 
-const sensitive = [
-  'accessibility',
-  'emergency_name',
-  'emergency_relationship',
-  'emergency_phone',
-] as const
-
 interface RegistrationDialogProps {
   program: RegisteredProgram
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
-  /** What was typed into the sensitive fields for another program of the page, and is typed here */
-  unstored: RefObject<Readonly<Record<string, string>>>
+  /** What was typed for another program of the page; all but the consent is typed here too. */
+  typed: RefObject<Readonly<Record<string, unknown>>>
 }
 
 /** Registers for a program, or for its waitlist. Closing the dialog keeps what was typed. */
@@ -51,14 +44,14 @@ export function RegistrationDialog({
   open,
   onOpenChange,
   onClosed,
-  unstored,
+  typed,
 }: RegistrationDialogProps) {
   const { title, isFull } = program
   const { form, formRef, honeypot, trouble, submit } = useSubmission({
     schema: registrationSchema,
     submission: submitRegistration(program),
     draftName: 'registration',
-    sensitive,
+    sensitive: ['accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'],
     defaultValues: emptyRegistration,
   })
   const { register, formState, getValues, setValue } = form
@@ -66,11 +59,14 @@ export function RegistrationDialog({
   const agreed = useWatch({ control: form.control, name: 'consent' })
 
   useEffect(() => {
-    for (const name of sensitive) setValue(name, unstored.current[name] ?? '')
-    return () => {
-      unstored.current = Object.fromEntries(sensitive.map((name) => [name, getValues(name)]))
+    for (const [name, value] of Object.entries(typed.current)) {
+      setValue(name as keyof typeof emptyRegistration, value as never)
     }
-  }, [unstored, getValues, setValue])
+    return () => {
+      const { consent: _, ...kept } = getValues()
+      typed.current = kept
+    }
+  }, [typed, getValues, setValue])
 
   function close() {
     form.clearErrors()

@@ -88,11 +88,13 @@ export function SubmissionsPage({ people }: { people: People }) {
 
 const all = { search: '', filters: {} }
 
-/** Starts the queries of the queue that the address opens. */
+/** Starts the queries of the queue that the address opens; who asks for their own is not known yet. */
 export function prefetchSubmissions(queryClient: QueryClient, location: ListLocation): void {
   const tab = new URLSearchParams(location.search).get('tab') ?? FIRST
   const resource = queues.find((queue) => queue.resource.slug === tab)?.resource
+  const list = resource && readListState(resource, location)
   void queryClient.prefetchQuery(countsQuery)
-  if (resource)
-    void queryClient.prefetchQuery(pageQuery(resource, readListState(resource, location)))
+  if (list && list.filters.view !== 'mine') {
+    void queryClient.prefetchQuery(pageQuery(resource, list))
+  }
 }
