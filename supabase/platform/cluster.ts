@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { freePort } from '../embedded/free-port.js'
+import { compileSafeupdate, makeDirectory, type Postgres } from './postgres.js'
+
+export type { Sql }
+
+export interface Cluster {
+  port: number
+  /** A pool of connections as one role; ends with the cluster. */
+  connect: (role: string, options?: { database?: string; max?: number }) => Sql
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a temporary Postgres with the roles, grants and objects of a hosted project, and nothing of
+ * ours yet.
+ *
+ * @throws when the server does not start or a file of `supabase/platform` fails
+ */
+export async function startCluster({ binaries, user }: Postgres): Promise<Cluster> {
+  const directory = makeDirectory(user)
+  const data = path.join(directory, 'data')
+  const port = await freePort()
+  const safeupdate = compileSafeupdate(directory)
+  const server = { ...user, cwd: directory }
+  const encoding = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync']
+  execFileSync(`${binaries}/initdb`, ['-D', data, '-U', 'supabase_admin', ...encoding], {
+    ...server,
+    stdio: 'ignore',
+  })
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_preload_libraries: 'pg_cron',
+    'cron.use_background_workers': 'on',
+    max_worker_processes: 40,
+    // The tests of a file are one transaction that touches every table.
+    max_locks_per_transaction: 256,
+    // What is thrown away need not survive a crash.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    timezone: 'UTC',
+  }
+  const log = fs.openSync(path.join(directory, 'log'), 'w')
+  const process = spawn(
+    `${binaries}/postgres`,
+    ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    { ...server, stdio: ['ignore', log, log] },
+  )
+  const exited = once(process, 'exit')
+  const pools: Sql[] = []
+  const connect: Cluster['connect'] = (role, { database = 'postgres', max = 10 } = {}) => {
+    const pool = postgres({
+      host: '127.0.0.1',
+      port,
+      database,
+      username: role,
+      max,
+      onnotice: () => {},
+      // As a string, which is what Postgres sends.
+      types: { bigint: postgres.BigInt },
+    })
+    pools.push(pool)
+    return pool
+  }
+  const stop = async () => {
+    await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
+    // SIGINT is Postgres' fast shutdown.
+    process.kill('SIGINT')
+    await exited
+    fs.rmSync(directory, { recursive: true, force: true })
+  }
+  try {
+    const admin = connect('supabase_admin', { max: 1 })
+    await ready(admin, () => process.exitCode !== null)
+    for (const name of ['roles.sql', 'auth.sql', 'services.sql']) {
+      await admin.unsafe(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')).simple()
+    }
+    await admin.unsafe(
+      `alter role authenticator set session_preload_libraries = '${safeupdate}'`,
+    )
+    return { port, connect, stop }
+  } catch (error) {
+    const output = fs.readFileSync(path.join(directory, 'log'), 'utf8')
+    await stop()
+    throw new Error(`The Postgres of the platform checks did not start.\n${output}`, {
+      cause: error,
+    })
+  }
+}
+
+async function ready(sql: Sql, hasExited: () => boolean): Promise<void> {
+  for (;;) {
+    try {
+      await sql`select`
+      return
+    } catch (error) {
+      if (hasExited()) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { loadModule, parseSync } from '@libpg-query/parser'
+import { defaultSqlDirectory } from '../embedded/config.js'
+import { readSqlFiles } from '../embedded/sql-files.js'
+import type { Cluster } from './cluster.js'
+
+interface Statement {
+  text: string
+  /** A policy on a table of another service: supautils lets `postgres` add it. */
+  isGrantedPolicy: boolean
+}
+
+/**
+ * Applies the migrations as `supabase db push` does: as `postgres`, which is no superuser and owns
+ * nothing of the other services.
+ *
+ * @throws at the first statement that is refused, with its file and text
+ */
+export async function migrate(cluster: Cluster): Promise<void> {
+  const admin = cluster.connect('supabase_admin', { max: 1 })
+  const owner = cluster.connect('postgres', { max: 1 })
+  for (const { name, text } of readSqlFiles(defaultSqlDirectory).migrations) {
+    for (const statement of await split(text)) {
+      try {
+        if (statement.isGrantedPolicy) await admin`grant supabase_realtime_admin to postgres`
+        await owner.unsafe(statement.text).simple()
+      } catch (error) {
+        const place = `${name}: ${statement.text.trim().slice(0, 200)}`
+        throw new Error(`${place}\n${(error as Error).message}`, { cause: error })
+      } finally {
+        if (statement.isGrantedPolicy) await admin`revoke supabase_realtime_admin from postgres`
+      }
+    }
+  }
+  await Promise.all([admin.end(), owner.end()])
+}
+
+async function split(text: string): Promise<Statement[]> {
+  await loadModule()
+  const bytes = Buffer.from(text)
+  const { stmts = [] } = parseSync(text) as {
+    stmts?: {
+      stmt: { CreatePolicyStmt?: { table: { schemaname?: string } } }
+      stmt_location?: number
+      stmt_len?: number
+    }[]
+  }
+  return stmts.map(({ stmt, stmt_location: from = 0, stmt_len: length }) => ({
+    text: bytes.subarray(from, length ? from + length : undefined).toString(),
+    isGrantedPolicy: stmt.CreatePolicyStmt?.table.schemaname === 'realtime',
+  }))
+}
