@@ -304,7 +304,7 @@ as $$
   where kind <> 'campaign' and state not in ('queued', 'sending')
     and created_at < now() - case kind when 'confirmation' then interval '8 days' else interval '1 year' end
 $$;
-select private.every_minute('forget_mails', 'select private.forget_mails()');
+select private.every_minute('forget_mails');
 
 -- Unsubscribing, with what stands in the mail itself. Who subscribes anew is written to again.
 
@@ -438,7 +438,7 @@ create trigger expire_tokens after update of status on public.submissions
 create function private.forget_tokens() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.status_tokens where expires_at <= now() $$;
-select private.every_minute('forget_tokens', 'select private.forget_tokens()');
+select private.every_minute('forget_tokens');
 
 create function private.submission_of(token text) returns uuid
 language sql stable security definer set search_path = ''
@@ -687,7 +687,7 @@ exception
   when others then raise warning 'Delivery was not started: %', sqlerrm;
 end
 $$;
-select private.every_minute('start_delivery', 'select private.start_delivery()');
+select private.schedule_job('start_delivery', 'select private.start_delivery()');
 
 create function private.deliver_soon() returns trigger
 language plpgsql security definer set search_path = ''

@@ -151,7 +151,7 @@ begin
   on conflict (cause) do nothing;
 end
 $$;
-select private.every_minute('write_digests', 'select private.write_digests()');
+select private.every_minute('write_digests');
 
 -- Double opt-in. No answer tells whether an address is subscribed: what is known already is answered
 -- as what is new, and the mail goes to the address alone.
@@ -282,7 +282,7 @@ as $$
   where confirmed_at is null and created_at < now() - interval '7 days'
     and not exists (select from private.subscription_tokens where subscription_id = subscription.id)
 $$;
-select private.every_minute('forget_unconfirmed', 'select private.forget_unconfirmed()');
+select private.every_minute('forget_unconfirmed');
 
 -- What admins see and change. What they change is logged.
 

@@ -380,7 +380,7 @@ begin
   perform private.settle_campaigns();
 end
 $$;
-select private.every_minute('tend_campaigns', 'select private.tend_campaigns()');
+select private.schedule_job('tend_campaigns', 'select private.tend_campaigns()');
 
 -- Progress and outcomes
 

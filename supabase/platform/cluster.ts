@@ -88,9 +88,7 @@ export async function startCluster({ binaries, user }: Postgres): Promise<Cluste
     for (const name of ['roles.sql', 'auth.sql', 'services.sql']) {
       await admin.unsafe(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')).simple()
     }
-    await admin.unsafe(
-      `alter role authenticator set session_preload_libraries = '${safeupdate}'`,
-    )
+    await admin.unsafe(`alter role authenticator set session_preload_libraries = '${safeupdate}'`)
     return { port, connect, stop }
   } catch (error) {
     const output = fs.readFileSync(path.join(directory, 'log'), 'utf8')
