@@ -304,11 +304,12 @@ declare
   told jsonb;
 begin
   perform private.expect_admin();
-  select * into old from private.mail_settings for update;
+  select * into old from private.mail_settings where only_row for update;
   update private.mail_settings stored set
     rate_per_minute = coalesce(rate, stored.rate_per_minute),
     receipts = coalesce(change_mail_settings.receipts, stored.receipts),
     double_opt_in = coalesce(change_mail_settings.double_opt_in, stored.double_opt_in)
+  where only_row
   returning * into changed;
   select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into told
   from jsonb_each(to_jsonb(changed)) where value <> to_jsonb(old) -> key;
