@@ -7,6 +7,8 @@ export interface ApiCall {
   given: Record<string, string>
   /** Functions that the same person calls before, so that there is something to change. */
   after?: string[]
+  /** What the owner changes before, where the rows of seed.sql have nothing that fits. */
+  prepare?: string
 }
 
 export const noId = "'00000000-0000-4000-8000-000000000bad'::uuid"
@@ -21,7 +23,7 @@ const mergedMentees = {
   kept: one('mentees'),
   merged: `(select id from public.mentees order by created_at, id offset 1 limit 1)`,
 }
-const draft = { campaign: one('email_campaigns', "status = 'draft'") }
+const draft = { campaign: one('email_campaigns', "name = 'Year-end letter'") }
 const course = one('courses', "title = 'Reading Together'")
 const pupil = { course, mentee: one('mentees', "first_name = 'Prince'") }
 const assessment = `(select id from public.assessments where course_id = ${course} limit 1)`
@@ -34,7 +36,10 @@ export const apiCalls: Record<string, ApiCall> = {
   set_user_role: { given: { target_user_id: account('supporter'), new_role: "'mentor'" } },
   finish_user_creation: { given: { ...newcomer, new_role: "'mentor'" } },
   begin_user_creation: { given: { address: "'newcomer@kindlewell.test'" } },
-  offer_role: { given: { ...newcomer, new_role: "'mentor'" } },
+  offer_role: {
+    given: { ...newcomer, new_role: "'mentor'" },
+    prepare: "update public.profiles set proven = false where email = 'newcomer@kindlewell.test'",
+  },
   own_address: { given: {} },
   note_visit: { given: {} },
   // People and programs
@@ -54,10 +59,7 @@ export const apiCalls: Record<string, ApiCall> = {
       kind: "'mentees'",
       ...mergedMentees,
       taken: "'{}'::text[]",
-      seen: `(select jsonb_object_agg(side, values) from (
-        select case id when ${mergedMentees.kept} then 'kept' else 'merged' end as side, to_jsonb(row) as values
-        from public.mentees row where id in (${mergedMentees.kept}, ${mergedMentees.merged})
-      ) as sides)`,
+      seen: `'{"kept": {}, "merged": {}}'::jsonb`,
     },
   },
   undo_merge: {
@@ -69,10 +71,19 @@ export const apiCalls: Record<string, ApiCall> = {
   enrol: { given: pupil },
   withdraw_enrolment: { given: pupil, after: ['enrol'] },
   save_grade: {
-    given: { assessment, mentee: pupil.mentee, given: '100' },
+    given: {
+      assessment,
+      mentee: pupil.mentee,
+      given: '100',
+      replaced: `(select grade from public.student_grades
+        where assessment_id = ${assessment} and mentee_id = ${pupil.mentee})`,
+    },
     after: ['enrol'],
   },
-  remove_assessment: { given: { assessment } },
+  remove_assessment: {
+    given: { assessment },
+    prepare: 'delete from public.student_grades where true',
+  },
   course_mentees: { given: { course } },
   enrollable_mentees: { given: { course, search: "''" } },
   // The queue
@@ -104,7 +115,7 @@ export const apiCalls: Record<string, ApiCall> = {
       entered: `'{"first_name": "Eve", "last_name": "Eve"}'::jsonb`,
     },
   },
-  take_back: { given: { submission: volunteer }, after: ['take_on'] },
+  take_back: { given: { submission: '(select submission_id from public.intakes limit 1)' } },
   choose_notices: { given: { of_kind: "'message'", chosen: "'at_once'" } },
   set_places: { given: { of_program: "'health'", number: '1' } },
   program_standings: { given: {} },
@@ -174,6 +185,7 @@ export const apiCalls: Record<string, ApiCall> = {
   pause_campaign: { given: draft, after: ['send_campaign'] },
   resume_campaign: { given: draft, after: ['send_campaign', 'pause_campaign'] },
   cancel_campaign: { given: draft, after: ['send_campaign'] },
+  advance_campaigns: { given: {} },
   // Mail
   mail_status: { given: {} },
   send_test_mail: { given: {} },

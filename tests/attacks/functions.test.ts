@@ -54,6 +54,7 @@ const writing: Record<string, Persona[]> = {
   pause_campaign: ['can_send_emails', 'staff'],
   resume_campaign: ['can_send_emails', 'staff'],
   cancel_campaign: ['can_send_emails', 'staff'],
+  advance_campaigns: [],
   begin_import: ['can_manage_mentees', 'staff'],
   import_rows: [],
   take_back_import: [],

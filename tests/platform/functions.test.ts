@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiCalls, argumentsSql, type ApiCall } from '../api-calls'
 import { connect, type Sql } from './connect'
-import { asOwner, call, request, type Caller, type Connection } from './postgrest'
-
-/** What a function may answer besides a result: a refusal that PostgREST turns into 4xx. */
-const refusals = /^(42501|23503|23505|23514|P0001|PGRST|PT4\d\d)$/
+import { asOwner, call, refusals, request, type Caller, type Connection } from './postgrest'
 
 interface ApiFunction {
   name: string
@@ -54,11 +51,14 @@ const callOf = (name: string): ApiCall | undefined =>
 /** Calls a function, and before it those that it needs, each with arguments from the rows that are there. */
 function attempt(caller: Caller, name: string) {
   const known = callOf(name)!
+  const { isStable } = functions.get(name)!
   const steps = [...(known.after ?? []), name].map((step) => async (connection: Connection) => {
+    const { prepare } = callOf(step)!
+    if (prepare && !isStable) await asOwner(connection, caller, prepare)
     const [row] = await asOwner(connection, caller, argumentsSql(callOf(step)!))
     return call(step, functions.get(step)!.parameters, row!.given)(connection)
   })
-  return request(authenticator, caller, steps, { readOnly: functions.get(name)!.isStable })
+  return request(authenticator, caller, steps, { readOnly: isStable })
 }
 
 it('every public function is called', () => {

@@ -13,6 +13,9 @@ export interface Outcome {
   milliseconds: number
 }
 
+/** What the API may answer besides a result: a refusal that PostgREST turns into 4xx. */
+export const refusals = /^(42501|23503|23505|23514|P0001|PGRST|PT4\d\d)$/
+
 interface Parameter {
   name: string
   type: string
@@ -71,13 +74,13 @@ export async function request(
 const timeouts = { anon: '3s', authenticated: '8s', service_role: '8s' }
 
 /** Reads in the transaction of a request what its caller need not be allowed to read. */
-export async function asOwner(
+export async function asOwner<Given = object>(
   connection: Connection,
   { role }: Caller,
   query: string,
-): Promise<{ given: object }[]> {
+): Promise<{ given: Given }[]> {
   await connection.unsafe("select set_config('role', 'postgres', true)")
-  const rows = await connection.unsafe<{ given: object }[]>(query)
+  const rows = await connection.unsafe<{ given: Given }[]>(query)
   await connection.unsafe("select set_config('role', $1, true)", [role])
   return rows
 }
