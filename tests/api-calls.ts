@@ -103,8 +103,13 @@ export const apiCalls: Record<string, ApiCall> = {
       to_assignee: `array[${account('admin')}]`,
     },
   },
-  open_protected_fields: { given: { application: one('program_applications') } },
-  open_registration_details: { given: { registration: one('program_registrations') } },
+  record_opening: { given: { submission: one('program_applications') } },
+  protected_fields: {
+    given: { submission: one('program_applications') },
+    prepare: `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+      select auth.uid(), 'opened', 'program_applications', id, now() - interval '1 minute'
+      from public.program_applications`,
+  },
   answers_of: { given: { submission: message } },
   answer_hindrance: { given: { submission: message } },
   take_on: {

@@ -84,11 +84,15 @@ begin
   if session_id is null then
     return auth.uid();
   end if;
-  return (select user_id from auth.sessions where id = session_id and user_id = auth.uid());
+  return (
+    select account.id from auth.sessions session join auth.users account on account.id = session.user_id
+    where session.id = session_id and account.id = auth.uid()
+      and (account.banned_until is null or account.banned_until <= now())
+  );
 end
 $$;
 comment on function private.caller() is
-  'Whose token came with the request, until its session is ended: the token itself lives for an hour.';
+  'The account whose token came with the request, until its session is ended or it is banned: the token itself lives for an hour.';
 
 create function private.own_address() returns text
 language sql stable security definer set search_path = ''

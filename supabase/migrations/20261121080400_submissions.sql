@@ -266,6 +266,37 @@ begin
 end
 $$;
 
+-- A count, the stored row or its address would tell whether a row was stored, and so what others sent.
+-- Refused for the whole statement, before anything else is looked at.
+
+create function private.refuse_to_tell() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+begin
+  if private.is_sent_by_form() and headers ->> 'prefer' ~* 'count|return=(representation|headers)' then
+    raise exception 'A form is answered with nothing but its receipt.' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end
+$$;
+do $$
+declare
+  form text;
+begin
+  foreach form in array array[
+    'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
+    'contact_messages', 'program_registrations', 'pledges'
+  ] loop
+    execute format(
+      'create trigger refuse_to_tell before insert on public.%I for each statement execute function private.refuse_to_tell()',
+      form
+    );
+  end loop;
+end
+$$;
+
 create trigger limit_submissions before insert on public.volunteer_applications
   for each row execute function private.limit_submissions();
 create trigger limit_submissions before insert on public.program_applications
@@ -284,7 +315,7 @@ create trigger limit_submissions before insert on public.pledges
 -- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
 -- then in a row of the last day, word for word, and is not stored a second time. An application
 -- without an email address says too little to be known as somebody's. The answer is the same either
--- way, so that nobody learns what others sent; a count of the rows stored would tell.
+-- way, so that nobody learns what others sent.
 
 create function private.receive_once() returns trigger
 language plpgsql security definer set search_path = ''
@@ -292,14 +323,10 @@ as $$
 declare
   not_sent constant text[] := array['id', 'status', 'waitlisted_at', 'offered_until', 'created_at'];
   words constant jsonb := to_jsonb(new) - not_sent;
-  headers constant json := nullif(current_setting('request.headers', true), '')::json;
   is_here boolean;
 begin
   if current_setting('role', true) not in ('anon', 'authenticated') then
     return new;
-  end if;
-  if headers ->> 'prefer' ~* 'count' then
-    raise exception 'What is sent here is not counted.' using errcode = 'insufficient_privilege';
   end if;
   if new.email is null then
     return new;
@@ -367,12 +394,12 @@ grant insert (
 ) on public.program_registrations to anon, authenticated;
 grant insert (name, email, amount, rhythm) on public.pledges to anon, authenticated;
 
--- What is said about a child is in no list: `open_protected_fields` shows it, and writes that down.
+-- What is said about a child is in no list: `protected_fields` gives it.
 grant select (
   id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,
   terms_version, status, created_at
 ) on public.program_applications to authenticated;
--- As little is what somebody needs, and whom to call for them: `open_registration_details` shows it.
+-- Nor is what somebody needs, and whom to call for them.
 grant select (
   id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
   wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at

@@ -243,7 +243,7 @@ begin
     raise exception 'You may not export this.' using errcode = 'insufficient_privilege';
   end if;
   if to_regclass(format('public.%I', exported_table)) is null
-    or row_count < 0 or pg_column_size(filters) > 4000 or jsonb_typeof(filters) <> 'object' then
+    or (row_count >= 0 and pg_column_size(filters) <= 4000 and jsonb_typeof(filters) = 'object') is not true then
     raise exception 'This is no export.' using errcode = 'check_violation';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.log_export ' || auth.uid(), 0));

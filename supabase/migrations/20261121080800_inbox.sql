@@ -240,8 +240,11 @@ create table public.submission_notes (
   author_id uuid default auth.uid() references public.profiles (id) on delete set null,
   author_name text,
   body text not null check (char_length(body) <= 5000 and body ~ '\S'),
+  is_from_applicant boolean not null default false,
   created_at timestamptz not null default now()
 );
+comment on column public.submission_notes.is_from_applicant is
+  'Added on the status page by the person who sent the submission, who sees it there. All other notes are internal.';
 comment on column public.submission_notes.author_name is 'The name of that moment, kept by a trigger.';
 create index submission_notes_submission_id_idx on public.submission_notes (submission_id, created_at, id);
 create index submission_notes_author_id_idx on public.submission_notes (author_id);
@@ -361,9 +364,12 @@ $$;
 comment on function public.assign_submissions(uuid[], uuid[], uuid[]) is
   'Gives submissions to a reviewer or, with null, to nobody, each from the assignee that the caller saw; returns the ids of those that were changed.';
 
--- What is said about a child
+-- Protected fields: what is said about a child, what somebody needs, and whom to call for them. Reading
+-- them takes two requests. The first commits that they are opened; the second reads only what has such
+-- an entry, so that no failure of the read undoes it. They come as one JSON value: there is no column
+-- whose cast could fail with the value in its message.
 
-create function private.note_opening(opened public.submission_kind, record_kind text, submission uuid) returns void
+create function private.record_opening(submission uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -371,31 +377,47 @@ begin
     raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
   end if;
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
-  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened', note_opening.record_kind, id, name
-  from public.submissions where id = submission and kind = opened;
+  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened',
+    case kind when 'program' then 'program_applications' else 'program_registrations' end, id, name
+  from public.submissions where id = submission and kind in ('program', 'registration');
+  return found;
 end
 $$;
-comment on function private.note_opening(public.submission_kind, text, uuid) is
-  'Writes down who opens what is in no list and no search; refused to who may not review.';
 
-create function private.open_protected_fields(application uuid)
-returns table (child_name text, child_age smallint, special_needs text)
-language plpgsql security definer set search_path = ''
+create function private.protected_fields(submission uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.note_opening('program', 'program_applications', application);
-  return query
-    select sent.child_name, sent.child_age, sent.special_needs
-    from public.program_applications sent where sent.id = application;
+  if not private.may_review() or not exists (
+    select from public.change_log
+    where actor_id = auth.uid() and action = 'opened' and record_id = submission
+      -- An entry of this transaction could still be undone.
+      and created_at < now() and created_at > now() - interval '5 minutes'
+  ) then
+    raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
+  end if;
+  return coalesce(
+    (select jsonb_build_object('child_name', child_name, 'child_age', child_age, 'special_needs', special_needs)
+      from public.program_applications where id = submission),
+    (select jsonb_build_object(
+        'accessibility', accessibility, 'emergency_name', emergency_name,
+        'emergency_relationship', emergency_relationship, 'emergency_phone', emergency_phone
+      ) from public.program_registrations where id = submission)
+  );
 end
 $$;
 
-create function public.open_protected_fields(application uuid)
-returns table (child_name text, child_age smallint, special_needs text)
+create function public.record_opening(submission uuid) returns boolean
 language sql security invoker set search_path = ''
-as $$ select child_name, child_age, special_needs from private.open_protected_fields(application) $$;
-comment on function public.open_protected_fields(uuid) is
-  'What an application says about a child, for reviewers; that it was opened is written down.';
+as $$ select private.record_opening(submission) $$;
+comment on function public.record_opening(uuid) is
+  'For reviewers: records that the caller opens the protected fields of a program application or registration; false where there is none.';
+
+create function public.protected_fields(submission uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.protected_fields(submission) $$;
+comment on function public.protected_fields(uuid) is
+  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller recorded in a request before.';
 
 -- What waits
 
@@ -483,11 +505,13 @@ grant execute on function
   private.reviewer_ids(),
   private.reviewers(),
   private.expect_changes(uuid[], integer, integer),
-  private.open_protected_fields(uuid),
+  private.record_opening(uuid),
+  private.protected_fields(uuid),
   public.reviewers(),
   public.set_submission_status(uuid[], text[], text[]),
   public.assign_submissions(uuid[], uuid[], uuid[]),
-  public.open_protected_fields(uuid),
+  public.record_opening(uuid),
+  public.protected_fields(uuid),
   public.submission_counts()
 to authenticated;
 

@@ -465,13 +465,13 @@ as $$
   where hash = private.token_hash(token) and (expires_at is null or expires_at > now())
 $$;
 
--- Their messages are notes by 'Applicant', who has no account.
+-- Their messages are notes from the applicant, who needs no account.
 
 create function private.messages_left(submission uuid) returns integer
 language sql stable security definer set search_path = ''
 as $$
   select greatest(0, 20 - count(*))::integer from public.submission_notes
-  where submission_id = submission and author_id is null and author_name = 'Applicant'
+  where submission_id = submission and is_from_applicant
 $$;
 
 create function private.stage(
@@ -522,15 +522,15 @@ begin
   -- Who got no answer sends the same again.
   if exists (
     select from public.submission_notes note
-    where note.submission_id = submission and note.author_id is null and note.body = add_message.body
+    where note.submission_id = submission and note.is_from_applicant and note.body = add_message.body
   ) then
     return true;
   end if;
   if private.messages_left(submission) <= 0 then
     raise sqlstate 'PT429' using message = 'No more messages can be added here.';
   end if;
-  insert into public.submission_notes (submission_id, author_id, author_name, body)
-  values (submission, null, 'Applicant', body);
+  insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
+  values (submission, null, 'Applicant', body, true);
   return true;
 end
 $$;
@@ -550,8 +550,8 @@ begin
   if not found then
     return true;
   end if;
-  insert into public.submission_notes (submission_id, author_id, author_name, body)
-  values (submission, null, 'Applicant', 'Withdrawn by who sent it.');
+  insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
+  values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
   update public.volunteer_applications set status = 'rejected'
   where id = submission and status in ('new', 'contacted');
   update public.program_applications set status = 'rejected'

@@ -130,7 +130,7 @@ as $$
   union all
   select note.created_at, false, null, note.body
   from asked join public.submission_notes note on note.submission_id = asked.id
-  where note.author_id is null and note.author_name = 'Applicant'
+  where note.is_from_applicant
     and note.created_at is distinct from asked.withdrawn_at
   order by 1
 $$;

@@ -193,30 +193,6 @@ create trigger then_subscribe after insert on public.program_registrations
 
 -- For the staff
 
-create function private.open_registration_details(registration uuid) returns table (
-  accessibility text, emergency_name text, emergency_relationship text, emergency_phone text
-)
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.note_opening('registration', 'program_registrations', registration);
-  return query
-    select sent.accessibility, sent.emergency_name, sent.emergency_relationship, sent.emergency_phone
-    from public.program_registrations sent where sent.id = registration;
-end
-$$;
-
-create function public.open_registration_details(registration uuid) returns table (
-  accessibility text, emergency_name text, emergency_relationship text, emergency_phone text
-)
-language sql security invoker set search_path = ''
-as $$
-  select accessibility, emergency_name, emergency_relationship, emergency_phone
-  from private.open_registration_details(registration)
-$$;
-comment on function public.open_registration_details(uuid) is
-  'What somebody needs and whom to call for them, for reviewers; that it was opened is written down.';
-
 create function public.program_standings() returns table (
   program text, places integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint
 )
@@ -263,8 +239,6 @@ create policy "Reviewers change places"
   with check ((select private.may_review()));
 
 grant execute on function
-  private.open_registration_details(uuid),
-  public.open_registration_details(uuid),
   public.program_standings(),
   public.set_places(text, integer)
 to authenticated;

@@ -220,11 +220,11 @@ select bag_eq(
     ('authenticated', 'set_submission_status(uuid[],text[],text[])'),
     ('authenticated', 'assign_submissions(uuid[],uuid[],uuid[])'),
     ('authenticated', 'private.expect_changes(uuid[],integer,integer)'),
-    ('authenticated', 'open_protected_fields(uuid)'),
-    ('authenticated', 'private.open_protected_fields(uuid)'),
+    ('authenticated', 'record_opening(uuid)'),
+    ('authenticated', 'private.record_opening(uuid)'),
     ('authenticated', 'submission_counts()'),
-    ('authenticated', 'open_registration_details(uuid)'),
-    ('authenticated', 'private.open_registration_details(uuid)'),
+    ('authenticated', 'protected_fields(uuid)'),
+    ('authenticated', 'private.protected_fields(uuid)'),
     ('authenticated', 'program_standings()'),
     ('authenticated', 'set_places(text,integer)'),
     ('anon', 'accept_place(text)'),
@@ -413,7 +413,7 @@ select is_empty(
     where pronamespace = 'private'::regnamespace
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
-        'begin_account', 'offer_role', 'log_export', 'open_protected_fields', 'open_registration_details',
+        'begin_account', 'offer_role', 'log_export', 'record_opening',
         'note_visit', 'accept_place',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',

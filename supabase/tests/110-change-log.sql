@@ -191,7 +191,7 @@ select is(
   'Of what is said about a child nothing is in the log'
 );
 select is(
-  pg_temp.logged('only can_review_submissions', format($$ select public.open_protected_fields(%L) $$,
+  pg_temp.logged('only can_review_submissions', format($$ select public.record_opening(%L) $$,
     (select id from public.program_applications where email = 'sample@example.org'))),
   'only.can_review_submissions@personas.test opened program_applications Sam Sample',
   'but that somebody looked at it'

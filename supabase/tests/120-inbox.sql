@@ -1,7 +1,7 @@
 -- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
 
 begin;
-select plan(222);
+select plan(288);
 select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;
@@ -293,9 +293,13 @@ insert into public.program_applications
 values ('Parent', 'Story', 'parent@example.org', '1', 'parent', 'early-childhood', 'Child', 6, 'Glasses');
 create function pg_temp.opening() returns text
 language sql
+as $$ select format('select public.record_opening(%L)', (pg_temp.one('parent@example.org')).id) $$;
+create function pg_temp.reading() returns text
+language sql
 as $$
   select format(
-    'select concat_ws('' '', child_name, child_age, special_needs) from public.open_protected_fields(%L)',
+    'select concat_ws('' '', told -> ''child_name'', told -> ''child_age'', told -> ''special_needs'')
+      from public.protected_fields(%L) as told',
     (pg_temp.one('parent@example.org')).id
   )
 $$;
@@ -314,20 +318,32 @@ select tests.refused(
 from unnest(array['child_name like ''C%''', 'child_age > 5', 'special_needs is not null']) as condition;
 select tests.refused(persona, pg_temp.opening(), format('As %s I cannot open it', persona)) from outsiders;
 select is(pg_temp.openings(), 0::bigint, 'Nobody has opened it yet');
-select tests.sees(persona, pg_temp.opening(), 'Child 6 Glasses', format('As %s I open it', persona))
+select tests.refused(persona, pg_temp.reading(), format('As %s I read nothing that I did not open', persona))
+from tests.personas() as persona;
+select tests.sees(persona, pg_temp.opening(), 'true', format('As %s I open it', persona))
 from unnest(array['admin', 'only can_review_submissions']) as persona;
+select tests.refused(
+  'admin', pg_temp.reading(), 'An entry that the same transaction could still undo opens nothing'
+);
 select is(
   (select string_agg(actor_name || ' ' || record_name, ', ' order by actor_name) from public.change_log
     where action = 'opened' and record_id = (pg_temp.one('parent@example.org')).id),
   (select full_name || ' Parent Story, only.can_review_submissions@personas.test Parent Story'
     from public.profiles where id = tests.account('admin')),
-  'Who opened what is written down'
+  'The log says who opened what'
 );
+update public.change_log set created_at = created_at - interval '1 minute' where action = 'opened';
+select tests.sees(persona, pg_temp.reading(), '"Child" 6 "Glasses"', format('As %s I read it then', persona))
+from unnest(array['admin', 'only can_review_submissions']) as persona;
+select tests.refused(persona, pg_temp.reading(), format('As %s I read nothing by what others opened', persona))
+from outsiders;
+update public.change_log set created_at = created_at - interval '5 minutes' where action = 'opened';
+select tests.refused('admin', pg_temp.reading(), 'An opening ends after five minutes');
 select tests.sees(
-  'admin', format('select count(*) from public.open_protected_fields(%L)', tests.account('stranger')), '0',
+  'admin', format('select public.record_opening(%L)', tests.account('stranger')), 'false',
   'Of what does not exist there is nothing to open'
 );
-select is(pg_temp.openings(), 2::bigint, 'nor to write down');
+select is(pg_temp.openings(), 2::bigint, 'nor to record');
 
 -- What waits
 

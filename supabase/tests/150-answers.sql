@@ -1,7 +1,7 @@
 -- Answers: who sends them, what goes out, and what is refused with nothing changed.
 
 begin;
-select plan(139);
+select plan(140);
 select tests.add_personas();
 
 insert into public.contact_messages (name, email, message) values
@@ -170,6 +170,15 @@ select tests.refused(
   format('Refused: a template %s %s %s', to_json(name), kind, to_json(subject)), '23514'
 )
 from (values (E'a\nb', 'all', 'x'), ('x', 'newsletter', 'x'), ('x', 'all', E'a\r\nBcc: b'), (' ', 'all', 'x')) as tried (name, kind, subject);
+
+-- A colleague who was called as applicants are
+
+insert into public.submission_notes (submission_id, author_id, author_name, body)
+select (pg_temp.asked('Second')).id, null, 'Applicant', 'An internal note';
+select tests.sees(
+  'anon', $$ select count(*) from public.status_messages('Second') $$, '1',
+  'An internal note stays internal, whatever its author was called'
+);
 
 select * from finish();
 rollback;

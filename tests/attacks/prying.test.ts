@@ -239,22 +239,41 @@ it('what is said about a child is read by no road, not by those who may open it 
   }
 })
 
-it('it is opened by no road that leaves no trace', async () => {
-  const application = await idWhere('program_applications', 'special_needs is not null')
+describe('protected fields', () => {
   const openings = async () =>
     (await query(`select from public.change_log where action = 'opened'`)).length
-  const open = rpc('open_protected_fields', { application })
-  for (const [count, headers] of [{}, { prefer: 'tx=rollback' }, counting].entries()) {
-    const { body } = await send('can_review_submissions', { ...open, headers })
-    expect(body).toMatchObject([{ child_name: canary }])
-    expect(await openings()).toBe(count + 1)
-  }
-  const before = await openings()
-  const read = rest('GET', `rpc/open_protected_fields?application=${application}`)
-  const { text } = await send('can_review_submissions', read)
-  expect([text.includes(canary), await openings()]).toEqual(
-    text.includes(canary) ? [true, before + 1] : [false, before],
-  )
+  const casts = ['int', 'uuid', 'json', 'date', 'boolean', 'text']
+
+  it('are read by no request whose caller has not recorded the opening before', async () => {
+    const submission = await idWhere('program_applications', 'special_needs is not null')
+    const read = rpc('protected_fields', { submission })
+    await send('admin', rpc('record_opening', { submission }))
+    await expectRefused('can_review_submissions', [
+      read,
+      rest('GET', `rpc/protected_fields?submission=${submission}`),
+      ...casts.map((type) => ({ ...read, path: `${read.path}?select=child_name::${type}` })),
+    ])
+  })
+
+  it('leave a trace whatever the request that reads them asks for', async () => {
+    const submission = await idWhere('program_applications', 'special_needs is not null')
+    const before = await openings()
+    const open = rpc('record_opening', { submission })
+    for (const [count, headers] of [{}, { prefer: 'tx=rollback' }, counting].entries()) {
+      await send('can_review_submissions', { ...open, headers })
+      await send('can_review_submissions', { ...open, path: `${open.path}?select=x::int`, headers })
+      expect(await openings()).toBeGreaterThan(before + count)
+    }
+    const read = rpc('protected_fields', { submission })
+    for (const query of ['', ...casts.map((type) => `?select=child_name::${type}`)]) {
+      const { status, text } = await send('can_review_submissions', {
+        ...read,
+        path: read.path + query,
+      })
+      expect(status >= 400 && text.includes(canary), text).toBe(false)
+    }
+    expect((await send('can_review_submissions', read)).body).toMatchObject({ child_name: canary })
+  })
 })
 
 it('whoever assigns people learns nothing of inactive ones', async () => {

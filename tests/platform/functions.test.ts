@@ -54,11 +54,12 @@ function attempt(caller: Caller, name: string) {
   const { isStable } = functions.get(name)!
   const steps = [...(known.after ?? []), name].map((step) => async (connection: Connection) => {
     const { prepare } = callOf(step)!
-    if (prepare && !isStable) await asOwner(connection, caller, prepare)
+    if (prepare) await asOwner(connection, caller, prepare)
+    if (isStable) await connection.unsafe('set transaction read only')
     const [row] = await asOwner(connection, caller, argumentsSql(callOf(step)!))
     return call(step, functions.get(step)!.parameters, row!.given)(connection)
   })
-  return request(authenticator, caller, steps, { readOnly: isStable })
+  return request(authenticator, caller, steps)
 }
 
 it('every public function is called', () => {

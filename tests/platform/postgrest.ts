@@ -24,9 +24,8 @@ interface Parameter {
 export type Connection = Pick<Sql, 'unsafe'>
 
 /**
- * Runs work as PostgREST runs a request: on a connection of `authenticator`, in a transaction that is
- * read-only for stable functions, with the role, its timeout and the claims set for it. The
- * transaction is rolled back after its deferred checks.
+ * Runs work as PostgREST runs a request: on a connection of `authenticator`, in a transaction with the
+ * role, its timeout and the claims set for it, which is rolled back after its deferred checks.
  *
  * @returns the outcome of the first piece of work that fails, else of the last
  * @see https://docs.postgrest.org/en/stable/references/transactions.html
@@ -35,7 +34,6 @@ export async function request(
   sql: Sql,
   { role, account }: Caller,
   work: ((connection: Connection) => Promise<unknown>)[],
-  { readOnly = false } = {},
 ): Promise<Outcome> {
   const connection = await sql.reserve()
   const claims = { role, ...(account && { sub: account, session_id: account, role }) }
@@ -53,7 +51,7 @@ export async function request(
     milliseconds: performance.now() - start,
   })
   try {
-    await connection.unsafe(`begin ${readOnly ? 'read only' : ''}`)
+    await connection.unsafe('begin')
     for (const [key, value] of Object.entries(settings)) {
       await connection.unsafe('select set_config($1, $2, true)', [key, value])
     }

@@ -1193,6 +1193,7 @@ export type Database = {
           body: string
           created_at: string
           id: string
+          is_from_applicant: boolean
           submission_id: string
         }
         Insert: {
@@ -1201,6 +1202,7 @@ export type Database = {
           body: string
           created_at?: string
           id?: string
+          is_from_applicant?: boolean
           submission_id: string
         }
         Update: {
@@ -1209,6 +1211,7 @@ export type Database = {
           body?: string
           created_at?: string
           id?: string
+          is_from_applicant?: boolean
           submission_id?: string
         }
         Relationships: [
@@ -1750,23 +1753,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      open_protected_fields: {
-        Args: { application: string }
-        Returns: {
-          child_age: number
-          child_name: string
-          special_needs: string
-        }[]
-      }
-      open_registration_details: {
-        Args: { registration: string }
-        Returns: {
-          accessibility: string
-          emergency_name: string
-          emergency_phone: string
-          emergency_relationship: string
-        }[]
-      }
       own_address: { Args: Record<PropertyKey, never>; Returns: string }
       own_gifts: {
         Args: Record<PropertyKey, never>
@@ -1856,6 +1842,7 @@ export type Database = {
           median_hours_before: number
         }[]
       }
+      protected_fields: { Args: { submission: string }; Returns: Json }
       record_mail: {
         Args: {
           claimed_by: string
@@ -1866,6 +1853,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      record_opening: { Args: { submission: string }; Returns: boolean }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retry_mail: { Args: { mail: string }; Returns: boolean }

@@ -5,6 +5,7 @@ import { changeInPlace, type RowChange } from '@/shared/resource/row-changes'
 import { RowChangedError } from '@/shared/resource/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { kinds } from './kinds'
+import { readProtectedFields, type ProtectedFields } from './protected-fields'
 import { titleOf, type Submission } from './queues'
 import type { AnsweredField } from './submission-fields'
 import { notesQuery, type Reviewer } from './submission-queries'
@@ -183,43 +184,34 @@ export const removeNote = (submissionId: string) =>
     },
   })
 
+const protectedLabels: Record<'program' | 'registration', [keyof ProtectedFields, string][]> = {
+  program: [
+    ['child_name', 'Child’s name'],
+    ['child_age', 'Child’s age'],
+    ['special_needs', 'Special needs'],
+  ],
+  registration: [
+    ['accessibility', 'Accessibility needs'],
+    ['emergency_name', 'Emergency contact'],
+    ['emergency_relationship', 'Relationship'],
+    ['emergency_phone', 'Emergency phone'],
+  ],
+}
+
 /** What is protected of one submission, by label; what was left empty is left out. */
 export const openProtectedFields = ({ id, kind }: Pick<Submission, 'id' | 'kind'>) =>
   mutationOptions({
     mutationFn: async (): Promise<AnsweredField[]> => {
-      const all = kind === 'program' ? await childFields(id) : await registrationFields(id)
-      return all.filter(({ value }) => value !== null && value !== undefined)
+      const told = await readProtectedFields(id)
+      return protectedLabels[kind === 'program' ? 'program' : 'registration']
+        .map(([key, label]) => ({ label, value: told[key] }))
+        .filter(({ value }) => value !== null && value !== undefined) as AnsweredField[]
     },
     meta: {
       failure: { title: 'Error', description: 'Failed to open the details' },
       invalidates: [resourceKey('change_log')],
     },
   })
-
-async function childFields(application: string) {
-  const { data } = await supabase
-    .rpc('open_protected_fields', { application })
-    .maybeSingle()
-    .throwOnError()
-  return [
-    { label: 'Child’s name', value: data?.child_name ?? null },
-    { label: 'Child’s age', value: data?.child_age ?? null },
-    { label: 'Special needs', value: data?.special_needs ?? null },
-  ]
-}
-
-async function registrationFields(registration: string) {
-  const { data } = await supabase
-    .rpc('open_registration_details', { registration })
-    .maybeSingle()
-    .throwOnError()
-  return [
-    { label: 'Accessibility needs', value: data?.accessibility ?? null },
-    { label: 'Emergency contact', value: data?.emergency_name ?? null },
-    { label: 'Relationship', value: data?.emergency_relationship ?? null },
-    { label: 'Emergency phone', value: data?.emergency_phone ?? null },
-  ]
-}
 
 export const setPlaces = mutationOptions({
   mutationFn: async ({ program, places }: { program: string; places: number | null }) => {

@@ -9,6 +9,7 @@ import type { Json } from '@/shared/supabase/database.types'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from './changes'
 import type { SubmissionKind } from './kinds'
+import { readProtectedFields } from './protected-fields'
 import { titleOf, type Submission } from './queues'
 
 export type Target = 'mentors' | 'mentees' | 'trainers'
@@ -51,14 +52,7 @@ export const activeProgramsQuery = queryOptions({
 export const childQuery = (application: string) =>
   queryOptions({
     queryKey: ['child', application],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('open_protected_fields', { application })
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => readProtectedFields(application, signal),
     staleTime: 'static',
     gcTime: 0,
     retry: false,
