@@ -2,7 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { resetSession } from './database'
-import { runSqlFile } from './sql-files'
+import { runSqlFile, type SqlFile } from './sql-files'
+
+/** A connection of its own for test files. */
+export interface TapSession {
+  /** Runs a file and gives every value that its statements returned, as text. */
+  run: (file: SqlFile) => Promise<string[]>
+  exec: (sql: string) => Promise<unknown>
+  /** Undoes what a file did to the settings of the session. */
+  reset: () => Promise<unknown>
+}
 
 export interface TapReport {
   /** The file only prepares what later files use: it was not undone and may have no plan. */
@@ -24,8 +33,13 @@ export function listTapFiles(directory: string): string[] {
 }
 
 /** Makes pgTAP's functions available to every later file. */
-export async function installTap(pg: PGlite): Promise<void> {
+export async function installTap(pg: PGlite): Promise<TapSession> {
   await pg.exec('create extension if not exists pgtap with schema extensions')
+  return {
+    run: (file) => runSqlFile(pg, file),
+    exec: (sql) => pg.exec(sql),
+    reset: () => resetSession(pg),
+  }
 }
 
 /**
@@ -33,15 +47,19 @@ export async function installTap(pg: PGlite): Promise<void> {
  *
  * @throws when the file stops at an SQL error
  */
-export async function runTapFile(pg: PGlite, directory: string, name: string): Promise<TapReport> {
+export async function runTapFile(
+  session: TapSession,
+  directory: string,
+  name: string,
+): Promise<TapReport> {
   const file = { name, text: fs.readFileSync(path.join(directory, name), 'utf8') }
   const isHelper = name.startsWith('000')
   let values: string[]
   try {
-    values = await runSqlFile(pg, file)
+    values = await session.run(file)
   } finally {
-    if (!isHelper) await pg.exec('rollback')
-    await resetSession(pg)
+    if (!isHelper) await session.exec('rollback')
+    await session.reset()
   }
   const lines = values.flatMap((value) => value.split('\n'))
   const plan = lines.map((line) => /^1\.\.(\d+)/.exec(line)?.[1]).find((it) => it !== undefined)

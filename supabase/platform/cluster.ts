@@ -17,6 +17,22 @@ export interface Cluster {
 
 type Preparation = Pick<Cluster, 'port' | 'connect'>
 
+/** A pool of connections to a cluster that another process started. */
+export function connectTo(
+  port: number,
+  role: string,
+  { database = 'postgres', max = 10 }: { database?: string; max?: number } = {},
+): Sql {
+  return postgres({
+    host: '127.0.0.1',
+    port,
+    database,
+    username: role,
+    max,
+    onnotice: () => {},
+  })
+}
+
 /**
  * Starts a temporary Postgres with the roles, grants and objects of a hosted project, and nothing of
  * ours yet.
@@ -60,17 +76,8 @@ export async function startCluster(
   )
   const exited = once(process, 'exit')
   const pools: Sql[] = []
-  const connect: Cluster['connect'] = (role, { database = 'postgres', max = 10 } = {}) => {
-    const pool = postgres({
-      host: '127.0.0.1',
-      port,
-      database,
-      username: role,
-      max,
-      onnotice: () => {},
-      // As a string, which is what Postgres sends.
-      types: { bigint: postgres.BigInt },
-    })
+  const connect: Cluster['connect'] = (role, options) => {
+    const pool = connectTo(port, role, options)
     pools.push(pool)
     return pool
   }

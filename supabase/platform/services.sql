@@ -23,7 +23,8 @@ alter table realtime.messages enable row level security;
 -- The service makes a partition for each day.
 create table realtime.messages_now partition of realtime.messages
   for values from (now()::timestamp - interval '3 days') to (now()::timestamp + interval '3 days');
-grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
+grant all on realtime.messages to postgres, dashboard_user;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import postgres, { type Sql } from 'postgres'
 import { localKeys } from '../../supabase/embedded/config.js'
+import { connectTo, type Sql } from '../../supabase/platform/cluster.js'
 import { readMails, tokenOfLastMail } from '../e2e/mails'
 
 export { expect } from '@playwright/test'
@@ -31,8 +31,7 @@ export const test = base.extend<{ platform: Platform }>({
     }
     const connections: Sql[] = []
     const connect = () => {
-      const options = { host: '127.0.0.1', port, database: 'postgres', username: 'postgres', max: 1 }
-      const sql = postgres({ ...options, onnotice: () => {} })
+      const sql = connectTo(port, 'postgres', { max: 1 })
       connections.push(sql)
       return sql
     }

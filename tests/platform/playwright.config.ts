@@ -6,6 +6,7 @@ const port = Number(process.env.PLATFORM_PORT ?? 4180)
 /** The production build on the services of a hosted project; see `serve.ts`. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,

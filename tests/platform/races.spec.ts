@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../supabase/platform/cluster'
 import { expect, test } from './platform'
 
 // What two requests do at the same moment, on the auth service and Postgres themselves. The moment is

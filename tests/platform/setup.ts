@@ -1,0 +1,23 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { defaultSqlDirectory } from '../../supabase/embedded/config'
+import { startCluster } from '../../supabase/platform/cluster'
+import { migrate } from '../../supabase/platform/migrate'
+import { findPostgres } from '../../supabase/platform/postgres'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the Postgres on which the migrations and seed.sql are. */
+    platformPort: number
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const cluster = await startCluster(findPostgres()!)
+  await migrate(cluster)
+  const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')
+  await cluster.connect('postgres', { max: 1 }).unsafe(seed).simple()
+  project.provide('platformPort', cluster.port)
+  return cluster.stop
+}

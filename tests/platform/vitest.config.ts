@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { findPostgres } from '../../supabase/platform/postgres.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const hasPostgres = findPostgres() !== undefined
+if (!hasPostgres) {
+  console.warn(
+    'Postgres 15 with pg_cron, pgTAP and plpgsql_check, and a C compiler are not installed here and cannot be: only the static check runs.',
+  )
+}
+
+export default defineConfig({
+  root,
+  resolve: { alias: { '@': `${root}src` } },
+  test: {
+    include: [hasPostgres ? 'tests/platform/*.test.ts' : 'tests/platform/statements.test.ts'],
+    globalSetup: hasPostgres ? 'tests/platform/setup.ts' : [],
+    // One database serves all files but those that start their own.
+    fileParallelism: false,
+    silent: 'passed-only',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultSqlDirectory } from '../supabase/embedded/config'
+import { listTapFiles, runTapFile, type TapSession } from '../supabase/embedded/pgtap'
+
+/** Declares a test for each pgTAP file, all on one session. */
+export function testTapFiles(open: () => Promise<TapSession & { close: () => Promise<void> }>) {
+  const directory = path.join(defaultSqlDirectory, 'tests')
+
+  describe('pgTAP', () => {
+    let session: Awaited<ReturnType<typeof open>>
+    beforeAll(async () => {
+      session = await open()
+    }, 120_000)
+    afterAll(() => session?.close())
+
+    const files = listTapFiles(directory)
+    it('has files to run', () => {
+      expect(files, `no .sql file in ${directory}`).not.toEqual([])
+    })
+
+    it.each(files)('%s', { timeout: 60_000 }, async (name) => {
+      const { planned, passed, failures, isHelper } = await runTapFile(session, directory, name)
+      if (failures.length > 0) expect.fail(failures.join('\n'))
+      if (isHelper && planned === undefined) return
+      expect(planned, 'the file has no plan').toBeDefined()
+      expect(passed, `${passed} of ${planned} planned tests ran`).toBe(planned)
+    })
+  })
+}
