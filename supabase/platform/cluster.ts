@@ -97,9 +97,7 @@ export async function startCluster(
     if (makeAuthSchema) await makeAuthSchema({ port, connect })
     else await run('auth.sql')
     await run('services.sql')
-    await admin.unsafe(
-      `alter role authenticator set session_preload_libraries = '${safeupdate}'`,
-    )
+    await admin.unsafe(`alter role authenticator set session_preload_libraries = '${safeupdate}'`)
     return { port, connect, stop }
   } catch (error) {
     const output = fs.readFileSync(path.join(directory, 'log'), 'utf8')

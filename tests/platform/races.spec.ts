@@ -30,7 +30,9 @@ test.describe('a stranger’s account', () => {
     await auth('POST', 'verify', { type: 'signup', token_hash: await tokenTo(email) })
     const signedIn = await auth('POST', 'token?grant_type=password', { email, password: known })
     token = signedIn.body.access_token!
-    const [user] = await connect()<{ id: string }[]>`select id from auth.users where email = ${email}`
+    const [user] = await connect()<
+      { id: string }[]
+    >`select id from auth.users where email = ${email}`
     account = user!.id
   })
 
@@ -51,12 +53,16 @@ test.describe('a stranger’s account', () => {
 
     const roles = await sql`select role from public.user_roles where user_id = ${account}`
     expect(roles).toEqual([])
-    const signIn = (password: string) => auth('POST', 'token?grant_type=password', { email, password })
+    const signIn = (password: string) =>
+      auth('POST', 'token?grant_type=password', { email, password })
     expect((await signIn(mine)).status).toBe(400)
     expect((await auth('GET', 'user', undefined, token)).status).toBe(403)
 
     await auth('POST', 'recover', { email })
-    const owner = await auth('POST', 'verify', { type: 'recovery', token_hash: await tokenTo(email) })
+    const owner = await auth('POST', 'verify', {
+      type: 'recovery',
+      token_hash: await tokenTo(email),
+    })
     const set = await auth('PUT', 'user', { password: 'my own password' }, owner.body.access_token)
     expect(set.status).toBe(200)
     expect(await sql`select role from public.user_roles where user_id = ${account}`).toEqual([
@@ -74,7 +80,10 @@ test.describe('a stranger’s account', () => {
       await offer(staff as unknown as Sql, account, email)
     })
     await auth('POST', 'recover', { email })
-    const owner = await auth('POST', 'verify', { type: 'recovery', token_hash: await tokenTo(email) })
+    const owner = await auth('POST', 'verify', {
+      type: 'recovery',
+      token_hash: await tokenTo(email),
+    })
     // What the service does after it has hashed: the session is one that the offer ended.
     const write = sql.begin(async (service) => {
       await service`update auth.users set encrypted_password = 'a hash' where id = ${account}`
@@ -181,10 +190,16 @@ test('a nonce of staff stays neither in the account nor in its identity', async 
   const email = `${crypto.randomUUID().slice(0, 8)}@example.org`
   const nonce = await sql.begin(async (staff) => {
     await asAccount(staff as unknown as Sql, admin)
-    const [row] = await staff<{ nonce: string }[]>`select public.begin_user_creation(${email}) as nonce`
+    const [row] = await staff<
+      { nonce: string }[]
+    >`select public.begin_user_creation(${email}) as nonce`
     return row!.nonce
   })
-  await auth('POST', 'signup', { email, password: known, data: { creation_nonce: nonce, full_name: 'Ama' } })
+  await auth('POST', 'signup', {
+    email,
+    password: known,
+    data: { creation_nonce: nonce, full_name: 'Ama' },
+  })
   const [account] = await sql`
     select begun_by, raw_user_meta_data ->> 'full_name' as name,
       strpos(raw_user_meta_data::text, ${nonce}) > 0 as "isInAccount",

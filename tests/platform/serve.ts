@@ -25,7 +25,8 @@ import { authEnvironment } from './settings.js'
 async function main() {
   const { PLATFORM_PORT, PLATFORM_AUTH_BINARY, PLATFORM_POSTGREST_BINARY } = process.env
   const postgres = findPostgres()
-  if (!PLATFORM_AUTH_BINARY) throw new Error('PLATFORM_AUTH_BINARY names no binary of supabase/auth.')
+  if (!PLATFORM_AUTH_BINARY)
+    throw new Error('PLATFORM_AUTH_BINARY names no binary of supabase/auth.')
   if (!postgres) throw new Error('Postgres 15 is not installed.')
   const origin = `http://127.0.0.1:${PLATFORM_PORT}`
   const smtp = await serveSmtp(() => 'accept')
@@ -77,7 +78,8 @@ async function main() {
       .then(async (response) => {
         // `fetch` has unpacked it.
         const headers = [...response.headers].filter(
-          ([name]) => response.url === '' || !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
+          ([name]) =>
+            response.url === '' || !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
         )
         outgoing.writeHead(response.status, Object.fromEntries(headers))
         outgoing.end(Buffer.from(await response.arrayBuffer()))

@@ -8,7 +8,9 @@ type Value = string | number | boolean | string[]
 function readSettings(): (name: string) => Value {
   const settings = new Map<string, Value>()
   let section = ''
-  for (const line of fs.readFileSync(path.join(defaultSqlDirectory, 'config.toml'), 'utf8').split('\n')) {
+  for (const line of fs
+    .readFileSync(path.join(defaultSqlDirectory, 'config.toml'), 'utf8')
+    .split('\n')) {
     const heading = /^\[(.+)\]$/.exec(line)
     const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
     if (heading) section = heading[1]!
@@ -31,7 +33,12 @@ interface Places {
 }
 
 /** The environment with which a hosted project of our `config.toml` runs the auth service. */
-export function authEnvironment({ databaseUrl, port, origin, smtp }: Places): Record<string, string> {
+export function authEnvironment({
+  databaseUrl,
+  port,
+  origin,
+  smtp,
+}: Places): Record<string, string> {
   const setting = readSettings()
   const templates = ['confirmation', 'invite', 'recovery', 'email_change'].flatMap((name) => {
     const template = `auth.email.template.${name}`
