@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import type { Cluster } from '../../supabase/platform/cluster.js'
 
 /** What a hosted project grants on the tables that the auth service makes. */
@@ -29,9 +30,15 @@ export async function makeAuthSchema(
   await Promise.all([admin.end(), service.end()])
 }
 
-/** Starts the service; its messages go to this process' own. */
+/** Starts the service; its errors go to this process' own. */
 export async function startAuthService(binary: string, environment: Record<string, string>) {
-  const service = spawn(binary, ['serve'], { env: environment, stdio: 'inherit' })
+  const service = spawn(binary, ['serve'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  createInterface(service.stderr).on('line', (line) => {
+    if (/"level":"(error|fatal)"/.test(line)) console.error(line)
+  })
   const exited = once(service, 'exit')
   const url = `http://127.0.0.1:${environment.GOTRUE_API_PORT}`
   const isUp = () =>

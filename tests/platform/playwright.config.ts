@@ -5,8 +5,9 @@ const port = Number(process.env.PLATFORM_PORT ?? 4180)
 
 /** The production build on the services of a hosted project; see `serve.ts`. */
 export default defineConfig({
-  testDir: '.',
-  testMatch: '*.spec.ts',
+  testDir: '..',
+  // The journeys of accounts are the ones that run on the embedded backend.
+  testMatch: ['platform/*.spec.ts', 'e2e/account.spec.ts'],
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
+import { WebSocketServer } from 'ws'
 import { defaultSqlDirectory, projectRoot } from '../../supabase/embedded/config.js'
 import { freePort } from '../../supabase/embedded/free-port.js'
 import { toRequest } from '../../supabase/embedded/http.js'
@@ -90,9 +91,12 @@ async function main() {
       })
   })
   gateway.keepAliveTimeout = 120_000
+  // Realtime is absent: whoever asks for it gets a line on which nothing is said.
+  const silence = new WebSocketServer({ server: gateway, path: '/realtime/v1/websocket' })
   gateway.listen(Number(PLATFORM_PORT), '127.0.0.1')
 
   process.once('SIGTERM', () => {
+    silence.close()
     gateway.close()
     gateway.closeAllConnections()
     void Promise.all([auth.stop(), rest.stop(), smtp.stop()]).then(() => cluster.stop())

@@ -56,7 +56,7 @@ export function authEnvironment({
     GOTRUE_API_HOST: '127.0.0.1',
     GOTRUE_API_PORT: port,
     API_EXTERNAL_URL: `${origin}/auth/v1`,
-    GOTRUE_LOG_LEVEL: 'warn',
+    GOTRUE_LOG_LEVEL: 'error',
 
     // The variable that config.toml names is the address of the site.
     GOTRUE_SITE_URL: origin,
