@@ -5,6 +5,7 @@ import { createAuthMailer } from './auth-mailer'
 import { localKeys } from './config'
 import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
+import { refuseFilterLikeArgument } from './function-arguments'
 import { createFunctions } from './functions'
 import { rewriteLogicTrees } from './logic-trees'
 import { Outbox } from './outbox'
@@ -74,7 +75,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     clock.unref()
 
     const answer = async (request: Request): Promise<Response> => {
-      const refusal = refuseUnfilteredWrite(request)
+      const refusal =
+        refuseUnfilteredWrite(request) ?? (await refuseFilterLikeArgument(pg, request))
       if (refusal) return refusal
       const { origin, pathname } = new URL(request.url)
       // lite reads it anew for each request; whichever address people use is the right one.

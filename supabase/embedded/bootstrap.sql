@@ -113,10 +113,12 @@ create function realtime.topic() returns text language sql stable as $$
 $$;
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
+declare
+  message constant uuid := gen_random_uuid();
 begin
   perform set_config('realtime.topic', topic, true);
-  insert into realtime.messages (payload, event, topic, private, extension)
-  values (payload, event, topic, private, 'broadcast');
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (message, jsonb_build_object('id', message) || payload, event, topic, private, 'broadcast');
 exception
   when others then raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;

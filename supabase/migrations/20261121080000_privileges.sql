@@ -60,29 +60,73 @@ $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
 create extension if not exists pg_trgm with schema extensions;
 
--- What has to happen without anybody asking for it. pg_cron comes with a hosted project; a database
--- without it needs another clock for what `private.every_minute` was told, or nothing is forgotten.
+-- Work that nobody asks for. pg_cron comes with a hosted project. Supabase advises at most eight jobs at
+-- once, so there are few: one does all upkeep, and what takes long or must not wait has its own.
 do $$
 begin
-  if exists (select from pg_available_extensions where name = 'pg_cron') then
-    create extension if not exists pg_cron;
-  end if;
+  create extension if not exists pg_cron;
+exception
+  -- There is none, or this is not the one database of a server that may have it.
+  when others then raise warning 'There is no pg_cron here: %', sqlerrm;
 end
 $$;
 
-create function private.every_minute(task text, command text) returns void
+create function private.schedule_job(job_name text, command text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if to_regprocedure('cron.schedule(text,text,text)') is null then
-    raise warning 'There is no pg_cron: nothing runs "%" every minute.', command;
+    raise warning 'There is no pg_cron: another clock has to run "%" every minute.', command;
   else
-    perform cron.schedule(task, '* * * * *', command);
+    perform cron.schedule(job_name, '* * * * *', command);
   end if;
 end
 $$;
 
--- The clock writes down each run.
-select private.every_minute(
-  'forget_runs', 'delete from cron.job_run_details where end_time < now() - interval ''1 day'''
+create table private.upkeep (
+  task text primary key,
+  position integer generated always as identity,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  error text
 );
+comment on table private.upkeep is
+  'Functions without arguments in the schema private that run every minute, and how their last runs went.';
+alter table private.upkeep enable row level security;
+
+create function private.every_minute(task text) returns void
+language sql set search_path = ''
+as $$ insert into private.upkeep (task) values (task) $$;
+
+create function private.run_upkeep() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  part text;
+begin
+  for part in select task from private.upkeep order by position loop
+    begin
+      execute format('select private.%I()', part);
+      update private.upkeep set succeeded_at = now() where task = part;
+    exception
+      when others then
+        update private.upkeep set failed_at = now(), error = left(sqlerrm, 500) where task = part;
+        raise warning 'The task % failed: %', part, sqlerrm;
+    end;
+  end loop;
+end
+$$;
+comment on function private.run_upkeep() is
+  'Runs each task; one that fails is undone and put on record, and the others go on.';
+select private.schedule_job('run_upkeep', 'select private.run_upkeep()');
+
+create function private.forget_runs() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regclass('cron.job_run_details') is not null then
+    delete from cron.job_run_details where end_time < now() - interval '1 day';
+  end if;
+end
+$$;
+select private.every_minute('forget_runs');

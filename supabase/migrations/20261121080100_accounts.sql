@@ -448,7 +448,7 @@ begin
     where id = target_user_id and lower(email) = lower(btrim(target_email))
   ) then
     raise exception 'No account was created for %. The address may already be registered.', target_email
-      using errcode = 'P0002';
+      using errcode = 'PT404';
   end if;
   perform public.set_user_role(target_user_id, new_role);
   insert into public.user_permissions (user_id, permission_id)

@@ -150,7 +150,7 @@ begin
   where id = account and lower(email) = lower(btrim(address)) and not private.is_vouched_for(id)
   for no key update;
   if not found then
-    raise exception 'There is no account of % that has to prove itself.', address using errcode = 'P0002';
+    raise exception 'There is no account of % that has to prove itself.', address using errcode = 'PT404';
   end if;
   perform private.record_offer(account, new_role, permission_ids, auth.uid());
 end

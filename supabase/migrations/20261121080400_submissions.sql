@@ -210,7 +210,7 @@ as $$
   )
 $$;
 
-select private.every_minute('forget_addresses', 'select private.forget_addresses()');
+select private.every_minute('forget_addresses');
 
 -- Whether a visitor's form sends a row: inside SECURITY DEFINER current_user is the owner, and the
 -- setting is still the role that the request runs as. An import of the staff is no form.

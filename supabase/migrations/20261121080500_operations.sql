@@ -95,6 +95,7 @@ create table public.email_campaigns (
   recipient_count integer not null default 0 check (recipient_count >= 0),
   scheduled_at timestamptz,
   scheduled_by uuid references public.profiles (id) on delete set null,
+  cancelled_at timestamptz,
   status public.campaign_status not null default 'draft',
   search_text text generated always as (private.searchable(name, subject, content)) stored,
   created_at timestamptz not null default now()
@@ -103,6 +104,8 @@ create table public.email_campaigns (
 comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter.';
 comment on column public.email_campaigns.name_fallback is 'What stands for {{name}} where somebody''s name is not known.';
 comment on column public.email_campaigns.scheduled_by is 'Without their right to send emails it is a draft again.';
+comment on column public.email_campaigns.cancelled_at is
+  'When the rest was cancelled. While it is `sending` still, its mails are being cancelled in slices.';
 comment on column public.email_campaigns.recipient_count is 'To how many it was sent, or is being sent.';
 
 create table public.assessments (

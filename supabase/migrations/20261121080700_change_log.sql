@@ -287,6 +287,6 @@ as $$
   )
 $$;
 
-select private.every_minute('forget_changes', 'select private.forget_changes()');
+select private.every_minute('forget_changes');
 
 call private.keep_values_out_of_estimates();

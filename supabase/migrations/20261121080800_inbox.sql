@@ -506,28 +506,59 @@ create trigger log_change after update or delete on public.submission_notes
 -- read through the policies above. Nothing is published for postgres_changes, which would tell whoever
 -- subscribes that something happened, and when.
 
-create function private.announce_submission() returns trigger
+create function private.announce_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  most constant integer := 100;
+  ids text[];
 begin
-  -- Many rows have one message, when all are there.
+  -- An import sends one message, when all rows are there.
   if current_setting('private.importing', true) = tg_table_name then
     return null;
   end if;
-  perform realtime.send(
-    jsonb_build_object('table', tg_table_name, 'id', to_jsonb(coalesce(new, old)) -> coalesce(tg_argv[0], 'id')),
-    'changed', 'submissions', true
-  );
+  if tg_level = 'ROW' then
+    ids := array[to_jsonb(new) ->> tg_argv[0]];
+  else
+    execute format(
+      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
+    ) into ids;
+  end if;
+  if cardinality(ids) > 0 then
+    perform realtime.send(
+      jsonb_build_object('table', tg_table_name, 'ids', case when cardinality(ids) <= most then to_jsonb(ids) end),
+      'changed', 'submissions', true
+    );
+  end if;
   return null;
 end
 $$;
+comment on function private.announce_changes() is
+  'Sends one message for a statement: the table, and the ids in the column named by the argument, or null for more than a hundred.';
 
-create trigger announce_submission after insert or update or delete on public.submissions
-  for each row execute function private.announce_submission();
-create trigger announce_submission after insert or update or delete on public.newsletter_subscriptions
-  for each row execute function private.announce_submission();
-create trigger announce_submission after insert or update or delete on public.submission_notes
-  for each row execute function private.announce_submission('submission_id');
+create procedure private.announce(
+  table_name text, id_column text default 'id', events text[] default '{insert,update,delete}'
+)
+language plpgsql set search_path = ''
+as $$
+declare
+  event text;
+begin
+  foreach event in array events loop
+    execute format(
+      'create trigger announce_%1$s after %1$s on public.%2$I referencing %3$s table as changed
+        for each statement execute function private.announce_changes(%4$L)',
+      event, table_name, case event when 'delete' then 'old' else 'new' end, id_column
+    );
+  end loop;
+end
+$$;
+comment on procedure private.announce(text, text, text[]) is
+  'Tells the channel of reviewers when rows of a table change.';
+
+call private.announce('submissions');
+call private.announce('newsletter_subscriptions');
+call private.announce('submission_notes', 'submission_id');
 
 -- Asked when somebody joins a channel, and again with each new token of theirs. Each submission has a
 -- channel on which reviewers show that they look at it (presence); nobody can send anything else.

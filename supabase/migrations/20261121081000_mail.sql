@@ -2,29 +2,36 @@
 -- database claims rows, sends them and records what came of it. A row is never lost, and sent again only
 -- where the answer to an attempt was.
 
+-- Audiences call this and `mailbox` for every row: in plpgsql they cost half as much.
 create function private.is_address(address text) returns boolean
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select char_length(address) <= 254
+declare
+  domain constant text := lower(split_part(address, '@', 2));
+begin
+  return char_length(address) <= 254
     and address ~ '^[^][:space:][:cntrl:]@<>()[\\,;:"%!]+@[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+(\.[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+)+$'
     -- Mailers read other signs of a domain as these; other scripts are written as xn--….
-    and lower(split_part(address, '@', 2)) ~ '^[a-z0-9.\u00e0-\u024f-]+$'
-    and normalize(lower(split_part(address, '@', 2)), nfkc) = lower(split_part(address, '@', 2))
+    and domain ~ '^[a-z0-9.\u00e0-\u024f-]+$'
+    and normalize(domain, nfkc) = domain;
+end
 $$;
 comment on function private.is_address(text) is
   'Whether a mail to it goes to one mailbox: no list, no route, no comment, no line break, one spelling of the domain.';
 
 create function private.mailbox(address text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
-    when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
-    else name || '@' || domain
-  end
-  from (
-    select split_part(split_part(lower(btrim(address)), '@', 1), '+', 1) as name,
-      split_part(lower(btrim(address)), '@', 2) as domain
-  ) as parts
+declare
+  folded constant text := lower(btrim(address));
+  name constant text := split_part(split_part(folded, '@', 1), '+', 1);
+  domain constant text := split_part(folded, '@', 2);
+begin
+  if domain in ('gmail.com', 'googlemail.com') then
+    return replace(name, '.', '') || '@gmail.com';
+  end if;
+  return name || '@' || domain;
+end
 $$;
 comment on function private.mailbox(text) is 'Whose mailbox it is, however the address was spelled.';
 
@@ -32,7 +39,7 @@ comment on function private.mailbox(text) is 'Whose mailbox it is, however the a
 
 create table private.mail_settings (
   only_row boolean primary key default true check (only_row),
-  rate_per_minute integer not null default 100 check (rate_per_minute between 1 and 10000),
+  rate_per_minute integer not null default 100 check (rate_per_minute between 1 and 1000),
   receipts boolean not null default true,
   double_opt_in boolean not null default false,
   transport text,
@@ -68,6 +75,15 @@ create table private.outbox (
   mailbox text generated always as (private.mailbox(recipient)) stored,
   data jsonb not null default '{}',
   submission_id uuid references public.submissions (id) on delete cascade,
+  -- Seats are offered for a time, and strangers cannot cause these mails in numbers.
+  priority smallint not null generated always as (
+    case
+      when kind in ('place', 'answer') then 1
+      when kind in ('confirmation', 'test', 'campaign_test') then 2
+      when kind <> 'campaign' then 3
+      else 4
+    end
+  ) stored,
   campaign_id uuid references public.email_campaigns (id) on delete cascade,
   reader_id uuid references public.profiles (id) on delete cascade,
   state text not null default 'queued'
@@ -89,6 +105,8 @@ create table private.outbox (
 comment on column private.outbox.cause is
   'Once for each: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is 'What its text needs. A `token` is forgotten once it is sent.';
+comment on column private.outbox.priority is
+  'Which mails go first: 1 offers and answers, 2 what a person waits for at a screen, 3 receipts and notices, 4 campaigns.';
 comment on column private.outbox.reader_id is
   'Whose notice or digest it is: sent while they may review, to the address that they confirmed.';
 comment on column private.outbox.next_at is 'Not before; of a mail that is being sent, when its lease ends.';
@@ -96,7 +114,7 @@ comment on column private.outbox.expires_at is
   'When trying ends. Null until the first attempt: a campaign may wait for as long as it takes.';
 comment on column private.outbox.error is 'Why it was not sent, or not yet.';
 
-create index outbox_waiting_idx on private.outbox ((kind = 'campaign'), next_at, id)
+create index outbox_waiting_idx on private.outbox (priority, next_at, id)
   where state in ('queued', 'sending');
 create index outbox_claimed_at_idx on private.outbox (claimed_at);
 create index outbox_created_at_idx on private.outbox (created_at) where kind <> 'campaign';
@@ -130,7 +148,7 @@ declare
   picked uuid[];
 begin
   -- Also lets one worker at a time count how many went out in the last minute.
-  update private.mail_settings set transport = sending_with, last_run_at = now();
+  update private.mail_settings set transport = sending_with, last_run_at = now() where only_row;
   select least(at_most, rate_per_minute - (
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
@@ -142,8 +160,8 @@ begin
       from private.outbox mail
       left join public.email_campaigns campaign on campaign.id = mail.campaign_id
       where mail.state in ('queued', 'sending') and mail.next_at <= now()
-        and (mail.kind <> 'campaign' or campaign.status = 'sending')
-      order by mail.kind = 'campaign', mail.next_at, mail.id
+        and (mail.kind <> 'campaign' or campaign.status = 'sending' and campaign.cancelled_at is null)
+      order by mail.priority, mail.next_at, mail.id
       limit allowed
       for update of mail skip locked
     );
@@ -304,7 +322,7 @@ as $$
   where kind <> 'campaign' and state not in ('queued', 'sending')
     and created_at < now() - case kind when 'confirmation' then interval '8 days' else interval '1 year' end
 $$;
-select private.every_minute('forget_mails', 'select private.forget_mails()');
+select private.every_minute('forget_mails');
 
 -- Unsubscribing, with what stands in the mail itself. Who subscribes anew is written to again.
 
@@ -438,7 +456,7 @@ create trigger expire_tokens after update of status on public.submissions
 create function private.forget_tokens() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.status_tokens where expires_at <= now() $$;
-select private.every_minute('forget_tokens', 'select private.forget_tokens()');
+select private.every_minute('forget_tokens');
 
 create function private.submission_of(token text) returns uuid
 language sql stable security definer set search_path = ''
@@ -681,23 +699,30 @@ begin
   from vault.decrypted_secrets place
   join vault.decrypted_secrets secret on secret.name = 'deliver_mail_secret'
   where place.name = 'deliver_mail_url'
-    and exists (select from private.outbox where state in ('queued', 'sending') and next_at <= now());
+    and (
+      exists (select from private.outbox where state in ('queued', 'sending') and next_at <= now())
+      or exists (select from private.unqueued_recipients)
+    );
 exception
   -- What a visitor sends is worth more than how soon its receipt goes out.
   when others then raise warning 'Delivery was not started: %', sqlerrm;
 end
 $$;
-select private.every_minute('start_delivery', 'select private.start_delivery()');
+select private.schedule_job('start_delivery', 'select private.start_delivery()');
 
 create function private.deliver_soon() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.start_delivery();
+  -- A campaign is queued in many slices, by a worker that delivers them too.
+  if exists (select from added where kind <> 'campaign') then
+    perform private.start_delivery();
+  end if;
   return null;
 end
 $$;
 create trigger deliver_soon after insert on private.outbox
+  referencing new table as added
   for each statement execute function private.deliver_soon();
 
 -- Who may call what: tables of mail are reached through these functions alone.

@@ -191,14 +191,13 @@ create trigger log_change after insert or update or delete on public.answer_temp
 
 -- Reviewers see live that somebody answered, and what came of the mail.
 
-create trigger announce_submission after insert on public.submission_answers
-  for each row execute function private.announce_submission('submission_id');
+call private.announce('submission_answers', 'submission_id', '{insert}');
 create trigger announce_delivery after update of state, error on private.outbox
   for each row when (
     new.kind = 'answer' and new.state <> 'sending'
     and (old.state, old.error) is distinct from (new.state, new.error)
   )
-  execute function private.announce_submission('submission_id');
+  execute function private.announce_changes('submission_id');
 
 -- To begin with
 

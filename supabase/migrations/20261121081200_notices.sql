@@ -151,7 +151,7 @@ begin
   on conflict (cause) do nothing;
 end
 $$;
-select private.every_minute('write_digests', 'select private.write_digests()');
+select private.every_minute('write_digests');
 
 -- Double opt-in. No answer tells whether an address is subscribed: what is known already is answered
 -- as what is new, and the mail goes to the address alone.
@@ -282,7 +282,7 @@ as $$
   where confirmed_at is null and created_at < now() - interval '7 days'
     and not exists (select from private.subscription_tokens where subscription_id = subscription.id)
 $$;
-select private.every_minute('forget_unconfirmed', 'select private.forget_unconfirmed()');
+select private.every_minute('forget_unconfirmed');
 
 -- What admins see and change. What they change is logged.
 
@@ -304,11 +304,12 @@ declare
   told jsonb;
 begin
   perform private.expect_admin();
-  select * into old from private.mail_settings for update;
+  select * into old from private.mail_settings where only_row for update;
   update private.mail_settings stored set
     rate_per_minute = coalesce(rate, stored.rate_per_minute),
     receipts = coalesce(change_mail_settings.receipts, stored.receipts),
     double_opt_in = coalesce(change_mail_settings.double_opt_in, stored.double_opt_in)
+  where only_row
   returning * into changed;
   select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into told
   from jsonb_each(to_jsonb(changed)) where value <> to_jsonb(old) -> key;

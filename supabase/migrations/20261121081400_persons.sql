@@ -351,7 +351,7 @@ alter table private.merges enable row level security;
 create function private.forget_merges() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.merges where created_at < now() - interval '30 days' $$;
-select private.every_minute('forget_merges', 'select private.forget_merges()');
+select private.every_minute('forget_merges');
 
 create function private.log_merge(kind text, kept uuid, name text, change jsonb) returns void
 language sql security definer set search_path = ''

@@ -125,7 +125,7 @@ as $$
   update public.program_registrations set status = 'lapsed'
   where status = 'offered' and offered_until < now()
 $$;
-select private.every_minute('lapse_offers', 'select private.lapse_offers()');
+select private.every_minute('lapse_offers');
 
 -- Who registered is told by mail. It waits for as long as a press can be taken back, and does not go
 -- out when it was.
@@ -277,7 +277,6 @@ create trigger log_change after insert or update or delete on public.program_pla
   for each row execute function private.log_change();
 
 -- Of a place that is set others hear as of any change in the queue.
-create trigger announce_submission after insert or update on public.program_places
-  for each row execute function private.announce_submission('program');
+call private.announce('program_places', 'program', '{insert,update}');
 
 call private.keep_values_out_of_estimates();

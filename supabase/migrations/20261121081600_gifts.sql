@@ -122,7 +122,7 @@ create trigger keep_donors_removed after delete on public.donations
 create function private.tend_donors() returns void
 language sql security definer set search_path = ''
 as $$ update public.donors set rhythm = 'lapsed' where rhythm <> 'lapsed' and lapses_at <= now() $$;
-select private.every_minute('tend_donors', 'select private.tend_donors()');
+select private.every_minute('tend_donors');
 
 grant select, update (thanked_until) on public.donors to authenticated;
 grant select, insert, update, delete on public.donors to service_role;
@@ -284,7 +284,7 @@ to service_role;
 create function private.forget_payment_events() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.payment_events where received_at < now() - interval '90 days' $$;
-select private.every_minute('forget_payment_events', 'select private.forget_payment_events()');
+select private.every_minute('forget_payment_events');
 
 call private.make_searchable('donors');
 call private.keep_values_out_of_estimates();

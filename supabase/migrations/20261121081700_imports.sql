@@ -201,7 +201,7 @@ begin
   perform set_config('private.importing', '', true);
   -- In place of a message for each row.
   if kind = 'newsletter_subscriptions' then
-    perform realtime.send(jsonb_build_object('table', kind, 'id', import), 'changed', 'submissions', true);
+    perform realtime.send(jsonb_build_object('table', kind, 'ids', null), 'changed', 'submissions', true);
   end if;
 end
 $$;

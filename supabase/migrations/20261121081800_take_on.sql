@@ -35,8 +35,7 @@ create trigger sign_note before insert on public.intakes
 -- Whom a child's application became is not for all who review it: the log says as what, not who.
 create trigger log_change after insert or delete on public.intakes
   for each row execute function private.log_change('submission_id', 'kind');
-create trigger announce_submission after insert or delete on public.intakes
-  for each row execute function private.announce_submission('submission_id');
+call private.announce('intakes', 'submission_id', '{insert,delete}');
 
 alter table public.intakes enable row level security;
 grant select on public.intakes to authenticated;
@@ -94,7 +93,7 @@ begin
   -- Colleagues who decide on the same submission queue up here.
   execute format('select status from public.%I where id = $1 for update', form) into former using submission;
   if former is null then
-    raise exception 'There is no such application.' using errcode = 'no_data_found';
+    raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
 
   select * into earlier from public.intakes where submission_id = submission;
@@ -125,7 +124,7 @@ begin
   else
     execute format('select true from public.%I where id = $1 for key share', target) into is_there using person;
     if is_there is null then
-      raise exception 'This % is no longer there.', one using errcode = 'no_data_found';
+      raise exception 'This % is no longer there.', one using errcode = 'PT404';
     end if;
   end if;
   if program is not null then

@@ -142,7 +142,7 @@ end
 $$;
 comment on function private.tend_waitlists() is
   'Gives way (lock_timeout) to who removes a mentee and so frees places in several courses: the next minute it tries again.';
-select private.every_minute('tend_waitlists', 'select private.tend_waitlists()');
+select private.every_minute('tend_waitlists');
 
 create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
 language plpgsql security definer set search_path = ''
@@ -154,7 +154,7 @@ begin
   perform private.expect_course_manager();
   places := private.free_places(course);
   if places is null then
-    raise exception 'This course is no longer there.' using errcode = 'no_data_found';
+    raise exception 'This course is no longer there.' using errcode = 'PT404';
   end if;
   -- Who was inactive when a place came free goes before who comes now.
   perform private.move_up(course);

@@ -209,12 +209,12 @@ select tests.done(
 select tests.refused(persona, statement, description, state)
 from (values
   ('admin', pg_temp.finish('typo@personas.test', 'donor', '{can_manage_mentors}'),
-    'With another address nothing is done', 'P0002'),
+    'With another address nothing is done', 'PT404'),
   ('admin', pg_temp.finish(null, 'donor', '{can_manage_mentors}'),
-    'Without an address nothing is done', 'P0002'),
+    'Without an address nothing is done', 'PT404'),
   ('admin', $$ select public.finish_user_creation(
       '00000000-0000-4000-8000-00000000dead', 'fresh@personas.test', 'donor') $$,
-    'With an id that does not exist, as a second sign-up of an address answers, nothing is done', 'P0002'),
+    'With an id that does not exist, as a second sign-up of an address answers, nothing is done', 'PT404'),
   ('admin', $$ select public.finish_user_creation(
       tests.account('fresh'), 'fresh@personas.test', 'donor', array[gen_random_uuid()]) $$,
     'With a permission that does not exist the role is not changed either', '42501'),
@@ -223,7 +223,7 @@ from (values
   ('only can_edit_user_roles', pg_temp.finish('fresh@personas.test', 'staff', '{can_edit_user_roles}'),
     'With a role that the editor may not assign nothing is granted', '42501'),
   ('supporter', pg_temp.finish('fresh@personas.test', 'donor'),
-    'As a supporter I do not even learn that the account exists', 'P0002'),
+    'As a supporter I do not even learn that the account exists', 'PT404'),
   ('supporter', $$ select public.finish_user_creation(
       tests.account('supporter'), 'supporter@kindlewell.test', 'admin') $$,
     'As a supporter I cannot finish my own account as an admin''s', '42501'),

@@ -2,7 +2,7 @@
 -- join a channel or show themselves there, and the triggers what is sent.
 
 begin;
-select plan(157);
+select plan(159);
 select tests.add_personas();
 delete from realtime.messages;
 
@@ -20,13 +20,13 @@ create function pg_temp.sent() returns text
 language sql
 as $$
   with taken as (delete from realtime.messages returning *)
-  select string_agg(format('%s %s %s %s: %s', extension, private, topic, event, payload), '; ') from taken
+  select string_agg(format('%s %s %s %s: %s', extension, private, topic, event, payload - 'id'), '; ') from taken
 $$;
 create function pg_temp.announced(kind text, id uuid) returns text
 language sql
 as $$
   select format('broadcast t submissions changed: %s', jsonb_build_object(
-    'table', case kind when 'newsletter_subscriptions' then kind else 'submissions' end, 'id', id
+    'table', case kind when 'newsletter_subscriptions' then kind else 'submissions' end, 'ids', jsonb_build_array(id)
   ))
 $$;
 create function pg_temp.sample_of(kind text) returns uuid
@@ -84,6 +84,21 @@ update public.mentees set school_name = 'Told?';
 update public.profiles set full_name = 'Told?';
 insert into public.holidays (day, name) values ('2199-12-31', 'Told?');
 select is(pg_temp.sent(), null, 'Of children, accounts and holidays nothing is told');
+
+select tests.attempt('service_role', format(
+  $$ insert into public.contact_messages (name, email, message)
+    select 'Many', 'many-' || n || '@example.org', 'Sample' from generate_series(1, %s) as n $$, 101
+));
+delete from realtime.messages;
+insert into public.holidays (day, name)
+select day, 'One message' from generate_series(current_date + 1, current_date + 7, '1 day') as day
+where private.is_business_day(day::date) limit 1;
+select is(
+  pg_temp.sent(), 'broadcast t submissions changed: {"ids": null, "table": "submissions"}',
+  'A holiday that moves more than a hundred promises sends one message without ids'
+);
+update public.submissions set assignee_id = null where false;
+select is(pg_temp.sent(), null, 'A statement that changes no row sends none');
 
 -- Who hears it, and who sees who else looks at a submission. The service puts a message there and asks
 -- who sees it.

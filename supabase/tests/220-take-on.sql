@@ -50,9 +50,9 @@ select tests.refused(
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', target, 1), format('Nobody is taken on as one of the %s', target), state
 )
-from (values ('donors', '42501'), ('profiles', '42501'), ('', '42501'), ('mentees', 'P0002')) as tried (target, state);
+from (values ('donors', '42501'), ('profiles', '42501'), ('', '42501'), ('mentees', 'PT404')) as tried (target, state);
 select tests.refused(
-  'whole desk', pg_temp.taking('Pia Parent', target, 1), format('and no parent as one of the %s', target), 'P0002'
+  'whole desk', pg_temp.taking('Pia Parent', target, 1), format('and no parent as one of the %s', target), 'PT404'
 )
 from unnest(array['mentors', 'trainers']) as target;
 select tests.refused(
@@ -139,7 +139,7 @@ select tests.done(
   'Somebody who is there already is linked, with the place that they had'
 );
 select tests.refused(
-  'whole desk', pg_temp.taking('Rex Refused', 'mentors', 99, null), 'Nobody is linked to who is not there', 'P0002'
+  'whole desk', pg_temp.taking('Rex Refused', 'mentors', 99, null), 'Nobody is linked to who is not there', 'PT404'
 );
 
 -- Once

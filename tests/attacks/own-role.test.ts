@@ -75,7 +75,7 @@ it.each(['supporter', 'newcomer', 'program.manager', 'stranger', 'staff', 'can_e
   '%s finds no road to a higher role or a further permission',
   async (persona) => {
     const email = `${persona}@kindlewell.test`
-    await expectRefused(persona, await roads(idOf(persona), email), '42501', 'P0002')
+    await expectRefused(persona, await roads(idOf(persona), email), '42501', 'PT404')
   },
 )
 

@@ -38,6 +38,7 @@ afterAll(async () => {
 // https://postgrest.org/en/stable/references/errors.html#http-status-codes
 it.each([
   ['P0001', 400],
+  ['PT404', 404],
   ['P0002', 500],
   ['22P02', 400],
   ['23502', 400],

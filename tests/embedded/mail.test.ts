@@ -34,7 +34,7 @@ const compose = (mail: Parameters<typeof composeMail>[0]) =>
 /** Queues a campaign to so many, past the rate. */
 const queue = async (count: number) => {
   const campaign = '00000000-0000-4000-8000-0000000000c1'
-  await sql('update private.mail_settings set rate_per_minute = 10000')
+  await sql('update private.mail_settings set rate_per_minute = 1000')
   await sql(
     `insert into public.email_campaigns (id, name, subject, content, status)
      values ($1, 'News', 'News for {{name}}', 'Dear {{name}},\n\nall is well.', 'sending')
@@ -121,6 +121,43 @@ it('reaches every address once, or says why not, whatever mail server and worker
   const again = unrecorded.filter((number) => number % 100 !== 7)
   expect(smtp.received.length).toBe(counts.size + again.length)
   expect([...counts.values()].every((ids) => ids.size === 1)).toBe(true)
+}, 60_000)
+
+it('queues each recipient of a campaign once, whatever the rate, though a worker dies between two slices', async () => {
+  const count = 6_000
+  await queue(0)
+  await sql('update private.mail_settings set rate_per_minute = 20')
+  await sql(
+    `insert into private.unqueued_recipients
+     select '00000000-0000-4000-8000-0000000000c1', number, number || '@example.org', 'No. ' || number
+     from generate_series(1, $1::int) as number`,
+    [count],
+  )
+  const received: string[] = []
+  const transport: Transport = {
+    name: 'a test',
+    send: ({ to }) => Promise.resolve(`${received.push(to)}`),
+  }
+  let slices = 0
+  const dying = {
+    call: <Answer>(name: string, parameters: object): Promise<Answer> =>
+      name === 'advance_campaigns' && ++slices > 1 ? never() : database().call(name, parameters),
+  }
+  void deliver({ ...work(transport), database: dying })
+  await expect.poll(() => slices).toBe(2)
+  expect(await states()).toHaveLength(2_500)
+  await expect.poll(() => received.length).toBe(20)
+
+  await Promise.all([deliver(work(transport)), deliver(work(transport))])
+  const rows = await states()
+  expect(rows).toHaveLength(count)
+  expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(count)
+  expect(new Set(received).size).toBe(20)
+  expect(received).toHaveLength(20)
+  const [campaign] = await sql<{ status: string }>(
+    `select status from public.email_campaigns where id = '00000000-0000-4000-8000-0000000000c1'`,
+  )
+  expect(campaign!.status).toBe('sending')
 }, 60_000)
 
 it('sends no more in a minute than the setting says', async () => {
@@ -221,6 +258,43 @@ it('a merge field without a value is not sent', async () => {
   expect(await deliver(work(transport))).toMatchObject({ failed: 1 })
   expect((await states()).map(({ error }) => error)).toEqual(['There is no value for name.'])
 })
+
+it('queues a campaign right after the press, and cancels the rest right after another', async () => {
+  const own = await serveBackend({ deliverMails: true })
+  try {
+    const count = 3_000
+    const words = { subject: 'News', content: 'All is well.' }
+    const campaign = '00000000-0000-4000-8000-0000000000c1'
+    await own.exclusive(async (pg) => {
+      await pg.exec(`
+        update private.mail_settings set rate_per_minute = 20 where only_row;
+        delete from public.newsletter_subscriptions where true;
+        insert into public.newsletter_subscriptions (name, email)
+        select 'No. ' || number, number || '@example.org' from generate_series(1, ${count}) as number;
+        insert into public.email_campaigns (id, name, subject, content)
+        values ('${campaign}', 'News', '${words.subject}', '${words.content}')`)
+    })
+    const admin = await signIn(own, 'admin')
+    const progress = async () => {
+      const { data } = await admin.rpc('campaign_progress', { campaign }).single().throwOnError()
+      return data
+    }
+    const expected_words = { ...words, name_fallback: 'friend', target_audience: 'all' }
+    await admin
+      .rpc('send_campaign', { campaign, expected_count: count, expected_words })
+      .throwOnError()
+    await expect
+      .poll(progress, { timeout: 20_000 })
+      .toMatchObject({ status: 'sending', unqueued: 0, waiting: count - 20, sent: 20 })
+    await admin.rpc('cancel_campaign', { campaign }).throwOnError()
+    await expect
+      .poll(progress, { timeout: 20_000 })
+      .toMatchObject({ status: 'sent', is_cancelling: false, cancelled: count - 20, sent: 20 })
+    expect(own.outbox.mails).toHaveLength(20)
+  } finally {
+    await own.stop()
+  }
+}, 60_000)
 
 it('who sends something hears at once, by way of the clock of the database', async () => {
   const own = await serveBackend({ trustProxy: true, deliverMails: true })

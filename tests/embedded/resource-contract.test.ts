@@ -249,7 +249,7 @@ it('finds the same by the function as by filters: the rows with each word in the
       .tuple(fc.constantFrom(...rows), fc.nat(60), fc.integer({ min: 1, max: 12 }))
       .map(([row, from, length]) => String(row.search_text).slice(from, from + length)),
     fc.string({ unit: 'grapheme-ascii', maxLength: 3 }),
-    fc.constantFrom('077 555-0199', '+1 77 5550199', 'NÚÑEZ', '*', '\\', "'"),
+    fc.constantFrom('077 555-0199', '+1 77 5550199', 'NÚÑEZ', '*', '\\', "'", 'in.', 'not.is.'),
   )
   await fc.assert(
     fc.asyncProperty(fc.array(parts, { minLength: 1, maxLength: 3 }), async (typed) => {

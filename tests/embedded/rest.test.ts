@@ -138,3 +138,16 @@ describe('tables through REST', () => {
     expect([none.status, wrong.status]).toEqual([401, 401])
   })
 })
+
+describe('an argument that PostgREST reads as a filter', () => {
+  it.each(['in.test', 'is.', 'not.', 'eq.5', 'cs.office@example.org', 'not.like(any).x'])(
+    'hides the function from a GET: %s',
+    async (search) => {
+      const admin = await signIn(backend, 'admin')
+      const asked = { kind: 'mentors', search }
+      const { error, status } = await admin.rpc('finds_few', asked, { get: true })
+      expect([status, error?.code]).toEqual([404, 'PGRST202'])
+      expect((await admin.rpc('finds_few', asked)).status).toBe(200)
+    },
+  )
+})

@@ -18,6 +18,11 @@ export default async function setup(project: TestProject) {
   await migrate(cluster)
   const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')
   await cluster.connect('postgres', { max: 1 }).unsafe(seed).simple()
+  const admin = cluster.connect('supabase_admin', { max: 1 })
+  // The checks read arguments as the owner, within a request's transaction.
+  await admin`grant postgres to authenticator`
+  // One test runs the jobs; they must not run in the middle of others.
+  await admin`update cron.job set active = false where true`
   project.provide('platformPort', cluster.port)
   return cluster.stop
 }

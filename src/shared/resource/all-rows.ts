@@ -16,16 +16,20 @@ export function selectRows(table: ResourceTable, columns: string, options?: Coun
 
 export type TableQuery = ReturnType<typeof selectRows>
 
-/** The same on the rows in which the table's own function finds every word of a search. */
+/**
+ * The same on the rows in which the table's own function finds every word of a search. By POST: in an
+ * address PostgREST reads an argument such as `in.` as a filter, and gateways log it.
+ */
 export function selectFound(
   table: ResourceTable,
   search: string,
   columns: string,
   options?: CountAlone,
 ) {
-  return supabase
-    .rpc(`search_${table}` as 'search_mentors', { search }, { get: true, ...options })
-    .select(columns) as unknown as TableQuery
+  const found = supabase
+    .rpc(`search_${table}` as 'search_mentors', { search }, options && { count: options.count })
+    .select(columns)
+  return (options ? found.limit(0) : found) as unknown as TableQuery
 }
 
 /** Some rows of one table: asked for their columns, or for their number. */

@@ -49,9 +49,7 @@ function findsFewQuery(table: ResourceTable, search: string) {
   return queryOptions({
     queryKey: ['finds-few', table, search],
     queryFn: async (): Promise<boolean> => {
-      const { data } = await supabase
-        .rpc('finds_few', { kind: table, search }, { get: true })
-        .throwOnError()
+      const { data } = await supabase.rpc('finds_few', { kind: table, search }).throwOnError()
       return data
     },
     staleTime: 60_000,

@@ -9,8 +9,9 @@ const GATHER_MS = 100
 /** A channel that the service has ended, as when a token ran out, is joined anew after this. */
 const REJOIN_MS = 1_000
 
-/** Of which table which rows changed. */
-type Changed = Map<string, Set<string>>
+/** The ids of changed rows; a message leaves them out when there are many. */
+type Rows = ReadonlySet<string> | 'many'
+type Changed = Map<string, Rows>
 
 /** Whether the changes concern what a query has read. */
 const concerns =
@@ -19,9 +20,7 @@ const concerns =
     if (root !== 'resource') return false
     const rows = changed.get('submissions')
     if (table === 'submissions') {
-      return part === 'one'
-        ? (rows?.has(id as string) ?? false)
-        : rows !== undefined || changed.has('program_places')
+      return part === 'one' ? isOf(rows, id) : rows !== undefined || changed.has('program_places')
     }
     if (table === 'change_log') return part === 'record' && isOf(rows, id)
     if (table === 'submission_notes') return isOf(changed.get(table), part)
@@ -30,7 +29,8 @@ const concerns =
     }
     return changed.has(table as string)
   }
-const isOf = (rows: Set<string> | undefined, id: unknown) => rows?.has(id as string) ?? false
+const isOf = (rows: Rows | undefined, id: unknown) =>
+  rows === 'many' || (rows?.has(id as string) ?? false)
 
 const everything = ({ queryKey: [root, table] }: Query): boolean =>
   root === 'resource' &&
@@ -77,9 +77,10 @@ function follow(queryClient: QueryClient): () => void {
         config: { private: true, broadcast: { replication_ready: true } },
       })
       .on('broadcast', { event: 'changed' }, ({ payload }: { payload?: Partial<Message> }) => {
-        if (!payload?.table || !payload.id) return
-        const rows = changed.get(payload.table) ?? new Set()
-        changed.set(payload.table, rows.add(payload.id))
+        if (!payload?.table) return
+        const { table, ids } = payload
+        const rows = changed.get(table) ?? new Set()
+        changed.set(table, rows === 'many' || !ids ? 'many' : new Set([...rows, ...ids]))
         void readSoon()
       })
       // A service that was asleep hears the database a moment after it has let us in.
@@ -121,7 +122,7 @@ function follow(queryClient: QueryClient): () => void {
 
 interface Message {
   table: string
-  id: string
+  ids: string[] | null
 }
 
 let followers = 0

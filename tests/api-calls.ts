@@ -1,0 +1,229 @@
+/**
+ * Arguments for each function of the API, as SQL expressions on the rows of seed.sql. Attacks send them
+ * as people who may not, the platform checks as people who may.
+ */
+export interface ApiCall {
+  /** Name of an argument → SQL. */
+  given: Record<string, string>
+  /** Functions that the same person calls before, so that there is something to change. */
+  after?: string[]
+  /** What the owner changes before, where the rows of seed.sql have nothing that fits. */
+  prepare?: string
+}
+
+export const noId = "'00000000-0000-4000-8000-000000000bad'::uuid"
+
+const one = (table: string, condition = 'true') =>
+  `(select id from public.${table} where ${condition} order by created_at, id limit 1)`
+const account = (name: string) =>
+  `(select id from public.profiles where email = '${name}@kindlewell.test')`
+const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
+const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
+const mergedMentees = {
+  kept: one('mentees'),
+  merged: `(select id from public.mentees order by created_at, id offset 1 limit 1)`,
+}
+const draft = { campaign: one('email_campaigns', "name = 'Year-end letter'") }
+const course = one('courses', "title = 'Reading Together'")
+const pupil = { course, mentee: one('mentees', "first_name = 'Prince'") }
+const assessment = `(select id from public.assessments where course_id = ${course} limit 1)`
+const volunteer = one('submissions', "kind = 'volunteer' and status = 'new'")
+const message = one('submissions', "kind = 'message'")
+const token = { token: "'no-token'" }
+
+export const apiCalls: Record<string, ApiCall> = {
+  // Accounts
+  set_user_role: { given: { target_user_id: account('supporter'), new_role: "'mentor'" } },
+  finish_user_creation: { given: { ...newcomer, new_role: "'mentor'" } },
+  begin_user_creation: { given: { address: "'newcomer@kindlewell.test'" } },
+  offer_role: {
+    given: { ...newcomer, new_role: "'mentor'" },
+    prepare: "update public.profiles set proven = false where email = 'newcomer@kindlewell.test'",
+  },
+  own_address: { given: {} },
+  note_visit: { given: {} },
+  // People and programs
+  save_program_assignments: {
+    given: {
+      target_program_id: one('programs'),
+      added_mentees: "array(select id from public.mentees where status = 'active')",
+    },
+  },
+  assignable_people: { given: { kind: "'mentees'" } },
+  search_people: { given: { search: "'kindlewell'" } },
+  person: { given: { address: "'supporter@kindlewell.test'" } },
+  similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
+  merges_of: { given: { kind: "'mentees'", kept: one('mentees') } },
+  merge_people: {
+    given: {
+      kind: "'mentees'",
+      ...mergedMentees,
+      taken: "'{}'::text[]",
+      seen: `'{"kept": {}, "merged": {}}'::jsonb`,
+    },
+  },
+  undo_merge: {
+    given: { merge: '(select id from private.merges order by created_at desc limit 1)' },
+    after: ['merge_people'],
+  },
+  finds_few: { given: { kind: "'mentees'", search: "'lucky'" } },
+  // Courses
+  enrol: { given: pupil },
+  withdraw_enrolment: { given: pupil, after: ['enrol'] },
+  save_grade: {
+    given: {
+      assessment,
+      mentee: pupil.mentee,
+      given: '100',
+      replaced: `(select grade from public.student_grades
+        where assessment_id = ${assessment} and mentee_id = ${pupil.mentee})`,
+    },
+    after: ['enrol'],
+  },
+  remove_assessment: {
+    given: { assessment },
+    prepare: 'delete from public.student_grades where true',
+  },
+  course_mentees: { given: { course } },
+  enrollable_mentees: { given: { course, search: "''" } },
+  // The queue
+  submission_counts: { given: {} },
+  reviewers: { given: {} },
+  set_submission_status: {
+    given: {
+      ids: `array[${volunteer}]`,
+      from_status: "array['new']",
+      to_status: "array['contacted']",
+    },
+  },
+  assign_submissions: {
+    given: {
+      ids: `array[${one('submissions', 'assignee_id is null')}]`,
+      from_assignee: 'array[null::uuid]',
+      to_assignee: `array[${account('admin')}]`,
+    },
+  },
+  open_protected_fields: { given: { application: one('program_applications') } },
+  open_registration_details: { given: { registration: one('program_registrations') } },
+  answers_of: { given: { submission: message } },
+  answer_hindrance: { given: { submission: message } },
+  take_on: {
+    given: {
+      submission: volunteer,
+      target: "'mentors'",
+      person: noId,
+      entered: `'{"first_name": "Eve", "last_name": "Eve"}'::jsonb`,
+    },
+  },
+  take_back: { given: { submission: '(select submission_id from public.intakes limit 1)' } },
+  choose_notices: { given: { of_kind: "'message'", chosen: "'at_once'" } },
+  set_places: { given: { of_program: "'health'", number: '1' } },
+  program_standings: { given: {} },
+  // Figures
+  dashboard_stats: { given: {} },
+  donations_by_month: { given: {} },
+  submissions_by_week: { given: {} },
+  period_figures: { given: { days: '30' } },
+  promises_kept: { given: { days: '30' } },
+  // Gifts
+  donor_years: { given: { donor: '(select donor_id from public.donations limit 1)' } },
+  donor_receipt: {
+    given: { donor: '(select donor_id from public.donations limit 1)', of_year: '2026' },
+  },
+  own_gifts: { given: {} },
+  own_years: { given: {} },
+  own_receipt: { given: { of_year: '2026' } },
+  note_payment_event: { given: { event_id: "'x'", payment: "'pi_1'", refunded: '1' } },
+  // Imports and exports
+  log_export: { given: { exported_table: "'donations'", filters: "'{}'::jsonb", row_count: '1' } },
+  begin_import: {
+    given: {
+      import: importId,
+      into_table: "'mentees'",
+      file_name: "'children.csv'",
+      row_count: '1',
+    },
+  },
+  import_rows: {
+    given: {
+      import: importId,
+      from_row: '0',
+      rows: `jsonb_build_array(jsonb_build_object('id', ${noId}, 'first_name', 'A', 'last_name', 'B'))`,
+    },
+    after: ['begin_import'],
+  },
+  take_back_import: {
+    given: { import: importId, with_changed: 'true' },
+    after: ['begin_import', 'import_rows'],
+  },
+  rows_alike: {
+    given: {
+      into_table: "'mentees'",
+      by_columns: "'{first_name}'::text[]",
+      candidates: "'[]'::jsonb",
+    },
+  },
+  import_state: { given: { import: importId } },
+  imports_of: { given: { into_table: "'mentees'" } },
+  import_of: { given: { record: one('mentees') } },
+  // Campaigns
+  campaign_audience: { given: { audience: "'all'" } },
+  campaign_progress: { given: draft },
+  campaign_outcomes: { given: draft },
+  send_campaign: {
+    given: {
+      ...draft,
+      expected_count: `(select count(*)::integer from private.campaign_recipients(
+        (select target_audience from public.email_campaigns where id = ${draft.campaign})
+      ) where left_out is null)`,
+      expected_words: `(select jsonb_build_object('subject', subject, 'content', content,
+        'name_fallback', name_fallback, 'target_audience', target_audience)
+        from public.email_campaigns where id = ${draft.campaign})`,
+    },
+  },
+  test_campaign: { given: draft },
+  pause_campaign: { given: draft, after: ['send_campaign'] },
+  resume_campaign: { given: draft, after: ['send_campaign', 'pause_campaign'] },
+  cancel_campaign: { given: draft, after: ['send_campaign'] },
+  advance_campaigns: { given: {} },
+  // Mail
+  mail_status: { given: {} },
+  send_test_mail: { given: {} },
+  mail_outcome: { given: { mail: noId } },
+  failed_mails: { given: {} },
+  retry_mail: { given: { mail: noId } },
+  suppressed_addresses: { given: { search: "''" } },
+  lift_suppression: { given: { address: "'supporter@kindlewell.test'" } },
+  change_mail_settings: { given: { rate: '1', receipts: 'false', double_opt_in: 'false' } },
+  claim_mails: { given: { claiming: noId, at_most: '10', sending_with: "'x'" } },
+  record_mail: { given: { mail: noId, claimed_by: noId, outcome: "'sent'" } },
+  note_mail_event: {
+    given: {
+      event_id: "'x'",
+      outcome: "'bounced'",
+      mail: 'null::uuid',
+      sent_as: 'null::text',
+      addresses: "array['supporter@kindlewell.test']",
+      detail: 'null::text',
+    },
+  },
+  // By the token of a mail
+  submission_stage: { given: token },
+  status_messages: { given: token },
+  add_message: { given: { ...token, body: "'A message'" } },
+  withdraw: { given: token },
+  accept_place: { given: token },
+  unsubscribe: { given: { token: noId } },
+  confirm_subscription: { given: token },
+  // One's own
+  own_submissions: { given: {} },
+  own_subscription: { given: {} },
+  choose_subscription: { given: { subscribed: 'false' } },
+  newsletter_asks_first: { given: {} },
+}
+
+/** Gives the arguments of a call as one JSON object. */
+export const argumentsSql = ({ given }: ApiCall): string =>
+  `select jsonb_build_object(${Object.entries(given)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')}) as given`
