@@ -39,7 +39,7 @@ export async function serveSmtp(judge: (recipient: string) => Verdict): Promise<
         if ((session as { verdict?: Verdict }).verdict === 'hang') return
         const raw = Buffer.concat(chunks).toString()
         const to = session.envelope.rcptTo[0]!.address
-        received.push({ to, raw, messageId: /^Message-ID: (.*)$/im.exec(raw)![1]!.trim() })
+        received.push({ to, raw, messageId: /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? '' })
         done()
       })
     },

@@ -1,5 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { App } from '@supabase/lite'
+import { answerAuth } from './auth'
+import { createAuthMailer } from './auth-mailer'
 import { localKeys } from './config'
 import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
@@ -8,9 +10,6 @@ import { createFunctions } from './functions'
 import { rewriteLogicTrees } from './logic-trees'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
-import { repeatConfirmation } from './repeated-confirmation'
-import { hideRepeatedSignUp } from './repeated-sign-up'
-import { withSessions } from './sessions'
 
 export interface BackendOptions extends DatabaseOptions {
   /** Whether a sign-up must be confirmed through an email first. Default: true. */
@@ -66,10 +65,11 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       options: {
         // Admin mode would serve keyless requests from this computer as service_role.
         server: { admin: false, disableStudio: true },
-        drivers: { email: outbox },
       },
     })
     await app.init()
+    const mailer = createAuthMailer(outbox)
+    Object.assign(app, { _mailer: mailer })
     const realtime = await createRealtime(exclusive)
     const clock = setInterval(() => void exclusive(runTasks), 60_000)
     clock.unref()
@@ -81,14 +81,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       const { origin, pathname } = new URL(request.url)
       // lite reads it anew for each request; whichever address people use is the right one.
       app.config.auth.site_url = origin
-      if (pathname === '/auth/v1/signup') {
-        return hideRepeatedSignUp(pg, request.clone(), await app.fetch(request))
-      }
-      if (pathname === '/auth/v1/resend') {
-        return repeatConfirmation(pg, outbox, request.clone(), await app.fetch(request))
-      }
       if (pathname.startsWith('/auth/v1/')) {
-        return withSessions(pg, request, () => app.fetch(request))
+        return answerAuth(request, { pg, mailer, ask: async (asked) => app.fetch(asked) })
       }
       if (request.method === 'HEAD' && pathname.startsWith('/rest/v1/rpc/')) {
         return headOfFunction(request, (asGet) => app.fetch(rewriteLogicTrees(asGet)))

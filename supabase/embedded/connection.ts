@@ -16,7 +16,13 @@ interface RequestContext {
 /** Parts of lite's connection that are not in its public types. The exact version is pinned. */
 interface ConnectionInternals {
   rlsState: 'unknown' | 'active' | 'inactive'
-  applyJwtSessionContext(db: unknown, context: RequestContext): Promise<void>
+  applyJwtSessionContext(db: Executor, context: RequestContext): Promise<void>
+  normalizeDbError(error: unknown): unknown
+}
+
+/** The transaction of a request, as lite's query builder has it. */
+interface Executor {
+  executeQuery(query: { sql: string; parameters: readonly unknown[]; query: object }): unknown
 }
 
 /** Hosted PostgREST sends ISO 8601; Postgres in text mode has a blank and a short offset. */
@@ -44,17 +50,21 @@ export async function openConnection(options: {
       }),
     },
   })
-  const internals = connection as unknown as ConnectionInternals
-  // Any other state makes lite run GRANT ALL at the first request, undoing the migrations' revokes.
-  internals.rlsState = 'active'
-  // PGlite has one session, so this runs within the transaction that lite has begun.
-  internals.applyJwtSessionContext = (_, context) => applyRequestContext(connection.driver, context)
-  connection.normalizeDbError = asPostgrestError
+  mendConnection(connection)
   const { driver } = connection
   await forgetArraysOfRows(driver)
   const query = driver.query.bind(driver)
   driver.query = (sql, parameters, options) => query(sql, parameters?.map(undisguise), options)
   return connection
+}
+
+/** Makes a connection of lite treat a request as PostgREST does. */
+export function mendConnection(connection: object): void {
+  const internals = connection as ConnectionInternals
+  // Any other state makes lite run GRANT ALL at the first request, undoing the migrations' revokes.
+  internals.rlsState = 'active'
+  internals.applyJwtSessionContext = applyRequestContext
+  internals.normalizeDbError = asPostgrestError
 }
 
 /** PGlite copies all its parsers for each answer, and two of three are for arrays that nobody selects. */
@@ -66,7 +76,7 @@ async function forgetArraysOfRows(pg: PGlite): Promise<void> {
 }
 
 /** Sets, for the current transaction only, the role and the settings that PostgREST sets. */
-async function applyRequestContext(pg: PGlite, context: RequestContext): Promise<void> {
+async function applyRequestContext(db: Executor, context: RequestContext): Promise<void> {
   const role = context.auth?.role ?? 'anon'
   const request = currentRequest.getStore()
   const path = request ? new URL(request.url).pathname.replace('/rest/v1', '') : ''
@@ -77,7 +87,11 @@ async function applyRequestContext(pg: PGlite, context: RequestContext): Promise
     'request.path': path,
     'request.headers': JSON.stringify(Object.fromEntries(request?.headers ?? [])),
   }
-  await pg.query('select set_config(key, value, true) from json_each_text($1)', [settings])
+  await db.executeQuery({
+    sql: 'select set_config(key, value, true) from json_each_text($1::text::json)',
+    parameters: [JSON.stringify(settings)],
+    query: { kind: 'RawNode' },
+  })
 }
 
 /**

@@ -49,7 +49,8 @@ export function upgradeToRealtime(
   return true
 }
 
-async function toRequest(incoming: IncomingMessage, trustProxy: boolean): Promise<Request> {
+/** @param trustProxy believe the address in a client's `cf-connecting-ip` */
+export async function toRequest(incoming: IncomingMessage, trustProxy: boolean): Promise<Request> {
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
     if (!name.startsWith(':')) headers.set(name, values.join(', '))

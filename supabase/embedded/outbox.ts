@@ -1,9 +1,7 @@
-import type { EmailDriver, EmailMessage } from '@supabase/lite'
 import { createTransport } from 'nodemailer'
 import { escapeHtml } from '../functions/_shared/layout.ts'
 import type { Environment } from '../functions/_shared/environment.ts'
 import { toMime, type Transport } from '../functions/_shared/transports.ts'
-import { currentRequest } from './current-request.js'
 
 export interface Mail {
   to: string
@@ -18,13 +16,8 @@ export interface Mail {
 }
 
 /** Keeps the emails that a hosted project would send, newest first. */
-export class Outbox implements EmailDriver {
+export class Outbox {
   readonly mails: Mail[] = []
-
-  send({ to, subject, text = '' }: EmailMessage): Promise<void> {
-    this.keep({ to, subject, text: keepRedirect(text) })
-    return Promise.resolve()
-  }
 
   keep(mail: Omit<Mail, 'sentAt'>): void {
     this.mails.unshift({ ...mail, sentAt: new Date().toISOString() })
@@ -45,15 +38,6 @@ export function outboxTransport(outbox: Outbox, environment: Environment): Trans
       return message.headers['Message-ID']
     },
   }
-}
-
-/** lite sends everybody to the site's root, whatever `redirectTo` the app asked for. */
-function keepRedirect(text: string): string {
-  const request = currentRequest.getStore()
-  const { origin, searchParams } = new URL(request?.url ?? 'http://localhost')
-  const target = searchParams.get('redirect_to')
-  if (!target || !URL.canParse(target) || new URL(target).origin !== origin) return text
-  return text.replace(/redirect_to=[^\s&]*/g, `redirect_to=${encodeURIComponent(target)}`)
 }
 
 /** The outbox as a page for people: no scripts, and nothing of a mail is taken as HTML. */

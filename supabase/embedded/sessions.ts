@@ -1,34 +1,46 @@
-import type { PGlite } from '@electric-sql/pglite'
+import { refusal, type AuthContext } from './auth.js'
+import { tooSoon } from './mail-requests.js'
+
+/** lite tells of an unconfirmed address before it has compared the password. */
+export async function answerSignIn(request: Request, { pg, ask }: AuthContext): Promise<Response> {
+  const response = await ask(request.clone())
+  if (response.status !== 400) return response
+  const { email, password } = (await request.json()) as { email?: string; password?: string }
+  const { rows } = await pg.query(
+    `select from auth.users where email = lower($1) and email_confirmed_at is null
+     and extensions.crypt($2, ${storedHash}) is distinct from ${storedHash}`,
+    [email ?? '', password ?? ''],
+  )
+  return rows.length > 0
+    ? refusal(400, 'invalid_credentials', 'Invalid login credentials')
+    : response
+}
+
+/** pgcrypto knows bcrypt by its older name. */
+const storedHash = "replace(encrypted_password, '$2b$', '$2a$')"
 
 /**
  * What lite does not do with sessions, and a hosted project with `require_current_password` does:
  *
  * - a token whose session was ended is refused;
  * - a password is changed by whoever tells the current one, or came by the link of a mail;
- * - the other sessions end with the password.
- *
- * @returns the answer of a hosted project, or that of `answer`
+ * - the other sessions end with the password;
+ * - mails to confirm a new address go out once in a minute.
  */
-export async function withSessions(
-  pg: PGlite,
-  request: Request,
-  answer: () => Promise<Response>,
-): Promise<Response> {
+export async function answerSession(request: Request, { pg, ask }: AuthContext): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (pathname === '/auth/v1/verify') {
-    const response = await answer()
-    const sessionId = sessionOf(await tokenIn(response))
-    if (sessionId) {
-      await pg.query("insert into auth.mfa_amr_claims values ($1, 'otp')", [sessionId])
-    }
-    return response
-  }
   const sessionId = sessionOf(request.headers.get('authorization')?.replace(/^bearer /i, ''))
-  if (!sessionId || !/^\/auth\/v1\/(user|reauthenticate|logout)$/.test(pathname)) return answer()
-  const { rows } = await pg.query<{ encrypted_password: string; by_mail: boolean }>(
-    `select replace(encrypted_password, '$2b$', '$2a$') as encrypted_password, exists (
+  if (!sessionId || !/^\/auth\/v1\/(user|reauthenticate|logout)$/.test(pathname))
+    return ask(request)
+  const { rows } = await pg.query<{
+    encrypted_password: string
+    by_mail: boolean
+    email: string
+    email_change_age: number | null
+  }>(
+    `select ${storedHash} as encrypted_password, exists (
        select from auth.mfa_amr_claims where session_id = sessions.id
-     ) as by_mail
+     ) as by_mail, email, extract(epoch from now() - email_change_sent_at)::float8 as email_change_age
      from auth.sessions join auth.users on users.id = user_id where sessions.id = $1`,
     [sessionId],
   )
@@ -36,12 +48,21 @@ export async function withSessions(
   if (!session) {
     return refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  if (request.method !== 'PUT') return answer()
-  const { password, current_password: current } = (await request.clone().json()) as {
+  if (request.method !== 'PUT') return ask(request)
+  const {
+    email,
+    password,
+    current_password: current,
+  } = (await request.clone().json()) as {
+    email?: string
     password?: string
     current_password?: string
   }
-  if (password === undefined) return answer()
+  if (email && email.toLowerCase() !== session.email) {
+    const refused = tooSoon(session.email_change_age)
+    if (refused) return refused
+  }
+  if (password === undefined) return ask(request)
   if (session.encrypted_password && !session.by_mail) {
     if (!current) {
       return refusal(
@@ -57,12 +78,12 @@ export async function withSessions(
     if (matching.length === 0) {
       return refusal(
         400,
-        'current_password_mismatch',
+        'current_password_invalid',
         'Current password required when setting new password.',
       )
     }
   }
-  const response = await answer()
+  const response = await ask(request)
   if (response.ok) {
     await pg.query(
       `delete from auth.sessions where id <> $1
@@ -73,18 +94,19 @@ export async function withSessions(
   return response
 }
 
-/** The access token of an answer: in its body, or in the fragment to which it leads. */
-async function tokenIn(response: Response): Promise<string | undefined> {
+/** The session that an answer begins: in its body, or in the fragment to which it leads. */
+export async function sessionIn(response: Response): Promise<string | undefined> {
   const location = response.headers.get('location')
-  if (location)
-    return new URLSearchParams(new URL(location).hash.slice(1)).get('access_token') ?? undefined
+  if (location) {
+    return sessionOf(new URLSearchParams(new URL(location).hash.slice(1)).get('access_token'))
+  }
   if (!response.ok) return undefined
   const body = (await response.clone().json()) as { access_token?: string }
-  return body.access_token
+  return sessionOf(body.access_token)
 }
 
 /** Not verified: whoever invents a token gets no further than lite's own check. */
-function sessionOf(token: string | undefined): string | undefined {
+function sessionOf(token: string | null | undefined): string | undefined {
   try {
     const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {
       session_id?: string
@@ -93,8 +115,4 @@ function sessionOf(token: string | undefined): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function refusal(status: number, error_code: string, msg: string): Response {
-  return Response.json({ code: status, error_code, msg }, { status })
 }

@@ -2,6 +2,9 @@
 -- member of staff who gives it made the account, or its owner set a new password by way of a mail.
 -- Email and password are the only way to sign in; whoever switches on another one must have
 -- `private.record_offer` close that too.
+--
+-- Locks are taken in this order: auth.users, as the auth service does, then public.user_roles,
+-- public.user_permissions, public.profiles, private.role_offers.
 
 create table private.begun_accounts (
   begun_by uuid references public.profiles (id) on delete cascade,
@@ -72,6 +75,27 @@ create trigger recognise_account after insert on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
   execute function private.recognise_account();
 
+-- The auth service copies what a sign-up sends to the identity, and from there to the account once more.
+create function private.strip_nonce() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_table_name = 'users' then
+    new.raw_user_meta_data := new.raw_user_meta_data - 'creation_nonce';
+  else
+    new.identity_data := new.identity_data - 'creation_nonce';
+  end if;
+  return new;
+end
+$$;
+
+create trigger strip_nonce before insert or update of identity_data on auth.identities
+  for each row when (new.identity_data ? 'creation_nonce')
+  execute function private.strip_nonce();
+create trigger strip_nonce before update of raw_user_meta_data on auth.users
+  for each row when (new.raw_user_meta_data ? 'creation_nonce')
+  execute function private.strip_nonce();
+
 -- Roles that are offered
 
 create function private.record_offer(
@@ -79,14 +103,17 @@ create function private.record_offer(
 ) returns void
 language sql security definer set search_path = ''
 as $$
+  select from auth.users where id = account for no key update;
   insert into private.role_offers (user_id, role, permission_ids, offered_by)
   values (account, new_role, permission_ids, offered_by)
   on conflict (user_id) do update set
     role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by;
   -- Whoever knows the password, has a link of an earlier mail or is signed in: all begin anew.
+  -- Without the time of the last mail the next one is sent at once.
   update auth.users set
     encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '',
-    email_change = '', email_change_token_new = '', email_change_token_current = ''
+    email_change = '', email_change_token_new = '', email_change_token_current = '',
+    recovery_sent_at = null
   where id = account;
   delete from auth.one_time_tokens where user_id = account;
   delete from auth.sessions where user_id = account;
@@ -100,6 +127,13 @@ create function private.offer_role(
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.has_permission('can_edit_user_roles') then
+    perform from auth.users where id = account for no key update;
+    -- A right that is being taken away is gone when it is asked for below; one that is taken away from
+    -- here on takes this offer along (withdraw_offers).
+    perform from public.user_roles where user_id = auth.uid() for share;
+    perform from public.user_permissions where user_id = auth.uid() for share;
+  end if;
   if not private.has_permission('can_edit_user_roles')
     or account in (select private.protected_user_ids())
     or new_role not in (select private.assignable_roles())
@@ -171,8 +205,8 @@ declare
   is_waiting boolean;
 begin
   -- The lock makes an offer wait for a sign-in that is under way, and end its session then.
-  select offered_role is not null into is_waiting
-  from public.profiles where id = new.user_id for share;
+  perform from auth.users where id = new.user_id for no key update;
+  select offered_role is not null into is_waiting from public.profiles where id = new.user_id;
   if is_waiting and current_setting('private.mail_link', true) is distinct from new.user_id::text then
     raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
   end if;
@@ -183,12 +217,25 @@ $$;
 create trigger admit_session before insert on auth.sessions
   for each row execute function private.admit_session();
 
+-- A change of password may be under way when the role is offered: the auth service looks at session and
+-- password, computes a hash, and then writes by the account's id. It ends all other sessions in the
+-- same transaction. The session of such a change ended with the offer, so that at its end there is none;
+-- while a role waits, any session there is began with a mail's link since (admit_session).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   offer private.role_offers;
 begin
+  if not exists (select from private.role_offers where user_id = new.id) then
+    return null;
+  end if;
+  if not exists (select from auth.sessions where user_id = new.id) then
+    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+  end if;
+  -- A role that is being given comes first, and ends the offer.
+  lock table public.user_roles in share row exclusive mode;
+  perform from public.profiles where id = new.id for no key update;
   delete from private.role_offers where user_id = new.id returning * into offer;
   if not found then
     return null;
@@ -203,8 +250,9 @@ begin
 end
 $$;
 
-create trigger accept_offer after update of encrypted_password on auth.users
-  for each row when (coalesce(old.encrypted_password, '') = '' and new.encrypted_password <> '')
+create constraint trigger accept_offer after update of encrypted_password on auth.users
+  deferrable initially deferred
+  for each row when (new.encrypted_password <> '' and old.encrypted_password is distinct from new.encrypted_password)
   execute function private.accept_offer();
 
 -- What ends an offer, or what was known of an account
@@ -227,6 +275,9 @@ create function private.withdraw_offers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform from public.profiles
+  where id in (select user_id from private.role_offers where offered_by = old.user_id)
+  order by id for no key update;
   delete from private.role_offers where offered_by = old.user_id;
   return null;
 end

@@ -15,6 +15,8 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
+type Preparation = Pick<Cluster, 'port' | 'connect'>
+
 /** A pool of connections to a cluster that another process started. */
 export function connectTo(
   port: number,
@@ -35,9 +37,13 @@ export function connectTo(
  * Starts a temporary Postgres with the roles, grants and objects of a hosted project, and nothing of
  * ours yet.
  *
+ * @param makeAuthSchema makes the schema of the auth service in place of our imitation
  * @throws when the server does not start or a file of `supabase/platform` fails
  */
-export async function startCluster({ binaries, user }: Postgres): Promise<Cluster> {
+export async function startCluster(
+  { binaries, user }: Postgres,
+  makeAuthSchema?: (cluster: Preparation) => Promise<void>,
+): Promise<Cluster> {
   const directory = makeDirectory(user)
   const data = path.join(directory, 'data')
   const port = await freePort()
@@ -85,9 +91,12 @@ export async function startCluster({ binaries, user }: Postgres): Promise<Cluste
   try {
     const admin = connect('supabase_admin', { max: 1 })
     await ready(admin, () => process.exitCode !== null)
-    for (const name of ['roles.sql', 'auth.sql', 'services.sql']) {
-      await admin.unsafe(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')).simple()
-    }
+    const run = (name: string) =>
+      admin.unsafe(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')).simple()
+    await run('roles.sql')
+    if (makeAuthSchema) await makeAuthSchema({ port, connect })
+    else await run('auth.sql')
+    await run('services.sql')
     await admin.unsafe(`alter role authenticator set session_preload_libraries = '${safeupdate}'`)
     return { port, connect, stop }
   } catch (error) {

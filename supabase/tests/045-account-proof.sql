@@ -2,7 +2,7 @@
 -- since the role was offered. A stranger signed up as each of the colleagues before.
 
 begin;
-select plan(51);
+select plan(59);
 select tests.add_personas();
 
 create function pg_temp.sign_in(persona text) returns text
@@ -32,9 +32,34 @@ exception when others then
   return sqlerrm;
 end
 $$;
-create function pg_temp.set_password(persona text, password text) returns void
-language sql
-as $$ update auth.users set encrypted_password = password where id = tests.account(persona) $$;
+-- As far as its commit, where the database decides whether the password brings what was offered.
+create function pg_temp.set_password(persona text, password text) returns text
+language plpgsql
+as $$
+begin
+  update auth.users set encrypted_password = password where id = tests.account(persona);
+  set constraints auth.accept_offer immediate;
+  set constraints auth.accept_offer deferred;
+  return 'set';
+exception when others then
+  return sqlerrm;
+end
+$$;
+-- As the authentication service does it for a session that ended meanwhile.
+create function pg_temp.finish_change_of_password(persona text) returns text
+language plpgsql
+as $$
+begin
+  update auth.users set encrypted_password = 'a stranger''s next' where id = tests.account(persona);
+  delete from auth.sessions where user_id = tests.account(persona) and id <> gen_random_uuid();
+  set constraints auth.accept_offer immediate;
+  set constraints auth.accept_offer deferred;
+  return 'set';
+exception when others then
+  set constraints auth.accept_offer deferred;
+  return sqlerrm;
+end
+$$;
 -- 'unconfirmed', 'waiting for staff', 'staff', …
 create function pg_temp.standing(persona text) returns text
 language sql
@@ -105,10 +130,23 @@ select is(
   pg_temp.sign_in('colleague'), 'This account waits for a new password, set through a mail.',
   'A sign-in that was under way makes no session'
 );
+select is(
+  pg_temp.finish_change_of_password('colleague'), 'This account waits for a new password, set through a mail.',
+  'nor does a change of password that was under way set one'
+);
 select is(pg_temp.follow_link('colleague'), 'in', 'The colleague follows the link of a mail');
 select is(pg_temp.standing('colleague'), 'waiting for staff', 'which confirms the address, and gives nothing yet');
 select tests.sees('colleague', 'select count(*) from public.mentees', '0', 'They see no child''s data yet');
-select pg_temp.set_password('colleague', 'my own');
+select is(
+  pg_temp.finish_change_of_password('colleague'), 'This account waits for a new password, set through a mail.',
+  'A stranger''s change of password sets none now, either'
+);
+select isnt_empty(
+  $$ select sessions.id from auth.sessions join auth.users on users.id = user_id
+    where user_id = tests.account('colleague') and encrypted_password = '' $$,
+  'and leaves the colleague''s session and no password'
+);
+select is(pg_temp.set_password('colleague', 'my own'), 'set', 'The colleague sets a password');
 select is(pg_temp.standing('colleague'), 'staff', 'With the new password the role is theirs');
 select tests.sees(
   'colleague', 'select count(*) > 0 from public.mentees', 'true', 'and so is the permission that was offered'
@@ -179,9 +217,18 @@ from (values
 
 -- The first admin, in the SQL editor: the same proof
 
+update auth.users set recovery_sent_at = now() where id = tests.account('third');
 select lives_ok(
   $$ select private.record_offer(id, 'admin') from public.profiles where email = 'third@personas.test' $$,
   'As the owner I offer the first admin their role'
+);
+select is(
+  (select recovery_sent_at from auth.users where id = tests.account('third')), null,
+  'whose next mail need not wait for a minute after the last one'
+);
+select is(
+  pg_temp.set_password('third', 'known to a server'), 'This account waits for a new password, set through a mail.',
+  'A password that is set past all sessions is refused'
 );
 select pg_temp.follow_link('third');
 select pg_temp.set_password('third', 'my own');
@@ -210,6 +257,12 @@ begin
     from public.profiles profile join auth.users using (id) where id = made);
 end
 $$;
+create function pg_temp.traces(nonce_name text) returns bigint
+language sql
+as $$
+  select count(*) from auth.users left join auth.identities on user_id = users.id, nonces
+  where name = nonce_name and strpos(concat(raw_user_meta_data, identity_data), nonce) > 0
+$$;
 update private.begun_accounts set begun_at = now() - interval '61 minutes' where address = 'old@personas.test';
 
 select is(
@@ -223,6 +276,16 @@ from (values
   ('old@personas.test', 'old', 'nobody', 'It is good for an hour'),
   ('other@personas.test', 'invented', 'nobody', 'An invented one says nothing')
 ) as listed (address, nonce_name, expected, description);
+-- As the authentication service goes on after the account is there.
+insert into auth.identities (id, user_id, provider_id, provider, identity_data)
+select gen_random_uuid(), id, id::text, 'email', jsonb_build_object('sub', id, 'creation_nonce', nonce)
+from auth.users, nonces where email = 'new@personas.test' and name = 'mine';
+update auth.users set raw_user_meta_data = raw_user_meta_data || jsonb_build_object('creation_nonce', nonce)
+from nonces where email = 'new@personas.test' and name = 'mine';
+select is(pg_temp.traces('mine'), 0::bigint, 'No nonce stays in an account or its identity');
+update auth.identities set identity_data = identity_data || jsonb_build_object('creation_nonce', nonce)
+from nonces where name = 'mine';
+select is(pg_temp.traces('mine'), 0::bigint, 'nor comes there by a change');
 delete from auth.users where email = 'new@personas.test';
 select is(pg_temp.begun('new@personas.test', 'mine'), 'nobody {"full_name": "New"}', 'It counts once');
 

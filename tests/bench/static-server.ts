@@ -27,7 +27,7 @@ const compressible = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 export async function serveStatic(directory: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    void answer(directory, decodeURI(pathname), searchParams.get('without') === 'scripts').then(
+    void answerFrom(directory, decodeURI(pathname), searchParams.get('without') === 'scripts').then(
       ({ status, headers, body }) => response.writeHead(status, headers).end(body),
     )
   })
@@ -35,7 +35,8 @@ export async function serveStatic(directory: string): Promise<{ url: string; ser
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-async function answer(directory: string, address: string, withoutScripts: boolean) {
+/** What a static host answers for a decoded path. */
+export async function answerFrom(directory: string, address: string, withoutScripts = false) {
   const name = path.extname(address) ? address : path.join(address, 'index.html')
   let status = 200
   let file = path.join(directory, name)

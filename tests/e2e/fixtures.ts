@@ -96,11 +96,6 @@ export async function fillSignIn(page: Page, account: LocalAccount): Promise<voi
 
 /** Begins the visit of somebody signed in; the test opens the page. */
 export async function signIn(page: Page, account: LocalAccount): Promise<void> {
-  await signInWith(page, emailOf(account))
-}
-
-/** As `signIn`, for an account that a test made. */
-export async function signInWith(page: Page, email: string): Promise<void> {
   await page.context().addInitScript(
     (text) => {
       // Once for a visit: whoever signs out of it stays signed out.
@@ -108,7 +103,7 @@ export async function signInWith(page: Page, email: string): Promise<void> {
       localStorage.setItem('visited', 'yes')
       localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, text)
     },
-    await newSession(page, email),
+    await newSession(page, emailOf(account)),
   )
 }
 

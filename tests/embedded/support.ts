@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type EmailOtpType } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { defaultSnapshotDirectory, localKeys, localPassword } from '../../supabase/embedded/config'
 import type { Backend } from '../../supabase/embedded/backend'
@@ -39,6 +39,14 @@ export async function signIn(backend: { url: string }, account: string) {
   const { error } = await client.auth.signInWithPassword({ email, password: localPassword })
   if (error) throw error
   return client
+}
+
+/** The token in the newest mail to somebody, and its type. */
+export function mailToken(backend: Backend, address: string) {
+  const mail = backend.outbox.mails.find(({ to }) => to === address)
+  const link = new URL(/https?:\/\/\S+token_hash=\S+/.exec(mail?.text ?? '')![0])
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(link.hash.slice(1)))
+  return { link, token_hash: token_hash!, type: type as EmailOtpType }
 }
 
 export const rowCount = (backend: Backend, table: string): Promise<number> =>

@@ -7,11 +7,21 @@ import { Alert } from '@/shared/ui/alert'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Logo } from '@/shared/ui/logo'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { MailLinkGate } from './mail-link-gate'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
-/** Sign in and sign up. Whoever is signed in goes where they were headed, else to their account. */
+/** Sign in and sign up, and where the links of confirmation emails lead. */
 export function LoginPage() {
+  return (
+    <MailLinkGate>
+      <Login />
+    </MailLinkGate>
+  )
+}
+
+/** Whoever is signed in goes where they were headed, else to their account. */
+function Login() {
   const { loading, user, sessionEnded, linkFailed } = useAuth()
   const { from } = (useLocation().state ?? {}) as { from?: Location }
 
@@ -42,7 +52,12 @@ export function LoginPage() {
             </Alert>
           )}
           {linkFailed && (
-            <Alert tone="warning" title="This link is no longer valid." className="mb-6">
+            <Alert
+              role="alert"
+              tone="warning"
+              title="This link is no longer valid."
+              className="mb-6"
+            >
               It may have been used already, or be too old. If you have confirmed your address, sign
               in. If not, enter your email address and ask for a new confirmation email.
             </Alert>

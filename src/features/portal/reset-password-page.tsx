@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -20,9 +21,18 @@ import {
   type NewPassword,
 } from './credentials'
 import { recoveryLinkSent } from './email-link'
+import { MailLinkGate } from './mail-link-gate'
 
-/** Where the link of a recovery email leads; the link itself has signed its reader in. */
+/** Where the link of a recovery or invitation email leads. */
 export function ResetPasswordPage() {
+  return (
+    <MailLinkGate>
+      <ResetPassword />
+    </MailLinkGate>
+  )
+}
+
+function ResetPassword() {
   const { loading, user, linkFailed } = useAuth()
 
   if (loading) return <AuthPending />
@@ -59,7 +69,7 @@ function NewLinkForm() {
 
   return (
     <>
-      <Alert tone="warning" title="This link is no longer valid.">
+      <Alert role="alert" tone="warning" title="This link is no longer valid.">
         It may have been used already, or be too old. Ask for a new one here.
       </Alert>
       <form
@@ -87,11 +97,14 @@ function NewLinkForm() {
 function NewPasswordForm({ email }: { email: string | undefined }) {
   const auth = useAuth()
   const navigate = useNavigate()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(newPasswordSchemaFor(auth)),
     defaultValues: { password: '' },
   })
   const { errors, isSubmitting } = formState
+
+  // The button that led here is gone.
+  useEffect(() => setFocus('password'), [setFocus])
 
   async function submit({ password }: NewPassword) {
     try {

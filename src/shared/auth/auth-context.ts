@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import { createContext, use } from 'react'
 import type { Access } from './access'
 import type { Account } from './account'
+import type { MailToken } from './mail-link'
 import type { RoleFlags } from './roles'
 
 export interface Auth extends RoleFlags, Account {
@@ -24,7 +25,9 @@ export interface Auth extends RoleFlags, Account {
   /** @throws AuthError as the auth service words it */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   /**
-   * Sends a confirmation email, or signs in at once where the service asks for none.
+   * Sends a confirmation email, or signs in at once where the service asks for none. As with the next
+   * two, an email that was sent within the last minute counts: the service says so of known addresses
+   * alone, and nobody learns from us who has an account.
    *
    * @returns whether there is an email to confirm
    * @throws AuthError as the auth service words it
@@ -34,6 +37,13 @@ export interface Auth extends RoleFlags, Account {
   resendConfirmation: (email: string) => Promise<void>
   /** Sends an email with a link to the page that sets a new password. @throws AuthError */
   requestPasswordReset: (email: string) => Promise<void>
+  /**
+   * Uses up the token of a mail, which signs in. `refused` when it was used before, is too old or wrong;
+   * `half done` when the other address has to confirm a change as well, which signs in nobody yet.
+   *
+   * @throws AuthError when the service was not reached or failed: the token still works
+   */
+  verifyMailToken: (token: MailToken) => Promise<'signed in' | 'half done' | 'refused'>
   /**
    * For whoever followed that link, or tells the current password. Ends all other sessions.
    *

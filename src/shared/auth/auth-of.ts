@@ -27,6 +27,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
     signUp: () => Promise.resolve(true),
     resendConfirmation: nothing,
     requestPasswordReset: nothing,
+    verifyMailToken: () => Promise.resolve('signed in'),
     setPassword: nothing,
     signOut: nothing,
     signOutEverywhere: nothing,

@@ -277,6 +277,77 @@ describe('the link of an email', () => {
   })
 })
 
+describe('the token of an email', () => {
+  const token = { token_hash: 'abc', type: 'signup' } as const
+  const refusal = (status: number, code: string, message = '') =>
+    Response.json(
+      { code, message },
+      { status, headers: { 'x-supabase-api-version': '2024-01-01' } },
+    )
+
+  it('takes the place of a session, which ends', async () => {
+    answers.verify = () => Response.json(sessionOf('eve'))
+    await open(sessionOf('ada'))
+    await screen.findByText(/^Ada Winters/)
+    expect(await act(() => auth.verifyMailToken(token))).toBe('signed in')
+    expect(auth.user?.id).toBe('eve')
+    await waitFor(() => expect(requests).toContain('logout'))
+  })
+
+  it('that was used signs in nobody, and leaves a session as it is', async () => {
+    answers.verify = () => refusal(403, 'otp_expired')
+    await open(sessionOf('ada'))
+    await screen.findByText(/^Ada Winters/)
+    expect(await act(() => auth.verifyMailToken(token))).toBe('refused')
+    expect(screen.getByText(/^Ada Winters.*link failed/)).toBeVisible()
+    expect(requests).not.toContain('logout')
+  })
+
+  it('of the first of two addresses signs in nobody yet', async () => {
+    answers.verify = () => Response.json({ code: '200', msg: 'Please proceed' })
+    await open()
+    expect(await act(() => auth.verifyMailToken(token))).toBe('half done')
+    expect(screen.getByText('nobody')).toBeVisible()
+  })
+
+  it.each([
+    ['is down', down],
+    ['fails', () => refusal(500, 'unexpected_failure')],
+    ['is busy', () => refusal(429, 'over_request_rate_limit')],
+  ])('still works when the service %s', async (_case, answer) => {
+    answers.verify = answer
+    await open()
+    await screen.findByText('nobody')
+    await expect(act(() => auth.verifyMailToken(token))).rejects.toThrow()
+    expect(screen.getByText('nobody')).toBeVisible()
+  })
+
+  const person = { email: 'ada@example.org', password: 'long enough', fullName: 'Ada' }
+  const requested: [string, string, () => Promise<unknown>][] = [
+    ['signup', 'a sign-up', () => auth.signUp(person)],
+    ['resend', 'a confirmation', () => auth.resendConfirmation(person.email)],
+    ['recover', 'a recovery', () => auth.requestPasswordReset(person.email)],
+  ]
+
+  it.each(requested)(
+    '(%s) counts as sent when %s was asked for a moment ago',
+    async (name, _, ask) => {
+      const message = 'For security purposes, you can only request this after 59 seconds.'
+      answers[name] = () => refusal(429, 'over_email_send_rate_limit', message)
+      await open()
+      await expect(act(ask)).resolves.not.toBe(false)
+      answers[name] = () => refusal(429, 'over_request_rate_limit')
+      await expect(act(ask)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
+    },
+  )
+
+  it('of a sign-up for which no mail is left this hour is not said to be on its way', async () => {
+    answers.signup = () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+    await open()
+    await expect(act(() => auth.signUp(person))).rejects.toThrow('email rate limit exceeded')
+  })
+})
+
 describe('signing out', () => {
   it.each([
     ['is told to the service', 200, false],

@@ -1,6 +1,8 @@
 import {
+  isAuthApiError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
+  type AuthError,
   type Session,
 } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -86,6 +88,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       sessionEnded: session === null && hadSession && !leftOnPurpose,
       can: (...access) => holdsOneOf(current, access),
       ...actions,
+      async verifyMailToken(token) {
+        const { data, error } = await supabase.auth.verifyOtp(token)
+        if (error && !isFinal(error)) throw error
+        if (error) refuseMailLink()
+        else forgetMailLink()
+        setLink(takenMailLink())
+        if (error) return 'refused'
+        if (!data.session) return 'half done'
+        if (session) revoke(session.access_token, 'local').catch(console.error)
+        return 'signed in'
+      },
       async setPassword(password, current) {
         await actions.setPassword(password, current)
         // A role may have come with it.
@@ -175,6 +188,15 @@ async function revoke(accessToken: string, scope: 'local' | 'global'): Promise<v
   if (error && !isOver) throw error
 }
 
+/** Whether the service has looked at a token and does not take it. */
+function isFinal(error: AuthError): boolean {
+  const { status = 0 } = error
+  return isAuthApiError(error) && status < 500 && status !== 429
+}
+
+/** The service refuses a second mail within a minute, and that to known addresses alone. */
+const wasSentBefore = ({ code }: AuthError) => code === 'over_email_send_rate_limit'
+
 const actions: Pick<
   Auth,
   'signIn' | 'signUp' | 'resendConfirmation' | 'requestPasswordReset' | 'setPassword'
@@ -189,7 +211,9 @@ const actions: Pick<
       password,
       options: { data: { full_name: fullName }, emailRedirectTo: window.location.origin },
     })
-    if (error) throw error
+    // Where the mails of the hour are spent no account was made.
+    const isRepeated = error && wasSentBefore(error) && /\d+ seconds/.test(error.message)
+    if (error && !isRepeated) throw error
     return !data.session
   },
   async resendConfirmation(email) {
@@ -198,13 +222,13 @@ const actions: Pick<
       email,
       options: { emailRedirectTo: window.location.origin },
     })
-    if (error) throw error
+    if (error && !wasSentBefore(error)) throw error
   },
   async requestPasswordReset(email) {
     const { error } = await supabase.auth.resetPasswordForEmail(email, {
       redirectTo: window.location.origin + paths.resetPassword,
     })
-    if (error) throw error
+    if (error && !wasSentBefore(error)) throw error
   },
   async setPassword(password, current) {
     const { error } = await supabase.auth.updateUser({

@@ -1,11 +1,19 @@
 import { organisation } from '../../../src/shared/data/organisation.ts'
+import { paths } from '../../../src/shared/config/paths.ts'
 import { renderLetter, type Letter } from './layout.ts'
 
-const link = '{{ .ConfirmationURL }}'
+export type AuthMailName = 'confirmation' | 'invite' | 'recovery' | 'email_change'
+
+/**
+ * Links lead to a page of the site with the token in the fragment, which no log and no other site gets
+ * to see. The service's own `.ConfirmationURL` takes the token when it is looked at, as mail scanners do.
+ */
+const link = (page: string, type: string) =>
+  `{{ .SiteURL }}${page}#token_hash={{ .TokenHash }}&type=${type}`
 const ignore = { aside: 'You did not ask for this? Then you need not do anything.' }
 
 /** The mails that the authentication service sends by itself, by what its settings call them. */
-const letters: Record<string, Letter> = {
+const letters: Record<AuthMailName, Letter> = {
   confirmation: {
     title: 'Confirm your email address',
     preview: `One press, and your account at ${organisation.name} is ready.`,
@@ -13,7 +21,7 @@ const letters: Record<string, Letter> = {
       {
         paragraph: `Somebody, most likely you, signed up at ${organisation.fullName} with this address.`,
       },
-      { button: 'Confirm my address', href: link },
+      { button: 'Confirm my address', href: link(paths.login, 'signup') },
       { aside: 'The link works once, and for an hour.' },
       ignore,
     ],
@@ -25,7 +33,7 @@ const letters: Record<string, Letter> = {
       {
         paragraph: `${organisation.fullName} made an account for you. Accept the invitation and choose a password.`,
       },
-      { button: 'Accept the invitation', href: link },
+      { button: 'Accept the invitation', href: link(paths.resetPassword, 'invite') },
       { aside: 'The link works once, and for an hour.' },
       ignore,
     ],
@@ -35,7 +43,7 @@ const letters: Record<string, Letter> = {
     preview: 'The link works for an hour.',
     parts: [
       { paragraph: 'Follow the link to set a new password for your account.' },
-      { button: 'Set a new password', href: link },
+      { button: 'Set a new password', href: link(paths.resetPassword, 'recovery') },
       { aside: 'The link works once, and for an hour. Until then your password stays as it is.' },
       ignore,
     ],
@@ -45,7 +53,7 @@ const letters: Record<string, Letter> = {
     preview: 'Your account changes to it once both addresses are confirmed.',
     parts: [
       { paragraph: 'Your account is to have the address {{ .NewEmail }} from now on.' },
-      { button: 'Confirm the change', href: link },
+      { button: 'Confirm the change', href: link(paths.login, 'email_change') },
       {
         aside:
           'The link works once, and for an hour. The change is made once both addresses, the old and the new one, are confirmed.',
@@ -55,10 +63,10 @@ const letters: Record<string, Letter> = {
   },
 }
 
-/** Each as the HTML template that the service fills in. It makes the plain text of that itself. */
-export const authMails = (): { name: string; subject: string; html: string }[] =>
-  Object.entries(letters).map(([name, letter]) => ({
+/** Each as the HTML template that the service fills in. The plain text is for the embedded backend alone. */
+export const authMails = () =>
+  (Object.keys(letters) as AuthMailName[]).map((name) => ({
     name,
-    subject: letter.title,
-    html: renderLetter(letter, '{{ .SiteURL }}').html,
+    subject: letters[name].title,
+    ...renderLetter(letters[name], '{{ .SiteURL }}'),
   }))

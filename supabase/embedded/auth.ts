@@ -1,0 +1,47 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { AuthMailer } from './auth-mailer.js'
+import { answerMailLink } from './mail-links.js'
+import { answerMailRequest } from './mail-requests.js'
+import { answerSession, answerSignIn } from './sessions.js'
+
+/** What answers of the auth service are made of here: lite's own, and what it lacks. */
+export interface AuthContext {
+  pg: PGlite
+  mailer: AuthMailer
+  /** lite */
+  ask: (request: Request) => Promise<Response>
+}
+
+/** Answers a request below /auth/v1 as a hosted project does. */
+export async function answerAuth(request: Request, context: AuthContext): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const answers: Record<string, () => Promise<Response>> = {
+    '/auth/v1/signup': () => answerMailRequest('signup', request, context),
+    '/auth/v1/resend': () => answerMailRequest('resend', request, context),
+    '/auth/v1/recover': () => answerMailRequest('recover', request, context),
+    '/auth/v1/verify': () => answerMailLink(request, context),
+  }
+  const isSignIn = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password'
+  const answer =
+    answers[pathname] ??
+    (() => (isSignIn ? answerSignIn(request, context) : answerSession(request, context)))
+  return inAskedForm(request, await answer())
+}
+
+/** A refusal in its form until 2024. */
+export function refusal(status: number, error_code: string, msg: string): Response {
+  return Response.json({ code: status, error_code, msg }, { status })
+}
+
+/** Clients name the version of the API that they know: from 2024 on the code of a refusal is a word. */
+async function inAskedForm(request: Request, response: Response): Promise<Response> {
+  const version = request.headers.get('x-supabase-api-version')
+  const isJson = response.headers.get('content-type')?.includes('json')
+  if (!version || version < '2024-01-01' || response.ok || !isJson) return response
+  const { error_code, msg, ...body } = (await response.json()) as Record<string, unknown>
+  if (typeof error_code !== 'string') return Response.json({ ...body, msg }, response)
+  const answer = Response.json({ ...body, code: error_code, message: msg }, response)
+  answer.headers.set('x-supabase-api-version', '2024-01-01')
+  answer.headers.delete('content-length')
+  return answer
+}

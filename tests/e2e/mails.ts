@@ -1,0 +1,27 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+
+export interface Mail {
+  to: string
+  subject: string
+  html?: string
+}
+
+/** Where the button of a mail leads. */
+export function linkIn(mail: Mail | undefined): string | undefined {
+  return /<a href="([^"]+)" style="display:inline-block/
+    .exec(mail?.html ?? '')?.[1]
+    ?.replaceAll('&amp;', '&')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+/** What was sent, newest first. */
+export async function readMails(request: APIRequestContext): Promise<Mail[]> {
+  return (await (await request.get('/_dev/mail.json')).json()) as Mail[]
+}
+
+/** Where the newest mail to an address leads. */
+export async function linkOfLastMail(request: APIRequestContext, address: string): Promise<string> {
+  const link = linkIn((await readMails(request)).find(({ to }) => to === address))
+  expect(link, `an email to ${address} with a link`).toBeDefined()
+  return link ?? ''
+}

@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Cluster } from '../../supabase/platform/cluster.js'
+
+/** What a hosted project grants on the tables that the auth service makes. */
+const grants = `
+  grant all on all tables in schema auth to postgres, dashboard_user;
+  grant all on all sequences in schema auth to postgres, dashboard_user;
+  grant all on all routines in schema auth to postgres, dashboard_user;`
+
+/**
+ * Makes the schema `auth` with the service's own migrations, which its binary carries.
+ *
+ * @param environment as of `authEnvironment`
+ */
+export async function makeAuthSchema(
+  binary: string,
+  environment: Record<string, string>,
+  { connect }: Pick<Cluster, 'connect'>,
+): Promise<void> {
+  const admin = connect('supabase_admin', { max: 1 })
+  await admin.unsafe(`
+    create schema auth authorization supabase_admin;
+    grant usage, create on schema auth to supabase_auth_admin;
+    grant usage on schema auth to postgres, anon, authenticated, service_role;`)
+  execFileSync(binary, ['migrate'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  const service = connect('supabase_auth_admin', { max: 1 })
+  await service.unsafe(grants)
+  await Promise.all([admin.end(), service.end()])
+}
+
+/** Starts the service; its errors go to this process' own. */
+export async function startAuthService(binary: string, environment: Record<string, string>) {
+  const service = spawn(binary, ['serve'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  createInterface(service.stderr).on('line', (line) => {
+    if (/"level":"(error|fatal)"/.test(line)) console.error(line)
+  })
+  const exited = once(service, 'exit')
+  const url = `http://127.0.0.1:${environment.GOTRUE_API_PORT}`
+  const isUp = () =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (service.exitCode !== null) throw new Error('The auth service did not start.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    stop: async () => {
+      service.kill('SIGTERM')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { defaultSqlDirectory, localKeys } from '../../supabase/embedded/config.js'
+
+type Value = string | number | boolean | string[]
+
+/** The settings of `supabase/config.toml`, by section and name: `auth.email.otp_length`. */
+function readSettings(): (name: string) => Value {
+  const settings = new Map<string, Value>()
+  let section = ''
+  for (const line of fs
+    .readFileSync(path.join(defaultSqlDirectory, 'config.toml'), 'utf8')
+    .split('\n')) {
+    const heading = /^\[(.+)\]$/.exec(line)
+    const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
+    if (heading) section = heading[1]!
+    else if (name && value) settings.set(`${section}.${name}`, JSON.parse(value) as Value)
+  }
+  return (name) => {
+    const value = settings.get(name)
+    if (value === undefined) throw new Error(`config.toml does not say ${name}`)
+    return value
+  }
+}
+
+interface Places {
+  databaseUrl: string
+  /** Of the auth service itself */
+  port: number
+  /** What visitors see: the site, and the API below it */
+  origin: string
+  smtp: URL
+}
+
+/** The environment with which a hosted project of our `config.toml` runs the auth service. */
+export function authEnvironment({
+  databaseUrl,
+  port,
+  origin,
+  smtp,
+}: Places): Record<string, string> {
+  const setting = readSettings()
+  const templates = ['confirmation', 'invite', 'recovery', 'email_change'].flatMap((name) => {
+    const template = `auth.email.template.${name}`
+    const file = path.basename(String(setting(`${template}.content_path`)))
+    const key = name.toUpperCase()
+    return [
+      [`GOTRUE_MAILER_TEMPLATES_${key}`, `${origin}/_platform/templates/${file}`],
+      [`GOTRUE_MAILER_SUBJECTS_${key}`, setting(`${template}.subject`)],
+      [`GOTRUE_MAILER_URLPATHS_${key}`, `${origin}/auth/v1/verify`],
+    ] as const
+  })
+  const environment = {
+    GOTRUE_DB_DRIVER: 'postgres',
+    GOTRUE_DB_DATABASE_URL: databaseUrl,
+    GOTRUE_API_HOST: '127.0.0.1',
+    GOTRUE_API_PORT: port,
+    API_EXTERNAL_URL: `${origin}/auth/v1`,
+    GOTRUE_LOG_LEVEL: 'error',
+
+    // The variable that config.toml names is the address of the site.
+    GOTRUE_SITE_URL: origin,
+    GOTRUE_URI_ALLOW_LIST: (setting('auth.additional_redirect_urls') as string[]).join(','),
+    GOTRUE_DISABLE_SIGNUP: !setting('auth.enable_signup'),
+    GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: setting('auth.enable_anonymous_sign_ins'),
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: setting('auth.enable_manual_linking'),
+    GOTRUE_PASSWORD_MIN_LENGTH: setting('auth.minimum_password_length'),
+    GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: setting('auth.enable_refresh_token_rotation'),
+    GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: setting('auth.refresh_token_reuse_interval'),
+
+    GOTRUE_JWT_SECRET: localKeys.jwtSecret,
+    GOTRUE_JWT_EXP: setting('auth.jwt_expiry'),
+    GOTRUE_JWT_AUD: 'authenticated',
+    GOTRUE_JWT_DEFAULT_GROUP_NAME: 'authenticated',
+    GOTRUE_JWT_ADMIN_ROLES: 'service_role',
+
+    GOTRUE_EXTERNAL_EMAIL_ENABLED: setting('auth.email.enabled'),
+    GOTRUE_MAILER_AUTOCONFIRM: !setting('auth.email.enable_confirmations'),
+    GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: setting('auth.email.double_confirm_changes'),
+    GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: setting(
+      'auth.email.require_current_password',
+    ),
+    GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: setting(
+      'auth.email.secure_password_change',
+    ),
+    GOTRUE_MAILER_OTP_LENGTH: setting('auth.email.otp_length'),
+    GOTRUE_MAILER_OTP_EXP: setting('auth.email.otp_expiry'),
+    GOTRUE_SMTP_MAX_FREQUENCY: setting('auth.email.max_frequency'),
+    GOTRUE_SMTP_HOST: smtp.hostname,
+    GOTRUE_SMTP_PORT: smtp.port,
+    GOTRUE_SMTP_ADMIN_EMAIL: 'hello@kindlewell.example',
+    GOTRUE_SMTP_SENDER_NAME: 'Kindlewell',
+
+    // A hosted project counts by the address that its proxy vouches for, in five minutes.
+    GOTRUE_RATE_LIMIT_HEADER: 'cf-connecting-ip',
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: setting('auth.rate_limit.email_sent'),
+    GOTRUE_RATE_LIMIT_OTP: setting('auth.rate_limit.sign_in_sign_ups'),
+    GOTRUE_RATE_LIMIT_VERIFY: setting('auth.rate_limit.token_verifications'),
+    GOTRUE_RATE_LIMIT_TOKEN_REFRESH: setting('auth.rate_limit.token_refresh'),
+    ...Object.fromEntries(templates),
+  }
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, String(value)]),
+  )
+}
