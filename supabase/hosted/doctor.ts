@@ -1,0 +1,86 @@
+import { createClient } from '@supabase/supabase-js'
+import WebSocket from 'ws'
+import { localKeys, localPassword } from '../embedded/config'
+import { serveBackend } from '../embedded/server'
+import type { Check, Target, Verdict } from './checks/check'
+import { databaseChecks } from './checks/database'
+import { endpointChecks } from './checks/endpoints'
+import { projectChecks } from './checks/project'
+import type { Environment } from './config-values'
+import type { Management } from './management'
+
+export const checks: readonly Check[] = [...databaseChecks, ...projectChecks, ...endpointChecks]
+
+const connector =
+  (url: string, key: string): Target['connect'] =>
+  (token) =>
+    createClient(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      ...(token && { global: { headers: { authorization: `Bearer ${token}` } } }),
+      realtime: { transport: WebSocket as never },
+    })
+
+/** A hosted project. */
+export async function projectTarget(
+  management: Management,
+  environment: Environment,
+  url = `https://${management.project}.supabase.co`,
+): Promise<Target> {
+  const publishableKey = await management.publishableKey()
+  return {
+    url,
+    publishableKey,
+    query: (sql) => management.query(sql),
+    management,
+    site: environment.VITE_SITE_URL,
+    supporterToken: environment.SUPPORTER_TOKEN,
+    connect: connector(url, publishableKey),
+  }
+}
+
+/** The embedded backend: one that runs at an address, or a new one in memory. */
+export async function embeddedTarget(
+  running?: string,
+): Promise<{ target: Target; close: () => Promise<void> }> {
+  const own = running ? undefined : await serveBackend()
+  const url = running ?? own!.url
+  const connect = connector(url, localKeys.publishable)
+  const { data } = await connect().auth.signInWithPassword({
+    email: 'supporter@kindlewell.test',
+    password: localPassword,
+  })
+  const target: Target = {
+    url,
+    publishableKey: localKeys.publishable,
+    query: own && (async <Row>(sql: string) =>
+      own.exclusive(async (pg) => (await pg.query<Row>(sql)).rows)),
+    management: undefined,
+    site: undefined,
+    supporterToken: data.session?.access_token,
+    connect,
+  }
+  return { target, close: async () => own?.stop() }
+}
+
+/** The verdict of a check, where an error is a failure. */
+export const examine = (check: Check, target: Target): Promise<Verdict> =>
+  check.run(target).catch((error: unknown) => ({ is: 'bad', note: (error as Error).message }))
+
+const marks = { good: '✓', bad: '✗', 'not applicable': '–' }
+
+/**
+ * Runs every check, one after the other, and prints a line for each.
+ *
+ * @returns how many failed
+ */
+export async function diagnose(target: Target, log: (line: string) => void): Promise<number> {
+  let failures = 0
+  for (const check of checks) {
+    const { is, note } = await examine(check, target)
+    if (is === 'bad') failures += 1
+    log(`${marks[is]} ${check.title}${note ? ` (${note})` : ''}`)
+    if (is === 'bad') log(`    ${check.mend}`)
+  }
+  log(failures > 0 ? `\n${failures} of ${checks.length} failed.` : '\nNothing failed.')
+  return failures
+}
