@@ -52,8 +52,9 @@ export async function embeddedTarget(
   const target: Target = {
     url,
     publishableKey: localKeys.publishable,
-    query: own && (async <Row>(sql: string) =>
-      own.exclusive(async (pg) => (await pg.query<Row>(sql)).rows)),
+    query:
+      own &&
+      (async <Row>(sql: string) => own.exclusive(async (pg) => (await pg.query<Row>(sql)).rows)),
     management: undefined,
     site: undefined,
     supporterToken: data.session?.access_token,

@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import path from 'node:path'
+import { organisation } from '../../src/shared/data/organisation'
 import { projectRoot } from '../embedded/config'
 import { configNumber, configProblems, readConfig, type Environment } from './config-values'
 import { diagnose, examine, checks, projectTarget } from './doctor'
@@ -80,19 +81,23 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** An own mail server has ports that the functions reach; sign-in is then set by hand. */
+/** Resend's server takes the key of its API. Where a mail server of one's own sends, it is set by hand. */
 async function connectSignInMails({ management, log }: Tools, environment: Environment) {
   const config = await management.call<Record<string, unknown>>('GET', '/config/auth')
+  const { RESEND_API_KEY: key, MAIL_FROM: sender } = environment
+  if (!config.smtp_host && !key) {
+    log('  it has none, and there is no key of the mail API')
+    return
+  }
   const wanted = {
-    ...(!config.smtp_host &&
-      environment.RESEND_API_KEY && {
-        smtp_host: 'smtp.resend.com',
-        smtp_port: '465',
-        smtp_user: 'resend',
-        smtp_pass: environment.RESEND_API_KEY,
-        smtp_admin_email: environment.MAIL_FROM,
-        smtp_sender_name: environment.MAIL_FROM,
-      }),
+    ...(!config.smtp_host && {
+      smtp_host: 'smtp.resend.com',
+      smtp_port: '465',
+      smtp_user: 'resend',
+      smtp_pass: key,
+      smtp_admin_email: sender,
+      smtp_sender_name: organisation.fullName,
+    }),
     // The CLI pushes it only where config.toml has the mail server.
     rate_limit_email_sent: configNumber(readConfig(), 'auth.rate_limit', 'email_sent'),
   }
@@ -215,7 +220,10 @@ export async function goLive(environment: Environment, tools: Tools): Promise<bo
 
 function concealing(environment: Environment, log: Tools['log']): Tools['log'] {
   const secrets = Object.entries(environment).flatMap(([name, value]) =>
-    /KEY|SECRET|TOKEN|PASSWORD|SMTP_URL/.test(name) && !name.startsWith('VITE_') && value && value.length > 5
+    /KEY|SECRET|TOKEN|PASSWORD|SMTP_URL/.test(name) &&
+    !name.startsWith('VITE_') &&
+    value &&
+    value.length > 5
       ? [value]
       : [],
   )

@@ -18,10 +18,10 @@ async function main(): Promise<number> {
     }
   }
   const ask = process.stdin.isTTY ? askInTerminal : undefined
-  const complete_ = await complete(environment, ['project-ref', 'site-url', 'token'], ask)
-  const management = new Management(project, complete_.SUPABASE_ACCESS_TOKEN!)
+  const given = await complete(environment, ['project-ref', 'site-url', 'token'], ask)
+  const management = new Management(project, given.SUPABASE_ACCESS_TOKEN!)
   console.log(`Project ${project}`)
-  const target = await projectTarget(management, complete_)
+  const target = await projectTarget(management, given)
   return (await diagnose(target, console.log)) > 0 ? 1 : 0
 }
 

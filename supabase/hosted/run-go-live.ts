@@ -8,7 +8,9 @@ async function main(): Promise<number> {
   environment.SUPABASE_PROJECT_ID ||= linkedProject()
   const ask = process.stdin.isTTY ? askInTerminal : undefined
   if (switches.has('dry-run')) {
-    console.log(plan(await complete(environment, ['project-ref', 'site-url', 'mail-from'], ask)).join('\n'))
+    console.log(
+      plan(await complete(environment, ['project-ref', 'site-url', 'mail-from'], ask)).join('\n'),
+    )
     return 0
   }
   const known = await complete(environment, ['project-ref', 'site-url', 'mail-from', 'token'], ask)

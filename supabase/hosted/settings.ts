@@ -71,7 +71,8 @@ export function applyFlags(
       ? settings[flag as SettingName]
       : undefined
     if (setting && !setting.isSecret && value !== undefined) result[setting.name] = value
-    else if (['dry-run', 'yes', 'embedded'].includes(flag) && value === undefined) switches.add(flag)
+    else if (['dry-run', 'yes', 'embedded'].includes(flag) && value === undefined)
+      switches.add(flag)
     else if (setting?.isSecret) throw new Error(`${setting.name} is set in the environment alone.`)
     else throw new Error(`${arg} is not known. Flags are written --site-url=https://…`)
   }

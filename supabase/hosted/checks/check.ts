@@ -52,4 +52,6 @@ type Hosted = Target & { management: Management; query: Query }
 export const ofProject =
   (run: (target: Hosted) => Promise<Verdict>): Check['run'] =>
   async (target) =>
-    target.management && target.query ? run(target as Hosted) : notApplicable('hosted projects only')
+    target.management && target.query
+      ? run(target as Hosted)
+      : notApplicable('hosted projects only')

@@ -66,7 +66,10 @@ export const databaseChecks: readonly Check[] = [
       const rows = await query<{ extname: string }>('select extname from pg_extension')
       const there = new Set(rows.map(({ extname }) => extname))
       const missing = extensions.filter((name) => !there.has(name))
-      return unless(missing.map((name) => `${name} is missing`), extensions.join(', '))
+      return unless(
+        missing.map((name) => `${name} is missing`),
+        extensions.join(', '),
+      )
     }),
   },
   {
@@ -182,7 +185,10 @@ export const databaseChecks: readonly Check[] = [
       )
       const there = new Set(rows.map(({ tgname }) => tgname))
       const missing = triggers.filter((name) => !there.has(name))
-      return unless(missing.map((name) => `${name} is missing`), triggers.join(', '))
+      return unless(
+        missing.map((name) => `${name} is missing`),
+        triggers.join(', '),
+      )
     }),
   },
   {

@@ -31,7 +31,9 @@ const refusesByItself = ({ name, status, text, secret }: (typeof refusals)[numbe
       })
       const answer = await response.text()
       if (response.status === status && answer === text) continue
-      problems.push(`${authorization ?? 'nothing'} is answered ${response.status} ${answer.slice(0, 80)}`)
+      problems.push(
+        `${authorization ?? 'nothing'} is answered ${response.status} ${answer.slice(0, 80)}`,
+      )
     }
     return unless(problems)
   },

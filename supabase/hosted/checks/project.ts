@@ -63,7 +63,9 @@ export const projectChecks: readonly Check[] = [
       ...(config.external_email_enabled === true ? [] : ['email is off']),
       ...Object.keys(config)
         .filter((key) => /^(external|saml)_(.*_)?enabled$/.test(key) && config[key] === true)
-        .filter((key) => !['external_email_enabled', 'external_anonymous_users_enabled'].includes(key))
+        .filter(
+          (key) => !['external_email_enabled', 'external_anonymous_users_enabled'].includes(key),
+        )
         .map((key) => `${key.replace(/^external_|_enabled$/g, '')} is on`),
     ],
   ),
