@@ -1,5 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
-import WebSocket from 'ws'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { localKeys, localPassword } from '../embedded/config'
 import { serveBackend } from '../embedded/server'
 import type { Check, Target, Verdict } from './checks/check'
@@ -13,11 +12,9 @@ export const checks: readonly Check[] = [...databaseChecks, ...projectChecks, ..
 
 const connector =
   (url: string, key: string): Target['connect'] =>
-  (token) =>
-    createClient(url, key, {
-      auth: { persistSession: false, autoRefreshToken: false },
-      ...(token && { global: { headers: { authorization: `Bearer ${token}` } } }),
-      realtime: { transport: WebSocket as never },
+  (token = key) =>
+    new PostgrestClient(`${url}/rest/v1`, {
+      headers: { apikey: key, authorization: `Bearer ${token}` },
     })
 
 /** A hosted project. */
@@ -44,11 +41,6 @@ export async function embeddedTarget(
 ): Promise<{ target: Target; close: () => Promise<void> }> {
   const own = running ? undefined : await serveBackend()
   const url = running ?? own!.url
-  const connect = connector(url, localKeys.publishable)
-  const { data } = await connect().auth.signInWithPassword({
-    email: 'supporter@kindlewell.test',
-    password: localPassword,
-  })
   const target: Target = {
     url,
     publishableKey: localKeys.publishable,
@@ -57,10 +49,22 @@ export async function embeddedTarget(
       (async <Row>(sql: string) => own.exclusive(async (pg) => (await pg.query<Row>(sql)).rows)),
     management: undefined,
     site: undefined,
-    supporterToken: data.session?.access_token,
-    connect,
+    supporterToken: await signInSupporter(url),
+    connect: connector(url, localKeys.publishable),
   }
   return { target, close: async () => own?.stop() }
+}
+
+/** Of the account of seed.sql; undefined where it is gone. */
+async function signInSupporter(url: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: localKeys.publishable, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'supporter@kindlewell.test', password: localPassword }),
+  }).catch((error: unknown) => {
+    throw new Error(`${url} is not reached.`, { cause: error })
+  })
+  return ((await response.json()) as { access_token?: string }).access_token
 }
 
 /** The verdict of a check, where an error is a failure. */

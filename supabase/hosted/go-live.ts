@@ -43,10 +43,10 @@ export const steps: readonly Step[] = [
   {
     title: 'Push the settings of API and sign-in',
     mend: 'Set what config.toml names, then `npm run config:push` pushes this alone.',
-    run: async ({ cli, management }, environment) => {
+    run: async ({ cli }, environment) => {
       const problems = configProblems(readConfig(), environment)
       if (problems.length > 0) throw new Error(problems.join('\n'))
-      await cli(['config', 'push', `--remote=${management.project}`, '--yes'])
+      await cli(['config', 'push', '--yes'])
     },
   },
   {

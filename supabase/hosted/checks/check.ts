@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Management } from '../management'
 
 /** What is looked at: a hosted project, or the embedded backend. */
@@ -14,7 +14,7 @@ export interface Target {
   site: string | undefined
   /** The access token of somebody without rights, for what only a session shows. */
   supporterToken: string | undefined
-  connect: (token?: string) => SupabaseClient
+  connect: (token?: string) => PostgrestClient
 }
 
 export type Verdict = { is: 'good' | 'bad' | 'not applicable'; note?: string | undefined }

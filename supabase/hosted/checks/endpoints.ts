@@ -1,3 +1,4 @@
+import WebSocket from 'ws'
 import { containing, searchedWords } from '../../../src/shared/resource/search-filter'
 import { bad, good, notApplicable, unless, type Check, type Target } from './check'
 
@@ -39,22 +40,39 @@ const refusesByItself = ({ name, status, text, secret }: (typeof refusals)[numbe
   },
 })
 
-/** Whether a join is refused, and not merely unanswered. */
-async function join(target: Target, isPrivate: boolean, token?: string) {
-  const client = target.connect(token)
-  const channel = client.channel('submissions', { config: { private: isPrivate } })
+/** What Realtime answers to a join of `submissions`: the reason of its refusal, or `ok`. */
+async function join(target: Target, isPrivate: boolean, token?: string): Promise<string> {
+  const { url, publishableKey } = target
+  const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket`
+  const socket = new WebSocket(`${address}?apikey=${publishableKey}&vsn=2.0.0`, {
+    handshakeTimeout: 15_000,
+  })
   try {
-    if (token) await client.realtime.setAuth(token)
-    return await new Promise<string>((resolve) => {
-      channel.subscribe((status, error) => {
-        resolve(status === 'SUBSCRIBED' ? 'joined' : (error?.message ?? status))
-      }, 15_000)
+    const answer = new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('Realtime does not answer.')), 15_000)
+      socket.once('error', reject).once('close', () => clearTimeout(timer))
+      socket.on('message', (data: Buffer) => {
+        const [, reference, , , payload] = JSON.parse(data.toString()) as Frame
+        if (reference === '1') resolve(payload.response?.reason ?? payload.status ?? '')
+      })
     })
+    socket.once('open', () => {
+      const payload = { config: { private: isPrivate }, ...(token && { access_token: token }) }
+      socket.send(JSON.stringify(['1', '1', 'realtime:submissions', 'phx_join', payload]))
+    })
+    return await answer
   } finally {
-    await client.removeChannel(channel)
-    await client.realtime.disconnect()
+    socket.terminate()
   }
 }
+
+type Frame = [
+  joined: string | null,
+  reference: string | null,
+  topic: string,
+  event: string,
+  payload: { status?: string; response?: { reason?: string } },
+]
 
 const refused = (answer: string) =>
   /unauthorized|permission|PrivateOnly/i.test(answer) ? good() : bad(`it is answered: ${answer}`)
