@@ -74,18 +74,18 @@ export const examine = (check: Check, target: Target): Promise<Verdict> =>
 const marks = { good: '✓', bad: '✗', 'not applicable': '–' }
 
 /**
- * Runs every check, one after the other, and prints a line for each.
+ * Runs every check and prints a line for each.
  *
  * @returns how many failed
  */
 export async function diagnose(target: Target, log: (line: string) => void): Promise<number> {
-  let failures = 0
-  for (const check of checks) {
-    const { is, note } = await examine(check, target)
-    if (is === 'bad') failures += 1
-    log(`${marks[is]} ${check.title}${note ? ` (${note})` : ''}`)
-    if (is === 'bad') log(`    ${check.mend}`)
+  const verdicts = await Promise.all(checks.map((check) => examine(check, target)))
+  for (const [index, { is, note }] of verdicts.entries()) {
+    const { title, mend } = checks[index]!
+    log(`${marks[is]} ${title}${note ? ` (${note})` : ''}`)
+    if (is === 'bad') log(`    ${mend}`)
   }
+  const failures = verdicts.filter(({ is }) => is === 'bad').length
   log(failures > 0 ? `\n${failures} of ${checks.length} failed.` : '\nNothing failed.')
   return failures
 }

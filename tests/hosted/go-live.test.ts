@@ -26,6 +26,8 @@ const guide = fs.readFileSync(path.join(projectRoot, 'docs/deployment.md'), 'utf
 
 let imitation: Imitation
 let tools: Tools
+/** Without the CLI. */
+let quick: Tools
 let management: Management
 const printed: string[] = []
 const commands: string[] = []
@@ -55,6 +57,7 @@ beforeAll(async () => {
     log,
     patience: 5_000,
   }
+  quick = { ...tools, cli: () => Promise.resolve() }
   const reach = globalThis.fetch
   vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) =>
     reach(typeof input === 'string' ? input.replace(site, `${url}/site`) : input, init),
@@ -183,7 +186,7 @@ describe('a new project', () => {
     await auth('POST', 'signup', { email: 'supporter@example.org', password: 'a-first-password' })
     settings.SUPPORTER_TOKEN = await followLastMail()
 
-    expect(await goLive(settings, tools), printed.join('\n')).toBe(true)
+    expect(await goLive(settings, quick), printed.join('\n')).toBe(true)
     expect(printed.filter((line) => line.startsWith('–'))).toEqual([
       '– Each admin has a second factor (accounts have none yet)',
     ])
@@ -213,7 +216,6 @@ describe('a second run', () => {
       const before = await lasting()
       imitation.state.secrets.delete('DELIVER_MAIL_SECRET')
       imitation.faults.push({ path: /POST .*\/secrets$/, answer })
-      const quick = { ...tools, cli: () => Promise.resolve() }
       expect(await goLive(settings, quick)).toBe(false)
       expect(printed.join('\n')).toMatch(/Step 5 failed/)
       expect(printed.join('\n')).toContain(reason)
@@ -239,6 +241,33 @@ describe('a second run', () => {
   })
 })
 
+describe('npm run config:push', () => {
+  const push = (address: string) => {
+    imitation.recorded.splice(0)
+    const { environment, folder } = imitation
+    return run(
+      path.join(projectRoot, 'node_modules/tsx/dist/cli.mjs'),
+      ['supabase/hosted/config-push.ts', '--yes'],
+      {
+        environment: { ...environment, SUPABASE_WORKDIR: folder, VITE_SITE_URL: address },
+        log,
+      },
+    )
+  }
+
+  it('sends nothing without an address', async () => {
+    await expect(push('')).rejects.toThrow('site_url is env(VITE_SITE_URL), which is not set')
+    expect(imitation.recorded).toEqual([])
+    expect(imitation.state.auth.site_url).toBe(site)
+  })
+
+  it('pushes a new address', async () => {
+    await push('https://new.kindlewell.example')
+    expect(imitation.state.auth.site_url).toBe('https://new.kindlewell.example')
+    imitation.state.auth.site_url = site
+  })
+})
+
 describe('the doctor', () => {
   const examineAll = async (seenAs: (typeof faults)[number]['seenAs']) => {
     const target = await projectTarget(management, settings, imitation.url)
@@ -255,7 +284,9 @@ describe('the doctor', () => {
     expect(seen.map((title) => fails.find((start) => title.startsWith(start)) ?? title)).toEqual(
       fails,
     )
-    printed.splice(0)
+  })
+
+  it('sees nothing wrong once all of it is mended', async () => {
     expect(await examineAll(undefined)).toEqual([])
   })
 

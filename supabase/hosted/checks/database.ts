@@ -28,7 +28,7 @@ export const databaseChecks: readonly Check[] = [
     mend: '`npx supabase db push --remote`; what was pushed is never edited, a change is a new file',
     run: bySql(async (query) => {
       const rows = await query<{ version: string; digest: string }>(
-        `select version, md5(regexp_replace(array_to_string(statements, ''), '[ \\t\\r\\n;]+', '', 'g')) as digest
+        `select version, md5(translate(array_to_string(statements, ''), e' \\t\\r\\n;', '')) as digest
         from supabase_migrations.schema_migrations`,
       )
       const there = new Map(rows.map((row) => [row.version, row.digest]))
