@@ -1,10 +1,9 @@
-import crypto from 'node:crypto'
 import path from 'node:path'
 import { organisation } from '../../src/shared/data/organisation'
 import { projectRoot } from '../embedded/config'
 import { configNumber, configProblems, readConfig, type Environment } from './config-values'
 import { diagnose, examine, checks, projectTarget } from './doctor'
-import { Management } from './management'
+import { Management, sha256 } from './management'
 import { cliProgram, run } from './supabase-cli'
 
 /** What a test has in its place. */
@@ -25,8 +24,6 @@ interface Step {
   mend: string
   run: (tools: Tools, environment: Environment) => Promise<void>
 }
-
-const hash = (text: string) => crypto.createHash('sha256').update(text).digest('hex')
 
 /** Each may be repeated: what is as it should be stays. */
 export const steps: readonly Step[] = [
@@ -145,19 +142,13 @@ async function storeSecrets({ management, projectUrl, log }: Tools, environment:
     DELIVER_MAIL_SECRET: secret,
     ...Object.fromEntries(optional.map((name) => [name, environment[name]])),
   }
-  const there = await functionSecrets(management)
+  const there = await management.secrets()
   const changed = Object.entries(wanted).flatMap(([name, value]) =>
-    value && there.get(name) !== hash(value) ? [{ name, value }] : [],
+    value && there.get(name) !== sha256(value) ? [{ name, value }] : [],
   )
   if (changed.length === 0) return
   await management.call('POST', '/secrets', changed)
   log(`  set ${changed.map(({ name }) => name).join(', ')}`)
-}
-
-/** The names of the functions' secrets, each with the digest that the platform shows of it. */
-export async function functionSecrets(management: Management): Promise<Map<string, string>> {
-  const secrets = await management.call<{ name: string; value: string }[]>('GET', '/secrets')
-  return new Map(secrets.map(({ name, value }) => [name, value]))
 }
 
 /** As the clock does, also while nothing waits. */

@@ -1,3 +1,7 @@
+import crypto from 'node:crypto'
+
+export const sha256 = (text: string) => crypto.createHash('sha256').update(text).digest('hex')
+
 /** Supabase's management API, for one project. */
 export class Management {
   readonly project: string
@@ -44,6 +48,12 @@ export class Management {
     const rows = await this.call<Row[]>('POST', '/database/query', { query, parameters })
     if (!Array.isArray(rows)) throw new Error('The management API answered no rows.')
     return rows
+  }
+
+  /** The names of the functions' secrets, each with the digest that the platform shows of it. */
+  async secrets(): Promise<Map<string, string>> {
+    const secrets = await this.call<{ name: string; value: string }[]>('GET', '/secrets')
+    return new Map(secrets.map(({ name, value }) => [name, value]))
   }
 
   /** The key that browsers send. */

@@ -1,6 +1,6 @@
 import { readVariables } from './config-values'
-import { createTools, functionSecrets, goLive, plan } from './go-live'
-import { Management } from './management'
+import { createTools, goLive, plan } from './go-live'
+import type { Management } from './management'
 import { applyFlags, askInTerminal, complete, linkedProject } from './settings'
 
 async function main(): Promise<number> {
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
 
 /** Whether an earlier run gave the functions a way to send. */
 async function sendsMails(management: Management): Promise<boolean> {
-  const secrets = await functionSecrets(management)
+  const secrets = await management.secrets()
   return secrets.has('RESEND_API_KEY') || secrets.has('SMTP_URL')
 }
 

@@ -17,7 +17,7 @@ const matches = (pattern: RegExp, problem: string) => (value: string) =>
   pattern.test(value) ? undefined : problem
 
 /** What is needed, by the flag's name; each has an environment variable. */
-export const settings = {
+const settings = {
   'project-ref': {
     name: 'SUPABASE_PROJECT_ID',
     question: 'Project reference (the twenty letters in the address of its dashboard)',

@@ -23,7 +23,7 @@ export async function run(
 ): Promise<void> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: options.cwd ?? projectRoot,
-    env: options.environment as NodeJS.ProcessEnv,
+    env: options.environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

@@ -7,8 +7,8 @@ interface Fault {
   /** The checks that fail, by the beginnings of their titles. */
   fails: readonly string[]
   /** SQL, or a change of the project; and what undoes it. */
-  make: string | ((imitation: Imitation) => void)
-  undo: string | ((imitation: Imitation) => void)
+  make: string | ((imitation: Imitation) => unknown)
+  undo: string | ((imitation: Imitation) => unknown)
   /** Where the project itself cannot be made wrong. */
   seenAs?: (target: Target) => Target
 }

@@ -1,4 +1,3 @@
-import crypto from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -15,6 +14,7 @@ import { createHandler as deliverMail } from '../../supabase/functions/deliver-m
 import { createHandler as mailEvents } from '../../supabase/functions/mail-events/handler.ts'
 import { createHandler as paymentEvents } from '../../supabase/functions/payment-events/handler.ts'
 import { createHandler as unsubscribe } from '../../supabase/functions/unsubscribe/handler.ts'
+import { sha256 } from '../../supabase/hosted/management'
 import { createFixture } from '../embedded/support'
 
 export const project = 'abcdefghijklmnopqrst'
@@ -25,7 +25,7 @@ type Json = Record<string, unknown>
 type Answer = { status: number; body: string }
 
 /** What a request to the management API said; uploads by their names. */
-export interface Recorded {
+interface Recorded {
   method: string
   path: string
   body: unknown
@@ -327,8 +327,6 @@ export type Imitation = Awaited<ReturnType<typeof imitateProject>>
 
 const tick = `insert into cron.job_run_details (jobid, status, start_time, end_time)
   select jobid, 'succeeded', now(), now() from cron.job`
-
-const sha256 = (text: string) => crypto.createHash('sha256').update(text).digest('hex')
 
 const textOf = (part: FormDataEntryValue | null) =>
   part instanceof File ? part.text() : Promise.resolve(part ?? 'null')

@@ -20,8 +20,8 @@ const refusesByItself = ({ name, status, text, secret }: (typeof refusals)[numbe
   mend: `\`npx supabase functions deploy --use-api ${name}\`${secret ? `, and set ${secret}` : ''}`,
   run: async ({ url, management }) => {
     if (secret && management) {
-      const secrets = await management.call<{ name: string }[]>('GET', '/secrets')
-      if (!secrets.some((it) => it.name === secret)) return notApplicable(`${secret} is not set`)
+      const secrets = await management.secrets()
+      if (!secrets.has(secret)) return notApplicable(`${secret} is not set`)
     }
     const problems: string[] = []
     for (const authorization of [undefined, 'Bearer wrong']) {
