@@ -4,6 +4,7 @@ import {
   besiege,
   canary,
   changingNothing,
+  expectRefused,
   idOf,
   idWhere,
   query,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { serveBackend } from '../../supabase/embedded/server'
 import { rowCount, visit } from '../embedded/support'
 import {
@@ -15,6 +15,12 @@ import {
 } from './attacker'
 
 besiege()
+
+beforeAll(() =>
+  query(
+    "insert into private.suppressions (address, reason) values ('left@example.org', 'unsubscribed')",
+  ),
+)
 
 const person = { first_name: 'Mal', last_name: 'Ory', email: 'mal@example.org', phone: '1' }
 const forms: Record<string, Record<string, unknown>> = {
@@ -284,18 +290,25 @@ it('where subscribers confirm, no answer tells whether an address is subscribed'
   await query('update private.mail_settings set double_opt_in = false')
 })
 
-it('no count tells whether somebody sent the same before', async () => {
-  for (const form of names.filter((name) => name !== 'newsletter_subscriptions')) {
-    await send('anon', rest('POST', form, row(form, 1)))
-    for (const count of ['exact', 'planned', 'estimated']) {
-      const prefer = { prefer: `count=${count}` }
-      const again = [row(form, 1), row(form, 2)].map((sent) => rest('POST', form, sent, prefer))
-      const answers = await expectRefused('anon', again)
-      expect(answers[0]!.text).toBe(answers[1]!.text)
-      for (const { headers } of answers) expect(headers.get('content-range')).toBeNull()
+it.each(['anon', 'supporter'])(
+  'no preference tells %s whether the same was sent before, or an address unsubscribed',
+  async (persona) => {
+    const preferences = ['exact', 'planned', 'estimated'].map((count) => `count=${count}`)
+    preferences.push('return=representation', 'return=headers-only')
+    for (const form of names) {
+      await send('anon', rest('POST', form, row(form, 1)))
+      const unsubscribed = { ...row(form, 3), email: 'left@example.org' }
+      for (const prefer of preferences) {
+        const tries = [row(form, 1), row(form, 2), unsubscribed].map((sent) =>
+          rest('POST', form, sent, { prefer }),
+        )
+        const answers = await expectRefused(persona, tries)
+        expect(new Set(answers.map(({ text }) => text)).size, `${form} ${prefer}`).toBe(1)
+        for (const { headers } of answers) expect(headers.get('content-range')).toBeNull()
+      }
     }
-  }
-})
+  },
+)
 
 it('a refused row is not repeated in the error', async () => {
   await changingNothing(async () => {

@@ -147,3 +147,14 @@ it('the token of a deleted account opens nothing', async () => {
   const [user] = live('staff', [{ path: '/auth/v1/user' }])
   expect((await send('anon', user!)).status).toBeGreaterThanOrEqual(400)
 })
+
+it('the token of a banned account opens nothing, and opens it again when the ban is over', async () => {
+  const requests = live('fundraiser', [rest('GET', 'donations?select=id')])
+  await expectAnswered(requests)
+  const ban = (until: string | null) =>
+    query('update auth.users set banned_until = $2 where id = $1', [idOf('fundraiser'), until])
+  await ban('2100-01-01')
+  await expectRefused('anon', requests)
+  await ban('2000-01-01')
+  await expectAnswered(requests)
+})

@@ -1,0 +1,252 @@
+import crypto from 'node:crypto'
+import { defaultSqlDirectory } from '../../embedded/config'
+import { readSqlFiles } from '../../embedded/sql-files'
+import { configNumber, readConfig } from '../config-values'
+import { sha256 } from '../management'
+import { bad, bySql, good, notApplicable, ofProject, unless, type Check } from './check'
+
+const { migrations } = readSqlFiles(defaultSqlDirectory)
+const sources = migrations.map(({ text }) => text).join('\n')
+
+/** Without blanks and semicolons: the CLI stores the statements of a file one by one. */
+const digest = (text: string) =>
+  crypto
+    .createHash('md5')
+    .update(text.replace(/[ \t\r\n;]+/g, ''))
+    .digest('hex')
+
+const named = (pattern: RegExp) => [...sources.matchAll(pattern)].map(([, name]) => name!)
+const extensions = [...named(/create extension if not exists "?([\w-]+)"?/g), 'supabase_vault']
+const triggers = named(/create trigger (\w+) [^;]*? on auth\.(?:users|sessions)\b/g)
+const policies = named(/create policy "([^"]+)"\s+on realtime\.messages/g)
+
+const everyMinute = "job.schedule ~ '^(\\* ){4}\\*$|seconds?$'"
+const late = "interval '3 minutes'"
+
+export const databaseChecks: readonly Check[] = [
+  {
+    title: 'The migrations are those of this folder',
+    mend: '`npx supabase db push --remote`; what was pushed is never edited, a change is a new file',
+    run: bySql(async (query) => {
+      const rows = await query<{ version: string; digest: string }>(
+        `select version, md5(translate(array_to_string(statements, ''), e' \\t\\r\\n;', '')) as digest
+        from supabase_migrations.schema_migrations`,
+      )
+      const there = new Map(rows.map((row) => [row.version, row.digest]))
+      const known = new Set(migrations.map(({ version }) => version))
+      return unless(
+        [
+          ...migrations.flatMap(({ name, version, text }) =>
+            !there.has(version)
+              ? [`${name} is missing`]
+              : there.get(version) === digest(text)
+                ? []
+                : [`${name} was pushed with another text`],
+          ),
+          ...[...there.keys()].filter((it) => !known.has(it)).map((it) => `${it} is not ours`),
+        ],
+        `${migrations.length}`,
+      )
+    }),
+  },
+  {
+    title: 'Postgres is the version of config.toml',
+    mend: 'Dashboard → Settings → Infrastructure → Upgrade, or change `major_version` in config.toml',
+    run: bySql(async (query) => {
+      const [row] = await query<{ version: string }>(
+        "select current_setting('server_version') as version",
+      )
+      const wanted = configNumber(readConfig(), 'db', 'major_version')
+      return Number.parseInt(row!.version, 10) === wanted ? good(row!.version) : bad(row!.version)
+    }),
+  },
+  {
+    title: 'The extensions are there',
+    mend: 'Dashboard → Database → Extensions: enable them, then push the migrations anew',
+    run: ofProject(async ({ query }) => {
+      const rows = await query<{ extname: string }>('select extname from pg_extension')
+      const there = new Set(rows.map(({ extname }) => extname))
+      const missing = extensions.filter((name) => !there.has(name))
+      return unless(
+        missing.map((name) => `${name} is missing`),
+        extensions.join(', '),
+      )
+    }),
+  },
+  {
+    title: 'Each task of the clock succeeded within three minutes',
+    mend: '`select * from cron.job_run_details order by end_time desc limit 20` says why',
+    run: ofProject(async ({ query }) => {
+      const rows = await query<{ jobname: string; problem: string | null }>(
+        `select job.jobname, case
+            when not job.active then 'is switched off'
+            when latest.status is null and ${everyMinute} then 'never ran'
+            when latest.status <> 'succeeded' then latest.status || ': ' || coalesce(latest.return_message, '')
+            when ${everyMinute} and latest.end_time < now() - ${late}
+              then 'last ran at ' || latest.end_time
+          end as problem
+        from cron.job
+        left join lateral (
+          select status, return_message, end_time from cron.job_run_details run
+          where run.jobid = job.jobid and run.status not in ('starting', 'running', 'sending', 'connecting')
+          order by run.start_time desc limit 1
+        ) as latest on true
+        order by job.jobname`,
+      )
+      if (rows.length === 0) return bad('there is no task')
+      return unless(
+        rows.flatMap(({ jobname, problem }) => (problem ? [`${jobname} ${problem}`] : [])),
+        `${rows.length} tasks`,
+      )
+    }),
+  },
+  {
+    title: "Vault has the clock's two secrets, of this project and of its function",
+    mend: '`npm run go-live` stores them; by hand see docs/deployment.md, "The clock"',
+    run: ofProject(async ({ query, management, url, site }) => {
+      const rows = await query<{ name: string; url: string | null; digest: string }>(
+        `select name, case name when 'deliver_mail_url' then decrypted_secret end as url,
+          encode(sha256(convert_to(decrypted_secret, 'UTF8')), 'hex') as digest
+        from vault.decrypted_secrets where name in ('deliver_mail_url', 'deliver_mail_secret')`,
+      )
+      const stored = new Map(rows.map((row) => [row.name, row]))
+      const secrets = await management.secrets()
+      const own = secrets.get('DELIVER_MAIL_SECRET')
+      const [place, secret] = [stored.get('deliver_mail_url'), stored.get('deliver_mail_secret')]
+      // A value that is known shows that the platform's digests are comparable.
+      const comparable = site !== undefined && secrets.get('SITE_URL') === sha256(site)
+      return unless([
+        ...(place ? [] : ['deliver_mail_url is missing']),
+        ...(place && place.url !== `${url}/functions/v1/deliver-mail`
+          ? [`deliver_mail_url is ${place.url}`]
+          : []),
+        ...(secret ? [] : ['deliver_mail_secret is missing']),
+        ...(own ? [] : ['DELIVER_MAIL_SECRET of the functions is missing']),
+        ...(secret && own && comparable && secret.digest !== own
+          ? ['deliver_mail_secret is not DELIVER_MAIL_SECRET']
+          : []),
+      ])
+    }),
+  },
+  {
+    title: 'The mail worker comes',
+    mend: 'Send a test mail on the page Mail; the checks of Vault and of the answers say what is wrong',
+    run: ofProject(async ({ query }) => {
+      const [row] = await query<{ last_run_at: string | null; stuck: number }>(
+        `select last_run_at, (
+            select count(*) from private.outbox
+            where state in ('queued', 'sending') and next_at < now() - ${late}
+          )::int as stuck
+        from private.mail_settings`,
+      )
+      if (!row?.last_run_at) return bad('it never came')
+      const stuck = `${row.stuck} mails wait for more than three minutes`
+      return row.stuck > 0 && Date.now() - Date.parse(row.last_run_at) > 180_000
+        ? bad(stuck)
+        : good(`last at ${row.last_run_at}`)
+    }),
+  },
+  {
+    title: 'What the clock calls answers with success',
+    mend: 'The logs of deliver-mail (Dashboard → Edge Functions) say why',
+    run: ofProject(async ({ query }) => {
+      const rows = await query<{ status_code: number | null; error_msg: string | null }>(
+        `select status_code, error_msg from net._http_response
+        order by created desc limit 5`,
+      )
+      if (rows.length === 0) return notApplicable('nothing was called in the last hours')
+      return unless(
+        rows.flatMap(({ status_code: status, error_msg }) =>
+          status && status >= 200 && status < 300 ? [] : [error_msg ?? `it answered ${status}`],
+        ),
+      )
+    }),
+  },
+  {
+    title: 'The mail settings can be read',
+    mend: "Restart the project's API (Dashboard → Settings → General), or push the migrations",
+    run: bySql(async (query, { connect }) => {
+      await query('select * from public.mail_status()')
+      const rows = await query<{ count: number }>(
+        'select count(*)::int as count from private.mail_settings',
+      )
+      // Refused to a visitor, and known to the API.
+      const { error } = await connect().rpc('mail_status')
+      return unless([
+        ...(rows[0]!.count === 1 ? [] : [`there are ${rows[0]!.count} rows of settings`]),
+        ...(error?.code === '42501' ? [] : [`a visitor is answered ${error?.message ?? 'them'}`]),
+      ])
+    }),
+  },
+  {
+    title: 'Our triggers on accounts and sessions are there and on',
+    mend: 'Push the migrations to a new project: somebody removed them',
+    run: bySql(async (query) => {
+      const rows = await query<{ tgname: string }>(
+        `select tgname from pg_trigger where tgenabled in ('O', 'A')
+          and tgrelid in ('auth.users'::regclass, 'auth.sessions'::regclass)`,
+      )
+      const there = new Set(rows.map(({ tgname }) => tgname))
+      const missing = triggers.filter((name) => !there.has(name))
+      return unless(
+        missing.map((name) => `${name} is missing`),
+        triggers.join(', '),
+      )
+    }),
+  },
+  {
+    title: 'Policies guard the private channels, and no others',
+    mend: 'Create them as the migrations say; remove those that are not ours',
+    run: bySql(async (query) => {
+      const rows = await query<{ polname: string }>(
+        "select polname from pg_policy where polrelid = 'realtime.messages'::regclass",
+      )
+      const there = rows.map(({ polname }) => polname)
+      const [row] = await query<{ relrowsecurity: boolean }>(
+        "select relrowsecurity from pg_class where oid = 'realtime.messages'::regclass",
+      )
+      return unless([
+        ...policies.filter((name) => !there.includes(name)).map((name) => `${name} is missing`),
+        ...there.filter((name) => !policies.includes(name)).map((name) => `${name} is not ours`),
+        ...(row!.relrowsecurity ? [] : ['row-level security is off']),
+      ])
+    }),
+  },
+  {
+    // Asked of the function that the limit counts by: trying the limit itself would store submissions.
+    title: 'A forged x-forwarded-for lifts no limit',
+    mend: 'Push the migrations; a proxy of your own must set cf-connecting-ip (docs/deployment.md)',
+    run: bySql(async (query) => {
+      const rows = await query<{ address: string; unknown: number }>(
+        `with forged as materialized (
+          select set_config('request.headers',
+            '{"cf-connecting-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.7"}', true)
+        )
+        select private.client_address() as address,
+          (select count(*)::int from private.recent_submissions where address = 'unknown') as unknown
+        from forged`,
+      )
+      const { address, unknown } = rows[0]!
+      return unless([
+        ...(address === '203.0.113.9' ? [] : [`it counts ${address}`]),
+        ...(unknown === 0 ? [] : [`${unknown} submissions came without an address`]),
+      ])
+    }),
+  },
+  {
+    title: 'There is an admin',
+    mend: 'docs/deployment.md, "The first admin"',
+    run: bySql(async (query) => {
+      const rows = await query<{ count: number }>(
+        "select count(*)::int as count from public.user_roles where role = 'admin'",
+      )
+      return rows[0]!.count > 0 ? good(`${rows[0]!.count}`) : bad('there is none')
+    }),
+  },
+  {
+    // The place for it, once accounts have one.
+    title: 'Each admin has a second factor',
+    mend: 'Set one up on the account page',
+    run: () => Promise.resolve(notApplicable('accounts have none yet')),
+  },
+]

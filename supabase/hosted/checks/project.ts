@@ -1,0 +1,83 @@
+import { configNumber, readConfig } from '../config-values'
+import { bad, good, ofProject, unless, type Check } from './check'
+
+/** Of GET /config/auth, what is looked at. */
+type AuthConfig = Record<string, string | number | boolean | null> & {
+  site_url?: string | null
+  uri_allow_list?: string | null
+}
+
+const authConfig = (
+  title: string,
+  mend: string,
+  problems: (config: AuthConfig, site: string | undefined) => string[],
+): Check => ({
+  title,
+  mend,
+  run: ofProject(async ({ management, site }) => {
+    const config = await management.call<AuthConfig>('GET', '/config/auth')
+    return unless(problems(config, site))
+  }),
+})
+
+/** What the project calls the limits of config.toml. */
+const limits = {
+  email_sent: 'rate_limit_email_sent',
+  sign_in_sign_ups: 'rate_limit_otp',
+  token_verifications: 'rate_limit_verify',
+  token_refresh: 'rate_limit_token_refresh',
+}
+
+const push = 'VITE_SITE_URL=https://… npm run config:push'
+
+export const projectChecks: readonly Check[] = [
+  authConfig('Mails of sign-in lead to the site', push, (config, site) => [
+    ...(config.site_url === site ? [] : [`site_url is ${config.site_url}, the site ${site}`]),
+    ...(config.uri_allow_list ? [`they may lead to ${config.uri_allow_list}, too`] : []),
+  ]),
+  authConfig('Addresses are confirmed', push, (config) => [
+    ...(config.mailer_autoconfirm === false ? [] : ['accounts are confirmed without a mail']),
+    ...(config.mailer_secure_email_change_enabled === true
+      ? []
+      : ['a change of address is confirmed by one of the two alone']),
+  ]),
+  authConfig(
+    'Mails of sign-in have a mail server',
+    '`npm run go-live` with RESEND_API_KEY, or Dashboard → Authentication → Emails → SMTP',
+    (config) =>
+      ['smtp_host', 'smtp_admin_email'].filter((key) => !config[key]).map((key) => `no ${key}`),
+  ),
+  authConfig(
+    'The limits are those of config.toml',
+    `${push}; email_sent under Dashboard → Authentication → Rate Limits, unless config.toml has the mail server`,
+    (config) =>
+      Object.entries(limits).flatMap(([key, name]) => {
+        const wanted = configNumber(readConfig(), 'auth.rate_limit', key)
+        return config[name] === wanted ? [] : [`${key} is ${config[name]}, not ${wanted}`]
+      }),
+  ),
+  authConfig(
+    'Email is the only way to sign in',
+    'Dashboard → Authentication → Sign In / Providers: switch the others off',
+    (config) => [
+      ...(config.external_email_enabled === true ? [] : ['email is off']),
+      ...Object.keys(config)
+        .filter((key) => /^(external|saml)_(.*_)?enabled$/.test(key) && config[key] === true)
+        .filter(
+          (key) => !['external_email_enabled', 'external_anonymous_users_enabled'].includes(key),
+        )
+        .map((key) => `${key.replace(/^external_|_enabled$/g, '')} is on`),
+    ],
+  ),
+  authConfig('Nobody signs in anonymously', push, (config) =>
+    config.external_anonymous_users_enabled === false ? [] : ['anonymous sign-in is on'],
+  ),
+  {
+    title: 'The API shows the schema public alone',
+    mend: push,
+    run: ofProject(async ({ management }) => {
+      const { db_schema } = await management.call<{ db_schema: string }>('GET', '/postgrest')
+      return db_schema === 'public' ? good() : bad(`it shows ${db_schema}`)
+    }),
+  },
+]

@@ -1,0 +1,241 @@
+import path from 'node:path'
+import { organisation } from '../../src/shared/data/organisation'
+import { projectRoot } from '../embedded/config'
+import { configNumber, configProblems, readConfig, type Environment } from './config-values'
+import { diagnose, examine, checks, projectTarget } from './doctor'
+import { Management, sha256 } from './management'
+import { cliProgram, run } from './supabase-cli'
+
+/** What a test has in its place. */
+export interface Tools {
+  management: Management
+  /** Of the project's API, without a slash at its end */
+  projectUrl: string
+  cli: (args: readonly string[]) => Promise<void>
+  build: (environment: Environment) => Promise<void>
+  log: (line: string) => void
+  /** How long the clock may take for its first round, in milliseconds. */
+  patience: number
+}
+
+interface Step {
+  title: string
+  /** What to do when it fails. */
+  mend: string
+  run: (tools: Tools, environment: Environment) => Promise<void>
+}
+
+/** Each may be repeated: what is as it should be stays. */
+export const steps: readonly Step[] = [
+  {
+    title: 'Link this folder to the project',
+    mend: 'Check project reference and access token.',
+    run: ({ cli, management }) => cli(['link', '--project-ref', management.project]),
+  },
+  {
+    title: 'Push the migrations',
+    mend: '`npx supabase db push --remote --debug` says more. What was pushed is there, and is not pushed again.',
+    run: ({ cli }) => cli(['db', 'push', '--remote', '--yes']),
+  },
+  {
+    title: 'Push the settings of API and sign-in',
+    mend: 'Set what config.toml names, then `npm run config:push` pushes this alone.',
+    run: async ({ cli }, environment) => {
+      const problems = configProblems(readConfig(), environment)
+      if (problems.length > 0) throw new Error(problems.join('\n'))
+      await cli(['config', 'push', '--yes'])
+    },
+  },
+  {
+    title: 'Give sign-in the mail server of the mail API, unless it has one',
+    mend: 'Set it in the dashboard under Authentication → Emails.',
+    run: connectSignInMails,
+  },
+  {
+    title: "Store the clock's address and secret in Vault, and the secrets of the functions",
+    mend: 'By hand: docs/deployment.md, "Secrets" and "The clock".',
+    run: storeSecrets,
+  },
+  {
+    title: 'Deploy the functions',
+    mend: '`npx supabase functions deploy --use-api --debug` says more.',
+    run: ({ cli }) => cli(['functions', 'deploy', '--use-api', '--yes']),
+  },
+  {
+    title: 'Build the site into dist/',
+    mend: '`npm run build` says more.',
+    run: async ({ build, management, projectUrl }, environment) =>
+      build({
+        ...environment,
+        VITE_SUPABASE_URL: projectUrl,
+        VITE_SUPABASE_ANON_KEY: await management.publishableKey(),
+      }),
+  },
+  {
+    title: 'Start the mail worker once, and wait for the clock',
+    mend: "The doctor says what did not run; a worker's reason is in the logs of deliver-mail.",
+    run: startWorker,
+  },
+]
+
+/** Resend's server takes the key of its API. Where a mail server of one's own sends, it is set by hand. */
+async function connectSignInMails({ management, log }: Tools, environment: Environment) {
+  const config = await management.call<Record<string, unknown>>('GET', '/config/auth')
+  const { RESEND_API_KEY: key, MAIL_FROM: sender } = environment
+  if (!config.smtp_host && !key) {
+    log('  it has none, and there is no key of the mail API')
+    return
+  }
+  const wanted = {
+    ...(!config.smtp_host && {
+      smtp_host: 'smtp.resend.com',
+      smtp_port: '465',
+      smtp_user: 'resend',
+      smtp_pass: key,
+      smtp_admin_email: sender,
+      smtp_sender_name: organisation.fullName,
+    }),
+    // The CLI pushes it only where config.toml has the mail server.
+    rate_limit_email_sent: configNumber(readConfig(), 'auth.rate_limit', 'email_sent'),
+  }
+  if (Object.entries(wanted).every(([key, value]) => config[key] === value)) return
+  await management.call('PATCH', '/config/auth', wanted)
+  log(`  set ${Object.keys(wanted).join(', ')}`)
+}
+
+/** Vault makes the secret that clock and function share, once, and is where it is read from. */
+async function storeSecrets({ management, projectUrl, log }: Tools, environment: Environment) {
+  const address = `${projectUrl}/functions/v1/deliver-mail`
+  const read = async () => {
+    const rows = await management.query<{ name: string; id: string; secret: string }>(
+      `select name, id, decrypted_secret as secret from vault.decrypted_secrets
+      where name in ('deliver_mail_url', 'deliver_mail_secret')`,
+    )
+    return new Map(rows.map((row) => [row.name, row]))
+  }
+  const stored = await read()
+  const place = stored.get('deliver_mail_url')
+  if (!stored.has('deliver_mail_secret')) {
+    await management.query(
+      `select vault.create_secret(
+        encode(extensions.gen_random_bytes(32), 'hex'), 'deliver_mail_secret'
+      )`,
+    )
+    log('  made deliver_mail_secret')
+  }
+  if (!place) {
+    await management.query("select vault.create_secret($1, 'deliver_mail_url')", [address])
+    log('  stored deliver_mail_url')
+  } else if (place.secret !== address) {
+    await management.query('select vault.update_secret($1::uuid, $2)', [place.id, address])
+    log('  corrected deliver_mail_url')
+  }
+  const secret = (await read()).get('deliver_mail_secret')?.secret
+  if (!secret) throw new Error('Vault did not keep deliver_mail_secret.')
+  const optional = [
+    ...['RESEND_API_KEY', 'SMTP_URL', 'MAIL_API_URL', 'MAIL_PATIENCE'],
+    ...['MAIL_EVENTS_SECRET', 'PAYMENT_EVENTS_SECRET'],
+  ]
+  const wanted = {
+    SITE_URL: environment.VITE_SITE_URL,
+    MAIL_FROM: environment.MAIL_FROM,
+    DELIVER_MAIL_SECRET: secret,
+    ...Object.fromEntries(optional.map((name) => [name, environment[name]])),
+  }
+  const there = await management.secrets()
+  const changed = Object.entries(wanted).flatMap(([name, value]) =>
+    value && there.get(name) !== sha256(value) ? [{ name, value }] : [],
+  )
+  if (changed.length === 0) return
+  await management.call('POST', '/secrets', changed)
+  log(`  set ${changed.map(({ name }) => name).join(', ')}`)
+}
+
+/** As the clock does, also while nothing waits. */
+async function startWorker(tools: Tools, environment: Environment) {
+  const { management, projectUrl, patience } = tools
+  await management.query(
+    `select net.http_post(
+      url := place.decrypted_secret,
+      headers := jsonb_build_object('authorization', 'Bearer ' || secret.decrypted_secret)
+    )
+    from vault.decrypted_secrets place
+    join vault.decrypted_secrets secret on secret.name = 'deliver_mail_secret'
+    where place.name = 'deliver_mail_url'`,
+  )
+  const target = await projectTarget(management, environment, projectUrl)
+  const awaited = checks.filter(({ title }) => /^The mail worker|^Each task/.test(title))
+  const until = Date.now() + patience
+  for (const check of awaited) {
+    while ((await examine(check, target)).is === 'bad' && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, patience / 10)))
+    }
+  }
+}
+
+/** The lines that say what would be done, and with what. */
+export function plan(environment: Environment): string[] {
+  const { SUPABASE_PROJECT_ID, VITE_SITE_URL, MAIL_FROM, RESEND_API_KEY, SMTP_URL } = environment
+  return [
+    `Project       ${SUPABASE_PROJECT_ID}`,
+    `Site          ${VITE_SITE_URL}`,
+    `Mails from    ${MAIL_FROM}`,
+    `Sent by       ${RESEND_API_KEY ? 'the mail API' : SMTP_URL ? 'your mail server' : 'what is set already'}`,
+    ...steps.map(({ title }, index) => `${index + 1}. ${title}`),
+    `${steps.length + 1}. npm run doctor`,
+  ]
+}
+
+/**
+ * Runs the steps and the doctor. Secrets of the environment do not appear in what is logged.
+ *
+ * @returns whether all of it went well
+ */
+export async function goLive(environment: Environment, tools: Tools): Promise<boolean> {
+  const log = concealing(environment, tools.log)
+  const concealed = { ...tools, log }
+  for (const [index, { title, mend, run: work }] of steps.entries()) {
+    log(`${index + 1}. ${title}`)
+    try {
+      await work(concealed, environment)
+    } catch (error) {
+      log(`\nStep ${index + 1} failed: ${title}\n${(error as Error).message}\n${mend}`)
+      log('`npm run go-live` goes on from here: what is done is not done again.')
+      return false
+    }
+  }
+  log(`${steps.length + 1}. npm run doctor\n`)
+  const target = await projectTarget(tools.management, environment, tools.projectUrl)
+  return (await diagnose(target, log)) === 0
+}
+
+function concealing(environment: Environment, log: Tools['log']): Tools['log'] {
+  const secrets = Object.entries(environment).flatMap(([name, value]) =>
+    /KEY|SECRET|TOKEN|PASSWORD|SMTP_URL/.test(name) &&
+    !name.startsWith('VITE_') &&
+    value &&
+    value.length > 5
+      ? [value]
+      : [],
+  )
+  return (line) => log(secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), line))
+}
+
+/** The real ones. */
+export function createTools(environment: Environment, log: Tools['log']): Tools {
+  const project = environment.SUPABASE_PROJECT_ID!
+  const management = new Management(project, environment.SUPABASE_ACCESS_TOKEN!)
+  const indented = (line: string) => log(`  ${line}`)
+  return {
+    management,
+    projectUrl: `https://${project}.supabase.co`,
+    cli: (args) => run(cliProgram, args, { environment, log: indented }),
+    build: (buildEnvironment) =>
+      run(path.join(projectRoot, 'node_modules/vite/bin/vite.js'), ['build'], {
+        environment: buildEnvironment,
+        log: indented,
+      }),
+    log,
+    patience: 120_000,
+  }
+}

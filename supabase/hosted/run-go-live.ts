@@ -1,0 +1,37 @@
+import { readVariables } from './config-values'
+import { createTools, goLive, plan } from './go-live'
+import type { Management } from './management'
+import { applyFlags, askInTerminal, complete, linkedProject } from './settings'
+
+async function main(): Promise<number> {
+  const { environment, switches } = applyFlags(readVariables(), process.argv.slice(2))
+  environment.SUPABASE_PROJECT_ID ||= linkedProject()
+  const ask = process.stdin.isTTY ? askInTerminal : undefined
+  if (switches.has('dry-run')) {
+    console.log(
+      plan(await complete(environment, ['project-ref', 'site-url', 'mail-from'], ask)).join('\n'),
+    )
+    return 0
+  }
+  const known = await complete(environment, ['project-ref', 'site-url', 'mail-from', 'token'], ask)
+  const { management } = createTools(known, console.log)
+  const needsKey = !known.RESEND_API_KEY && !known.SMTP_URL && !(await sendsMails(management))
+  const settings = needsKey ? await complete(known, ['mail-key'], ask) : known
+  console.log(plan(settings).join('\n'))
+  if (!switches.has('yes')) {
+    if (!ask) throw new Error('There is no terminal to ask: --yes goes on.')
+    if (!/^y(es)?$/i.test(await ask('\nGo on? (y/N) ', false))) return 1
+  }
+  return (await goLive(settings, createTools(settings, console.log))) ? 0 : 1
+}
+
+/** Whether an earlier run gave the functions a way to send. */
+async function sendsMails(management: Management): Promise<boolean> {
+  const secrets = await management.secrets()
+  return secrets.has('RESEND_API_KEY') || secrets.has('SMTP_URL')
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error((error as Error).message)
+  return 1
+})

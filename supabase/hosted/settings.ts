@@ -1,0 +1,127 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import readline from 'node:readline'
+import { Writable } from 'node:stream'
+import { projectRoot } from '../embedded/config'
+import { addressProblem, type Environment } from './config-values'
+
+interface Setting {
+  name: string
+  question: string
+  /** Not given by a flag: other users of the computer see those. */
+  isSecret?: boolean
+  problem: (value: string) => string | undefined
+}
+
+const matches = (pattern: RegExp, problem: string) => (value: string) =>
+  pattern.test(value) ? undefined : problem
+
+/** What is needed, by the flag's name; each has an environment variable. */
+const settings = {
+  'project-ref': {
+    name: 'SUPABASE_PROJECT_ID',
+    question: 'Project reference (the twenty letters in the address of its dashboard)',
+    problem: matches(/^[a-z]{20}$/, 'is not twenty lowercase letters'),
+  },
+  'site-url': {
+    name: 'VITE_SITE_URL',
+    question: 'Address of the site (https://www.your-organisation.org)',
+    problem: addressProblem,
+  },
+  'mail-from': {
+    name: 'MAIL_FROM',
+    question: 'Address that mails are from',
+    problem: matches(/^[^\s@"']+@[^\s@"']+\.[^\s@"']+$/, 'is no email address'),
+  },
+  'mail-key': {
+    name: 'RESEND_API_KEY',
+    question: 'Key of the mail API (re_…)',
+    isSecret: true,
+    problem: matches(/^\S+$/, 'has blanks in it'),
+  },
+  token: {
+    name: 'SUPABASE_ACCESS_TOKEN',
+    question: 'Supabase access token (sbp_…, https://supabase.com/dashboard/account/tokens)',
+    isSecret: true,
+    problem: matches(/^sbp_\S+$/, 'does not begin with sbp_'),
+  },
+  running: {
+    name: 'EMBEDDED_URL',
+    question: 'Address of a running `npm run dev` or `npm run preview`',
+    problem: matches(/^http:\/\/[^/]+$/, 'is not like http://localhost:5173'),
+  },
+} satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+
+/**
+ * The environment with what the flags say, such as `--site-url=https://…`.
+ *
+ * @throws at a flag that there is not; secrets have none
+ */
+export function applyFlags(
+  environment: Environment,
+  args: readonly string[],
+): { environment: Environment; switches: Set<string> } {
+  const switches = new Set<string>()
+  const result = { ...environment }
+  for (const arg of args) {
+    const [, flag = '', value] = /^--([\w-]+)(?:=(.*))?$/.exec(arg) ?? []
+    const setting: Setting | undefined = Object.hasOwn(settings, flag)
+      ? settings[flag as SettingName]
+      : undefined
+    if (setting && !setting.isSecret && value !== undefined) result[setting.name] = value
+    else if (['dry-run', 'yes', 'embedded'].includes(flag) && value === undefined)
+      switches.add(flag)
+    else if (setting?.isSecret) throw new Error(`${setting.name} is set in the environment alone.`)
+    else throw new Error(`${arg} is not known. Flags are written --site-url=https://…`)
+  }
+  return { environment: result, switches }
+}
+
+/** The project to which `supabase link` linked this folder. */
+export function linkedProject(root = projectRoot): string | undefined {
+  const file = path.join(root, 'supabase/.temp/project-ref')
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined
+}
+
+/**
+ * Asks for each setting that the environment lacks.
+ *
+ * @param ask undefined where there is no terminal
+ * @throws naming what is missing or wrong
+ */
+export async function complete(
+  environment: Environment,
+  needed: readonly SettingName[],
+  ask: ((question: string, isSecret: boolean) => Promise<string>) | undefined,
+): Promise<Environment> {
+  const result = { ...environment }
+  const problems: string[] = []
+  for (const flag of needed) {
+    const { name, question, isSecret = false, problem }: Setting = settings[flag]
+    const given = result[name]?.trim() || (await ask?.(`${question}: `, isSecret))?.trim()
+    const wrong = given ? problem(given) : 'is not set'
+    if (wrong) problems.push(`${name} ${wrong}${isSecret ? '' : ` (or --${flag}=…)`}`)
+    result[name] = given
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return result
+}
+
+/** Asks in the terminal; what is typed for a secret does not appear. */
+export async function askInTerminal(question: string, isSecret: boolean): Promise<string> {
+  process.stdout.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = readline.createInterface({
+    input: process.stdin,
+    output: isSecret ? silent : process.stdout,
+    terminal: true,
+  })
+  const answer = await new Promise<string>((resolve, reject) => {
+    terminal.once('line', resolve).once('SIGINT', () => reject(new Error('Stopped.')))
+  })
+  terminal.close()
+  if (isSecret) process.stdout.write('\n')
+  return answer
+}

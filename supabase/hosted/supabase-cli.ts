@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { projectRoot } from '../embedded/config'
+import type { Environment } from './config-values'
+
+/** The Supabase CLI of this repository. */
+export const cliProgram = path.join(projectRoot, 'node_modules/supabase/dist/supabase.js')
+
+/** A program ended with another code than 0; the message is the end of what it printed. */
+export class CommandFailed extends Error {}
+
+/**
+ * Runs a Node program in the repository. Secrets belong into the environment: other users of the
+ * computer see arguments.
+ *
+ * @param options.log told each line as it is printed
+ * @throws CommandFailed
+ */
+export async function run(
+  program: string,
+  args: readonly string[],
+  options: { environment: Environment; cwd?: string; log: (line: string) => void },
+): Promise<void> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: options.cwd ?? projectRoot,
+    env: options.environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    const print = (line: string) => {
+      if (!line.trim()) return
+      lines.push(line)
+      options.log(line)
+    }
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const parts = `${rest}${text}`.split('\n')
+      rest = parts.pop()!
+      parts.forEach(print)
+    })
+    stream.on('end', () => print(rest))
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve)
+  })
+  if (code !== 0) throw new CommandFailed(lines.slice(-5).join('\n') || `It ended with ${code}.`)
+}

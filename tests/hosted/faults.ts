@@ -1,0 +1,257 @@
+import type { Target } from '../../supabase/hosted/checks/check'
+import type { Imitation } from './imitation'
+
+interface Fault {
+  /** What is wrong. */
+  name: string
+  /** The checks that fail, by the beginnings of their titles. */
+  fails: readonly string[]
+  /** SQL, or a change of the project; and what undoes it. */
+  make: string | ((imitation: Imitation) => unknown)
+  undo: string | ((imitation: Imitation) => unknown)
+  /** Where the project itself cannot be made wrong. */
+  seenAs?: (target: Target) => Target
+}
+
+const authFault = (name: string, fails: string, key: string, value: unknown): Fault => {
+  let kept: unknown
+  return {
+    name,
+    fails: [fails],
+    make: ({ state }) => {
+      kept = state.auth[key]
+      state.auth[key] = value
+    },
+    undo: ({ state }) => {
+      state.auth[key] = kept
+    },
+  }
+}
+
+const clockFault = (name: string, made: string, undone = 'select 1'): Fault => ({
+  name,
+  fails: ['Each task of the clock'],
+  make: (imitation) => {
+    imitation.state.clockStands = true
+    return imitation.query(made)
+  },
+  undo: (imitation) => {
+    imitation.state.clockStands = false
+    return imitation.query(undone)
+  },
+})
+
+const missingFunction = (name: string): Fault => {
+  let kept: Record<string, unknown>
+  return {
+    name: `${name} is not deployed`,
+    fails: [`${name} refuses`],
+    make: ({ state }) => {
+      kept = state.functions.get(name)!
+      state.functions.delete(name)
+    },
+    undo: ({ state }) => void state.functions.set(name, kept),
+  }
+}
+
+const openTo = (role: string, fails: string): Fault => ({
+  name: `a policy opens all channels to ${role}`,
+  fails: ['Policies guard', fails],
+  make: `create policy "Everything" on realtime.messages for select to ${role} using (true)`,
+  undo: 'drop policy "Everything" on realtime.messages',
+})
+
+const vault = "Vault has the clock's two secrets"
+const firstMigration = "where version = '20261121080000'"
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'a migration was edited after it was pushed',
+    fails: ['The migrations are those'],
+    make: `update supabase_migrations.schema_migrations set statements = statements || array['select 1'] ${firstMigration}`,
+    undo: `update supabase_migrations.schema_migrations set statements = trim_array(statements, 1) ${firstMigration}`,
+  },
+  {
+    name: 'a migration was pushed from elsewhere',
+    fails: ['The migrations are those'],
+    make: "insert into supabase_migrations.schema_migrations (version) values ('20990101000000')",
+    undo: "delete from supabase_migrations.schema_migrations where version = '20990101000000'",
+  },
+  {
+    name: 'a migration was not pushed',
+    fails: ['The migrations are those'],
+    make: `update supabase_migrations.schema_migrations set version = '1' ${firstMigration}`,
+    undo: "update supabase_migrations.schema_migrations set version = '20261121080000' where version = '1'",
+  },
+  {
+    name: 'Postgres is older',
+    fails: ['Postgres is the version'],
+    make: 'select 1',
+    undo: 'select 1',
+    seenAs: (target) => ({
+      ...target,
+      query: async <Row>(sql: string) =>
+        sql.includes('server_version') ? ([{ version: '15.8' }] as Row[]) : target.query!<Row>(sql),
+    }),
+  },
+  {
+    name: 'pg_net is switched off',
+    fails: ['The extensions'],
+    make: "update pg_extension set extname = 'away' where extname = 'pg_net'",
+    undo: "update pg_extension set extname = 'pg_net' where extname = 'away'",
+  },
+  clockFault('the clock never ran', 'delete from cron.job_run_details'),
+  clockFault(
+    'the clock stopped four minutes ago',
+    "update cron.job_run_details set end_time = now() - interval '4 minutes'",
+    'delete from cron.job_run_details',
+  ),
+  clockFault(
+    'a task failed',
+    "update cron.job_run_details set status = 'failed' where jobid = (select min(jobid) from cron.job)",
+    'delete from cron.job_run_details',
+  ),
+  clockFault(
+    'a task is switched off',
+    'update cron.job set active = false where jobid = 2',
+    'update cron.job set active = true where jobid = 2',
+  ),
+  {
+    name: 'Vault has no address',
+    fails: [vault],
+    make: "update vault.secrets set name = 'away' where name = 'deliver_mail_url'",
+    undo: "update vault.secrets set name = 'deliver_mail_url' where name = 'away'",
+  },
+  {
+    name: 'the address in Vault is of another project',
+    fails: [vault],
+    make: "update vault.secrets set secret = 'https://other.supabase.co' || secret where name = 'deliver_mail_url'",
+    undo: "update vault.secrets set secret = replace(secret, 'https://other.supabase.co', '') where name = 'deliver_mail_url'",
+  },
+  {
+    name: 'clock and function have two secrets',
+    fails: [vault],
+    make: "update vault.secrets set secret = secret || 'x' where name = 'deliver_mail_secret'",
+    undo: "update vault.secrets set secret = rtrim(secret, 'x') where name = 'deliver_mail_secret'",
+  },
+  {
+    name: 'no worker ever came',
+    fails: ['The mail worker'],
+    make: 'update private.mail_settings set last_run_at = null where only_row',
+    undo: 'update private.mail_settings set last_run_at = now() where only_row',
+  },
+  {
+    name: 'mail waits and no worker comes',
+    fails: ['The mail worker'],
+    make: `do $$ begin
+      alter table private.outbox disable trigger deliver_soon;
+      update private.mail_settings set last_run_at = now() - interval '1 hour' where only_row;
+      insert into private.outbox (cause, kind, recipient, next_at)
+      values ('fault', 'test', 'a@example.org', now() - interval '10 minutes');
+    end $$`,
+    undo: `do $$ begin
+      delete from private.outbox where cause = 'fault';
+      update private.mail_settings set last_run_at = now() where only_row;
+      alter table private.outbox enable trigger deliver_soon;
+    end $$`,
+  },
+  {
+    name: 'the function refuses the clock',
+    fails: ['What the clock calls'],
+    make: 'insert into net._http_response (status_code) values (401)',
+    undo: 'delete from net._http_response where status_code = 401',
+  },
+  {
+    name: 'the settings of mail are not in the API',
+    fails: ['The mail settings'],
+    make: 'alter function public.mail_status() rename to away',
+    undo: 'alter function public.away() rename to mail_status',
+  },
+  {
+    name: 'a trigger on accounts is off',
+    fails: ['Our triggers'],
+    make: 'alter table auth.users disable trigger create_profile',
+    undo: 'alter table auth.users enable trigger create_profile',
+  },
+  {
+    name: 'a trigger on sessions is gone',
+    fails: ['Our triggers'],
+    make: 'alter trigger admit_session on auth.sessions rename to away',
+    undo: 'alter trigger away on auth.sessions rename to admit_session',
+  },
+  {
+    name: 'a policy on channels has another name',
+    fails: ['Policies guard'],
+    make: 'alter policy "Reviewers hear of submissions" on realtime.messages rename to "Away"',
+    undo: 'alter policy "Away" on realtime.messages rename to "Reviewers hear of submissions"',
+  },
+  {
+    name: 'the limit believes x-forwarded-for',
+    fails: ['A forged x-forwarded-for'],
+    make: `do $$ begin
+      alter function private.client_address() rename to away;
+      create function private.client_address() returns text language sql stable as
+        'select current_setting(''request.headers'')::json ->> ''x-forwarded-for''';
+    end $$`,
+    undo: `do $$ begin
+      drop function private.client_address();
+      alter function private.away() rename to client_address;
+    end $$`,
+  },
+  {
+    name: 'a proxy names no address',
+    fails: ['A forged x-forwarded-for'],
+    make: "insert into private.recent_submissions (form, address) values ('pledges', 'unknown')",
+    undo: "delete from private.recent_submissions where address = 'unknown'",
+  },
+  authFault('mails lead elsewhere', 'Mails of sign-in lead', 'site_url', 'env(VITE_SITE_URL)'),
+  authFault('mails may lead anywhere', 'Mails of sign-in lead', 'uri_allow_list', 'https://**'),
+  authFault('nobody confirms', 'Addresses are confirmed', 'mailer_autoconfirm', true),
+  authFault('there is no mail server', 'Mails of sign-in have', 'smtp_host', null),
+  authFault('few mails go out', 'The limits are', 'rate_limit_email_sent', 30),
+  authFault('GitHub signs in', 'Email is the only', 'external_github_enabled', true),
+  authFault('telephones sign in', 'Email is the only', 'external_phone_enabled', true),
+  authFault('nobody is somebody', 'Nobody signs in', 'external_anonymous_users_enabled', true),
+  {
+    name: 'GraphQL is shown, too',
+    fails: ['The API shows'],
+    make: ({ state }) => void (state.api.db_schema = 'public,graphql_public'),
+    undo: ({ state }) => void (state.api.db_schema = 'public'),
+  },
+  ...['deliver-mail', 'mail-events', 'payment-events', 'unsubscribe'].map(missingFunction),
+  {
+    name: 'the gateway refuses in place of mail-events',
+    fails: ['mail-events refuses'],
+    make: ({ state }) => void state.gated.add('mail-events'),
+    undo: ({ state }) => state.gated.clear(),
+  },
+  openTo('anon', "A visitor's join"),
+  openTo('authenticated', "A supporter's join"),
+  {
+    name: 'public channels are allowed',
+    fails: ['There are no public channels'],
+    make: ({ state }) => void (state.publicChannels = true),
+    undo: ({ state }) => void (state.publicChannels = false),
+  },
+  {
+    name: 'a search is taken for a filter',
+    fails: ['A search for in.test'],
+    make: ({ faults: made }) => {
+      const body = JSON.stringify({ code: 'PGRST100', message: 'failed to parse filter' })
+      made.push({ path: /GET \/rest\/v1\/donors/, answer: { status: 400, body } })
+    },
+    undo: ({ faults: made }) => void made.splice(0),
+  },
+  {
+    name: 'the site is of another project',
+    fails: ["The site's content security policy"],
+    make: ({ state }) => void (state.site.policy = "connect-src 'self' https://other.supabase.co"),
+    undo: ({ state }) => void (state.site.policy = undefined),
+  },
+  {
+    name: 'the host answers everything with 200',
+    fails: ['An unknown address'],
+    make: ({ state }) => void (state.site.missing = 200),
+    undo: ({ state }) => void (state.site.missing = 404),
+  },
+]
