@@ -249,11 +249,16 @@ describe('protected fields', () => {
     const submission = await idWhere('program_applications', 'special_needs is not null')
     const read = rpc('protected_fields', { submission })
     await send('admin', rpc('record_opening', { submission }))
-    await expectRefused('can_review_submissions', [
-      read,
-      rest('GET', `rpc/protected_fields?submission=${submission}`),
-      ...casts.map((type) => ({ ...read, path: `${read.path}?select=child_name::${type}` })),
-    ])
+    await expectRefused(
+      'can_review_submissions',
+      [
+        read,
+        rest('GET', `rpc/protected_fields?submission=${submission}`),
+        ...casts.map((type) => ({ ...read, path: `${read.path}?select=child_name::${type}` })),
+      ],
+      '42501',
+      '42703',
+    )
   })
 
   it('leave a trace whatever the request that reads them asks for', async () => {
