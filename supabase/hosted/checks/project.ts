@@ -69,7 +69,7 @@ export const projectChecks: readonly Check[] = [
         .map((key) => `${key.replace(/^external_|_enabled$/g, '')} is on`),
     ],
   ),
-  authConfig('Nobody signs in anonymously', push, (config) =>
+  authConfig('Anonymous sign-in is off', push, (config) =>
     config.external_anonymous_users_enabled === false ? [] : ['anonymous sign-in is on'],
   ),
   {
