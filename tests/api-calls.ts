@@ -11,7 +11,7 @@ export interface ApiCall {
   prepare?: string
 }
 
-export const noId = "'00000000-0000-4000-8000-000000000bad'::uuid"
+const noId = "'00000000-0000-4000-8000-000000000bad'::uuid"
 
 const one = (table: string, condition = 'true') =>
   `(select id from public.${table} where ${condition} order by created_at, id limit 1)`

@@ -80,21 +80,19 @@ create function private.strip_nonce() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_table_name = 'users' then
-    new.raw_user_meta_data := new.raw_user_meta_data - 'creation_nonce';
-  else
-    new.identity_data := new.identity_data - 'creation_nonce';
-  end if;
+  new := jsonb_populate_record(
+    new, jsonb_build_object(tg_argv[0], (to_jsonb(new) -> tg_argv[0]) - 'creation_nonce')
+  );
   return new;
 end
 $$;
 
 create trigger strip_nonce before insert or update of identity_data on auth.identities
   for each row when (new.identity_data ? 'creation_nonce')
-  execute function private.strip_nonce();
+  execute function private.strip_nonce('identity_data');
 create trigger strip_nonce before update of raw_user_meta_data on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
-  execute function private.strip_nonce();
+  execute function private.strip_nonce('raw_user_meta_data');
 
 -- Roles that are offered
 

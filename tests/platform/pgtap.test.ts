@@ -5,13 +5,12 @@ import { connect } from './connect'
 testTapFiles(async () => {
   const sql = connect('postgres', { max: 1 })
   const connection = await sql.reserve()
-  const run = async (text: string) => {
+  const run = async (text: string): Promise<(string | null)[]> => {
     const results = await connection.unsafe(text).simple().values()
-    return results.flat(2)
+    return results.flat(2) as (string | null)[]
   }
   return {
-    run: async ({ text }) =>
-      (await run(text)).filter((value) => value !== null).map((value) => String(value)),
+    run: async ({ text }) => (await run(text)).filter((value) => value !== null).map(String),
     exec: run,
     reset: () => run('reset role; reset all'),
     close: async () => {
