@@ -144,7 +144,7 @@ async function inSlices(what: string, first: () => PromiseLike<unknown>): Promis
   let longest = 0
   for (let moved = 1; moved > 0;) {
     const before = performance.now()
-    moved = (await service.rpc('advance_campaigns').throwOnError()).data
+    moved = (await service.rpc('advance_campaigns').throwOnError()).data as number
     longest = Math.max(longest, performance.now() - before)
     slices += 1
   }
