@@ -76,23 +76,31 @@ create trigger recognise_account after insert on auth.users
   execute function private.recognise_account();
 
 -- The auth service copies what a sign-up sends to the identity, and from there to the account once more.
-create function private.strip_nonce() returns trigger
+create function private.strip_identity_nonce() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new := jsonb_populate_record(
-    new, jsonb_build_object(tg_argv[0], (to_jsonb(new) -> tg_argv[0]) - 'creation_nonce')
-  );
+  new.identity_data := new.identity_data - 'creation_nonce';
   return new;
 end
 $$;
 
 create trigger strip_nonce before insert or update of identity_data on auth.identities
   for each row when (new.identity_data ? 'creation_nonce')
-  execute function private.strip_nonce('identity_data');
+  execute function private.strip_identity_nonce();
+
+create function private.strip_account_nonce() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - 'creation_nonce';
+  return new;
+end
+$$;
+
 create trigger strip_nonce before update of raw_user_meta_data on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
-  execute function private.strip_nonce('raw_user_meta_data');
+  execute function private.strip_account_nonce();
 
 -- Roles that are offered
 

@@ -248,7 +248,7 @@ export const faults: readonly Fault[] = [
     fails: ['A search for in.test'],
     make: ({ faults: made }) => {
       const body = JSON.stringify({ code: 'PGRST100', message: 'failed to parse filter' })
-      made.push({ path: /GET \/rest\/v1\/donors/, answer: { status: 400, body } })
+      made.push({ path: /POST \/rest\/v1\/rpc\/search_donors/, answer: { status: 400, body } })
     },
     undo: ({ faults: made }) => void made.splice(0),
   },

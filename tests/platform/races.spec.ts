@@ -127,6 +127,22 @@ test.describe('a stranger’s account', () => {
     })
   }
 
+  test('rejects a sign-in that began while a role was being offered', async ({
+    platform: { auth, connect, untilBlocked },
+  }) => {
+    const sql = connect()
+    let entered: Promise<{ status: number }> | undefined
+    await sql.begin(async (staff) => {
+      await asAccount(staff as unknown as Sql, admin)
+      await offer(staff as unknown as Sql, account, email)
+      // The password is compared before the offer takes it away.
+      entered = auth('POST', 'token?grant_type=password', { email, password: known })
+      await untilBlocked(1)
+    })
+    expect((await entered!).status).toBe(500)
+    expect(await sql`select from auth.sessions where user_id = ${account}`).toHaveLength(0)
+  })
+
   test('gets no role from a member of staff who loses the right in the same moment', async ({
     platform: { connect, untilBlocked },
   }) => {
