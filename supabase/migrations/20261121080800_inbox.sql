@@ -209,10 +209,44 @@ begin
 end
 $$;
 
+-- Statuses, withdrawals, offers, seats, assignments and conversions touch a form's row and its submission
+-- in either order. Each first takes this lock, before any lock on a row or a holiday: one after another,
+-- they never wait in a circle. Decisions are few, and none takes long.
+
+create function private.lock_workflow() returns void
+language sql volatile security definer set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('public.submissions', 0)) $$;
+
+create function private.lock_workflow_first() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_workflow();
+  return null;
+end
+$$;
+do $$
+declare
+  stored text;
+begin
+  foreach stored in array array[
+    'submissions', 'volunteer_applications', 'program_applications', 'partnership_proposals',
+    'contact_messages', 'program_registrations', 'pledges'
+  ] loop
+    execute format(
+      'create trigger lock_workflow before update or delete on public.%I
+        for each statement execute function private.lock_workflow_first()',
+      stored
+    );
+  end loop;
+end
+$$;
+
 create function private.move_open_promises() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.lock_workflow();
   perform pg_advisory_xact_lock(hashtextextended('public.holidays', 0));
   with waiting as (
     select id, created_at, private.promised_days(kind) as days,

@@ -548,8 +548,7 @@ begin
   if submission is null then
     return false;
   end if;
-  -- Before a row is locked, as whoever offers a place does.
-  perform private.lock_registrations();
+  perform private.lock_workflow();
   update public.submissions set withdrawn_at = now() where id = submission and withdrawn_at is null;
   if not found then
     return true;

@@ -7,25 +7,8 @@ create table public.program_places (
 comment on table public.program_places is
   'How many of those who register get a place in a program. Without a number any may, and no place is offered by itself.';
 
--- Whoever gives, frees or offers places does so one after another: each first takes this lock, and
--- only then locks rows. Decisions are few, and none takes long.
-
-create function private.lock_registrations() returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('public.program_registrations', 0)) $$;
-
-create function private.lock_places() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.lock_registrations();
-  return null;
-end
-$$;
-create trigger lock_places before update or delete on public.program_registrations
-  for each statement execute function private.lock_places();
-create trigger lock_places before insert or update or delete on public.program_places
-  for each statement execute function private.lock_places();
+create trigger lock_workflow before insert or update or delete on public.program_places
+  for each statement execute function private.lock_workflow_first();
 
 create function private.free_places(of_program text) returns integer
 language sql stable security definer set search_path = ''
@@ -47,7 +30,7 @@ create function private.wait_in_line() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_registrations();
+  perform private.lock_workflow();
   if coalesce(private.free_places(new.program), 0) <= 0
     and private.is_address(btrim(new.email)) and not private.is_suppressed(new.email, 'place')
     and (
@@ -162,7 +145,7 @@ as $$
 declare
   registration constant uuid := private.submission_of(token);
 begin
-  perform private.lock_registrations();
+  perform private.lock_workflow();
   update public.program_registrations set status = 'confirmed'
   where id = registration and status = 'offered' and offered_until >= now();
   return exists (select from public.program_registrations where id = registration and status = 'confirmed');

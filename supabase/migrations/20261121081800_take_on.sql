@@ -90,6 +90,7 @@ begin
     or program is not null and not private.has_permission('can_manage_programs') then
     raise exception 'You may not take this on.' using errcode = 'insufficient_privilege';
   end if;
+  perform private.lock_workflow();
   -- Colleagues who decide on the same submission queue up here.
   execute format('select status from public.%I where id = $1 for update', form) into former using submission;
   if former is null then
@@ -202,6 +203,7 @@ declare
   form text;
   person uuid;
 begin
+  perform private.lock_workflow();
   select * into taken from public.intakes
   where submission_id = submission and author_id = private.caller() and private.may_review();
   if taken.submission_id is null or not private.has_permission('can_manage_' || taken.kind || 's') then

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Sql } from './connect'
+import type { Cluster, Sql } from '../../supabase/platform/cluster'
+import { startSeeded } from './setup'
 
-// The order of locks: the registrations' lock, then the form's row, then its submission. Each request
-// commits, so the rows here are of this file alone.
+// One lock comes before those of rows: `private.lock_workflow`.
 
 const CONNECTIONS = 8
 const ROUNDS = 200
 
+let cluster: Cluster
 let owner: Sql
 let pool: Sql
 let admin: string
 beforeAll(async () => {
-  owner = connect('postgres', { max: 1 })
-  pool = connect('authenticator', { max: CONNECTIONS })
+  cluster = await startSeeded()
+  owner = cluster.connect('postgres', { max: 1 })
+  pool = cluster.connect('authenticator', { max: CONNECTIONS })
   const [account] = await owner<{ id: string }[]>`
     select id from public.profiles where email = 'admin@kindlewell.test'`
   admin = account!.id
@@ -20,7 +22,7 @@ beforeAll(async () => {
   await owner`insert into public.program_places (program, places) values ('locks', 1)
     on conflict (program) do update set places = 1`
 })
-afterAll(() => Promise.all([owner.end(), pool.end()]))
+afterAll(() => cluster?.stop())
 
 /** Runs a statement as a request of its own; gives the SQLSTATE of a refusal. */
 async function run(account: string | undefined, statement: string): Promise<string | undefined> {

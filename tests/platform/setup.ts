@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { defaultSqlDirectory } from '../../supabase/embedded/config'
-import { startCluster } from '../../supabase/platform/cluster'
+import { startCluster, type Cluster } from '../../supabase/platform/cluster'
 import { migrate } from '../../supabase/platform/migrate'
 import { findPostgres } from '../../supabase/platform/postgres'
 
@@ -13,16 +13,21 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject) {
+/** A Postgres with the migrations and seed.sql, for files that commit what they do. */
+export async function startSeeded(): Promise<Cluster> {
   const cluster = await startCluster(findPostgres()!)
   await migrate(cluster)
   const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')
   await cluster.connect('postgres', { max: 1 }).unsafe(seed).simple()
-  const admin = cluster.connect('supabase_admin', { max: 1 })
-  // The checks read arguments as the owner, within a request's transaction.
-  await admin`grant postgres to authenticator`
   // One test runs the jobs; they must not run in the middle of others.
-  await admin`update cron.job set active = false where true`
+  await cluster.connect('supabase_admin', { max: 1 })`update cron.job set active = false where true`
+  return cluster
+}
+
+export default async function setup(project: TestProject) {
+  const cluster = await startSeeded()
+  // The checks read arguments as the owner, within a request's transaction.
+  await cluster.connect('supabase_admin', { max: 1 })`grant postgres to authenticator`
   project.provide('platformPort', cluster.port)
   return cluster.stop
 }

@@ -106,9 +106,7 @@ export const endpointChecks: readonly Check[] = [
       const { error, data } = found as PostgrestSingleResponse<unknown[]>
       // A visitor is refused only once the search was understood.
       if (error) return error.code === '42501' ? good() : bad(`${error.code} ${error.message}`)
-      return data.length === 0
-        ? good()
-        : bad('an account without rights finds donors')
+      return data.length === 0 ? good() : bad('an account without rights finds donors')
     },
   },
   {
