@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { searchArgument, searchedWords } from '../../../src/shared/resource/search-filter'
 import { bad, good, notApplicable, unless, type Check, type Target } from './check'
