@@ -112,8 +112,9 @@ comment on function public.campaign_audience(text) is
 -- Sending. A press fixes the recipients and starts a worker, which queues them in slices: each slice is
 -- a transaction of its own, so nothing is lost or doubled where a worker ends between two of them.
 
+-- No foreign key: to check it for each of a hundred thousand rows takes a third of a second of the press.
 create table private.unqueued_recipients (
-  campaign_id uuid not null references public.email_campaigns (id) on delete cascade,
+  campaign_id uuid not null,
   number integer not null,
   address text not null,
   name text not null,
@@ -122,6 +123,17 @@ create table private.unqueued_recipients (
 alter table private.unqueued_recipients enable row level security;
 comment on table private.unqueued_recipients is
   'Recipients of a campaign whose mails are not in the outbox yet.';
+
+create function private.delete_recipients() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.unqueued_recipients where campaign_id = old.id;
+  return null;
+end
+$$;
+create trigger delete_recipients after delete on public.email_campaigns
+  for each row execute function private.delete_recipients();
 
 create function private.campaign_in(
   wanted uuid, statuses public.campaign_status[], refusal text

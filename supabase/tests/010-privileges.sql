@@ -373,6 +373,8 @@ select bag_eq(
     ('service_role', 'note_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'private.note_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'private.donor_id(text,text)'),
+    ('service_role', 'advance_campaigns()'),
+    ('service_role', 'private.advance_campaigns(integer)'),
     ('service_role', 'claim_mails(uuid,integer,text)'),
     ('service_role', 'private.claim_mails(uuid,integer,text)'),
     ('service_role', 'record_mail(uuid,uuid,text,text,text)'),

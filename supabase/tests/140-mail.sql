@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(131);
+select plan(137);
 select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
@@ -280,6 +280,39 @@ select is(
   (select count(*) from workers, public.claim_mails(ada, 10, 'a test')), 3::bigint,
   'No more go out in a minute than the setting says'
 );
+select throws_ok(
+  $$ update private.mail_settings set rate_per_minute = 1001 where only_row $$, '23514', null,
+  'A rate above a thousand a minute is refused'
+);
+select is((select rate_per_minute from private.mail_settings), 4, 'and changes nothing');
+delete from private.outbox where cause like 'test:%';
+update private.mail_settings set rate_per_minute = 1000 where only_row;
+insert into private.outbox (cause, kind, recipient, next_at, data, submission_id, campaign_id, reader_id)
+select 'order:' || kind || number, kind, kind || number || '@example.org', now() - interval '1 hour' + age, '{}', null,
+  case when kind like 'campaign%' then '00000000-0000-4000-8000-0000000000c1'::uuid end, null
+from unnest(array['campaign', 'receipt', 'confirmation', 'campaign_test', 'test', 'answer', 'place'])
+    with ordinality as kinds (kind, place),
+  generate_series(1, 2) as number,
+  lateral (select make_interval(mins => place::integer) as age) as later;
+select is(
+  (select array_agg(kind order by place) from workers,
+    public.claim_mails(ada, 4, 'a test') with ordinality as claimed (id, kind, recipient, data, token, place)),
+  array['answer', 'answer', 'place', 'place'], 'Offers and answers go before all that waited longer'
+);
+select is(
+  (select array_agg(kind order by kind) from workers, public.claim_mails(ada, 6, 'a test')),
+  array['campaign_test', 'campaign_test', 'confirmation', 'confirmation', 'test', 'test'],
+  'then what a person waits for at a screen'
+);
+select is(
+  (select array_agg(kind order by kind) from workers, public.claim_mails(ada, 2, 'a test')),
+  array['receipt', 'receipt'], 'then receipts'
+);
+select is(
+  (select array_agg(kind) from workers, public.claim_mails(ada, 10, 'a test')),
+  array['campaign', 'campaign'], 'and campaigns last'
+);
+delete from private.outbox where cause like 'order:%';
 select is((select transport from private.mail_settings), 'a test', 'What they go out with is known');
 
 -- What a provider tells

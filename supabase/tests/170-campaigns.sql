@@ -1,7 +1,7 @@
 -- Campaigns: who an audience is, who may send, and that what was sent is known.
 
 begin;
-select plan(135);
+select plan(141);
 select tests.add_personas();
 delete from private.outbox;
 delete from private.suppressions;
@@ -13,7 +13,7 @@ delete from public.trainers;
 delete from public.volunteer_applications;
 delete from public.partnership_proposals;
 update public.user_roles set role = 'user' where role = 'supporter';
-update private.mail_settings set rate_per_minute = 10000;
+update private.mail_settings set rate_per_minute = 1000;
 
 insert into public.newsletter_subscriptions (name, email) values
   ('Ada', 'ada@example.org'), ('Bea', ' Bea@Example.org '), ('Win: https://evil.example', 'cleo@example.org'),
@@ -138,7 +138,8 @@ select tests.refused(
 )
 from unnest(array['only can_send_emails', 'admin']) as persona,
   unnest(array[
-    'select private.queue_campaign(gen_random_uuid())', 'select private.tend_campaigns()',
+    'select private.begin_sending(gen_random_uuid())', 'select private.tend_campaigns()',
+    'select public.advance_campaigns()', 'select private.advance_campaigns()',
     'select private.settle_campaigns()', $$ select private.audience_members('all') $$,
     $$ select private.campaign_recipients('all') $$
   ]) as statement;
@@ -194,6 +195,7 @@ select tests.done(
   $$ (pg_temp.campaign('News')).status = 'sending' and (pg_temp.campaign('News')).recipient_count = 3 $$,
   'As a holder of can_send_emails I send a draft to the number that I saw'
 );
+select is(private.advance_campaigns(), 3, 'A worker queues it');
 select is(
   pg_temp.mails('News'),
   'ada@example.org queued Ada, Bea@Example.org queued Bea, cleo@example.org queued friend',
@@ -290,30 +292,42 @@ select tests.done(
   'only can_send_emails', pg_temp.send('Appeal', '1'), $$ (pg_temp.campaign('Appeal')).status = 'sending' $$,
   'Another is sent'
 );
+select private.advance_campaigns();
 select is(pg_temp.mails('Appeal'), 'giver@example.org queued Giver', 'to one address, however often and however it was written');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
-  $$ (pg_temp.campaign('Appeal')).status = 'draft' and pg_temp.mails('Appeal') is null $$,
-  'and cancelled before any went out: a draft again'
+  $$ (pg_temp.campaign('Appeal')).cancelled_at is not null $$, 'I cancel it before any went out'
+);
+select private.advance_campaigns();
+select ok(
+  (pg_temp.campaign('Appeal')).status = 'draft' and pg_temp.mails('Appeal') is null, 'It is a draft again'
 );
 insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Other', 'other@example.org', 5, 'monthly');
 select tests.refused('only can_send_emails', pg_temp.send('Appeal', '1'), 'One more has come since', 'PT409');
 select tests.attempt('only can_send_emails', pg_temp.send('Appeal', '2'));
+select private.advance_campaigns();
 select is(pg_temp.deliver(1), 1::bigint, 'Of two, one goes out');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
-  $$ (pg_temp.campaign('Appeal')).status = 'sent' and (pg_temp.campaign('Appeal')).sent_count = 1
-    and pg_temp.mails('Appeal') like '%cancelled%' $$,
-  'and the other is cancelled, for good'
+  $$ (pg_temp.campaign('Appeal')).cancelled_at is not null $$, 'I cancel the other'
 );
 select is(pg_temp.deliver(10), 0::bigint, 'It never goes out');
+select private.advance_campaigns();
+select private.settle_campaigns();
+select ok(
+  (pg_temp.campaign('Appeal')).status = 'sent' and (pg_temp.campaign('Appeal')).sent_count = 1
+    and pg_temp.mails('Appeal') like '%cancelled%',
+  'It is cancelled, for good'
+);
 
 insert into public.email_campaigns (name, subject, content, target_audience)
 values ('Stopped', 'Stopped', 'Dear giver.', 'donors');
 select tests.attempt('only can_send_emails', pg_temp.send('Stopped', '2'));
+select private.advance_campaigns();
 create temporary table in_hand as
 select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test');
 select tests.attempt('only can_send_emails', pg_temp.call('cancel_campaign', 'Stopped'));
+select private.advance_campaigns();
 select is(
   public.record_mail(id, '00000000-0000-4000-8000-00000000000b', 'temporary', null, 'busy'), true,
   'What a worker had in hand has its one try'

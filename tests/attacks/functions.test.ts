@@ -163,6 +163,7 @@ const writing: Call[] = [
     allowed: ['admin'],
     parameters: () => Promise.resolve({ address: 'supporter@kindlewell.test' }),
   },
+  { name: 'advance_campaigns', allowed: [], parameters: () => Promise.resolve({}) },
   {
     name: 'claim_mails',
     allowed: [],

@@ -34,7 +34,7 @@ const compose = (mail: Parameters<typeof composeMail>[0]) =>
 /** Queues a campaign to so many, past the rate. */
 const queue = async (count: number) => {
   const campaign = '00000000-0000-4000-8000-0000000000c1'
-  await sql('update private.mail_settings set rate_per_minute = 10000')
+  await sql('update private.mail_settings set rate_per_minute = 1000')
   await sql(
     `insert into public.email_campaigns (id, name, subject, content, status)
      values ($1, 'News', 'News for {{name}}', 'Dear {{name}},\n\nall is well.', 'sending')

@@ -39,7 +39,7 @@ export function MailSettings({ status }: { status: MailStatus }) {
   )
 }
 
-const MOST = 10_000
+const MOST = 1_000
 
 function Rate({ stored, save }: { stored: number; save: (rate: number) => void }) {
   const [typed, setTyped] = useState(String(stored))

@@ -23,8 +23,9 @@ interface Work {
 const lease = 120_000
 
 /**
- * Claims mails and sends them until none is left or the time is up. Who dies in between leaves mails to
- * the next worker once their lease is over; so nothing is begun that may end after it.
+ * Claims mails and sends them until none is left or the time is up, and meanwhile queues what campaigns
+ * have still to queue or cancel. A worker that dies leaves its mails to the next one once their lease is
+ * over; so nothing is begun that may end after it.
  *
  * @throws when no mail can be claimed
  */
@@ -67,6 +68,19 @@ export async function deliver(work: Work): Promise<Delivery> {
     }
   }
 
+  let isAdvancing = true
+  const advance = async (): Promise<void> => {
+    try {
+      while (Date.now() < until && (await database.call<number>('advance_campaigns', {})) > 0);
+    } catch (error) {
+      // The next worker goes on; what is queued is delivered in any case.
+      console.error(error)
+    } finally {
+      isAdvancing = false
+    }
+  }
+  const advanced = advance()
+
   while (Date.now() < until) {
     const latestStart = Date.now() + lease - 2 * patience
     const mails = await database.call<ClaimedMail[]>('claim_mails', {
@@ -74,7 +88,11 @@ export async function deliver(work: Work): Promise<Delivery> {
       at_most: batch,
       sending_with: transport.name,
     })
-    if (mails.length === 0) break
+    if (mails.length === 0) {
+      if (!isAdvancing) break
+      await advanced
+      continue
+    }
     const next = mails.values()
     const sendInTurn = async () => {
       for (const mail of next) {
@@ -85,5 +103,6 @@ export async function deliver(work: Work): Promise<Delivery> {
     }
     await Promise.all(Array.from({ length: concurrency }, sendInTurn))
   }
+  await advanced
   return delivery
 }
