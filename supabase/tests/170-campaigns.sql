@@ -1,7 +1,7 @@
 -- Campaigns: who an audience is, who may send, and that what was sent is known.
 
 begin;
-select plan(141);
+select plan(142);
 select tests.add_personas();
 delete from private.outbox;
 delete from private.suppressions;

@@ -123,6 +123,43 @@ it('reaches every address once, or says why not, whatever mail server and worker
   expect([...counts.values()].every((ids) => ids.size === 1)).toBe(true)
 }, 60_000)
 
+it('queues each recipient of a campaign once, whatever the rate, though a worker dies between two slices', async () => {
+  const count = 6_000
+  await queue(0)
+  await sql('update private.mail_settings set rate_per_minute = 20')
+  await sql(
+    `insert into private.unqueued_recipients
+     select '00000000-0000-4000-8000-0000000000c1', number, number || '@example.org', 'No. ' || number
+     from generate_series(1, $1::int) as number`,
+    [count],
+  )
+  const received: string[] = []
+  const transport: Transport = {
+    name: 'a test',
+    send: ({ to }) => Promise.resolve(`${received.push(to)}`),
+  }
+  let slices = 0
+  const dying = {
+    call: <Answer>(name: string, parameters: object): Promise<Answer> =>
+      name === 'advance_campaigns' && ++slices > 1 ? never() : database().call(name, parameters),
+  }
+  void deliver({ ...work(transport), database: dying })
+  await expect.poll(() => slices).toBe(2)
+  expect(await states()).toHaveLength(2_500)
+  await expect.poll(() => received.length).toBe(20)
+
+  await Promise.all([deliver(work(transport)), deliver(work(transport))])
+  const rows = await states()
+  expect(rows).toHaveLength(count)
+  expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(count)
+  expect(new Set(received).size).toBe(20)
+  expect(received).toHaveLength(20)
+  const [campaign] = await sql<{ status: string }>(
+    `select status from public.email_campaigns where id = '00000000-0000-4000-8000-0000000000c1'`,
+  )
+  expect(campaign!.status).toBe('sending')
+}, 60_000)
+
 it('sends no more in a minute than the setting says', async () => {
   await queue(30)
   await sql('update private.mail_settings set rate_per_minute = 12')

@@ -279,6 +279,7 @@ export type Database = {
       }
       email_campaigns: {
         Row: {
+          cancelled_at: string | null
           content: string
           created_at: string
           id: string
@@ -294,6 +295,7 @@ export type Database = {
           target_audience: string
         }
         Insert: {
+          cancelled_at?: string | null
           content: string
           created_at?: string
           id?: string
@@ -309,6 +311,7 @@ export type Database = {
           target_audience?: string
         }
         Update: {
+          cancelled_at?: string | null
           content?: string
           created_at?: string
           id?: string
@@ -1441,6 +1444,7 @@ export type Database = {
     Functions: {
       accept_place: { Args: { token: string }; Returns: boolean }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
+      advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
       answer_hindrance: { Args: { submission: string }; Returns: string }
       answers_of: {
         Args: { submission: string }
@@ -1513,10 +1517,12 @@ export type Database = {
           addresses_shown: boolean
           cancelled: number
           failed: number
+          is_cancelling: boolean
           rate_per_minute: number
           sent: number
           status: Database["public"]["Enums"]["campaign_status"]
           suppressed: number
+          unqueued: number
           waiting: number
         }[]
       }
@@ -2006,6 +2012,7 @@ export type Database = {
       search_email_campaigns: {
         Args: { search: string }
         Returns: {
+          cancelled_at: string | null
           content: string
           created_at: string
           id: string

@@ -58,6 +58,8 @@ const audience: Audience = {
 }
 const progress: Progress = {
   status: 'sending',
+  is_cancelling: false,
+  unqueued: 0,
   waiting: 1_000,
   sent: 200,
   failed: 3,
@@ -214,6 +216,34 @@ it('follows what is being sent, pauses it, and asks before it cancels the rest',
   expect(calls('cancel_campaign')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Cancel the rest' }))
   expect(calls('cancel_campaign')).toHaveLength(1)
+})
+
+it('shows how far queuing is, and cancels the unqueued recipients with the rest', async () => {
+  backend.answers.campaign_progress = () => ({ ...progress, unqueued: 88_000, waiting: 11_796 })
+  const user = open({ status: 'sending' })
+  expect(await screen.findByText('Queuing 12,000 of 100,000')).toHaveAttribute('role', 'status')
+  expect(screen.getByRole('progressbar', { name: 'Queued' })).toHaveAttribute('value', '12000')
+  expect(
+    screen.getByText('200 sent, 11,796 waiting, 3 failed, 1 unsubscribed or unreachable meanwhile'),
+  ).toBeVisible()
+  expect(screen.getByText(/998 minutes more/)).toBeVisible()
+  await user.click(await button('Cancel the rest'))
+  const question = screen.getByRole('dialog', { name: 'Cancel the rest?' })
+  expect(question).toHaveTextContent('99,796 people')
+  backend.answers.campaign_progress = () => ({ ...progress, is_cancelling: true, waiting: 600 })
+  await user.click(within(question).getByRole('button', { name: 'Cancel the rest' }))
+  expect(await screen.findByText('Cancelling, 600 left')).toHaveAttribute('role', 'status')
+  for (const name of ['Pause', 'Cancel the rest']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+  expect(await button('Outcomes')).toBeEnabled()
+})
+
+it('says that sending is paused while queuing goes on', async () => {
+  backend.answers.campaign_progress = () => ({ ...progress, status: 'paused', unqueued: 100 })
+  open({ status: 'paused' })
+  expect(await screen.findByText('Queuing 1,204 of 1,304, sending is paused')).toBeVisible()
+  expect(await button('Resume')).toBeEnabled()
 })
 
 it('lists what became of each mail, by outcome and address', async () => {

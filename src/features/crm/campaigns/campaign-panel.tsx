@@ -89,6 +89,7 @@ function Sending({ row, open }: Actions) {
     return <LoadFailure title="How far it is could not be read." query={progress} />
   }
   if (!progress.data) return <Spinner className="my-6" />
+  const { is_cancelling } = progress.data
   return (
     <>
       {current !== 'scheduled' ? (
@@ -102,7 +103,7 @@ function Sending({ row, open }: Actions) {
         )
       )}
       <div className="flex flex-wrap gap-2">
-        {current === 'sending' && (
+        {current === 'sending' && !is_cancelling && (
           <Button loading={change.isPending} onClick={() => change.mutate('pause_campaign')}>
             Pause
           </Button>
@@ -112,7 +113,7 @@ function Sending({ row, open }: Actions) {
             Resume
           </Button>
         )}
-        {(current === 'sending' || current === 'paused') && (
+        {(current === 'sending' || current === 'paused') && !is_cancelling && (
           <Button variant="outline" onClick={() => open(CancelDialog)}>
             Cancel the rest
           </Button>
@@ -145,7 +146,7 @@ function CancelDialog({ row, onClose }: RowDialogProps<Campaign>) {
       <DialogContent
         size="sm"
         title="Cancel the rest?"
-        description={`${progress.data ? people(progress.data.waiting) : 'All'} who still wait do not get it, and it cannot be sent to them later.`}
+        description={`${progress.data ? people(left(progress.data)) : 'All'} still waiting won’t get it, and you can’t send it to them later.`}
       >
         {change.isError && (
           <Alert tone="danger" role="alert" title="Nothing was cancelled.">
@@ -171,15 +172,29 @@ function CancelDialog({ row, onClose }: RowDialogProps<Campaign>) {
   )
 }
 
+/** How many recipients have no outcome yet. */
+const left = ({ unqueued, waiting }: Progress) => unqueued + waiting
+
+const count = (number: number) => number.toLocaleString('en-US')
+
 function Figures({ progress }: { progress: Progress }) {
-  const { status, waiting, sent, failed, suppressed, cancelled, rate_per_minute } = progress
-  const total = waiting + sent + failed + suppressed + cancelled
-  const count = (number: number) => number.toLocaleString('en-US')
+  const { status, unqueued, waiting, sent, failed, suppressed, cancelled } = progress
+  const total = left(progress) + sent + failed + suppressed + cancelled
+  if (progress.is_cancelling) {
+    return (
+      <p role="status" className="font-semibold tabular-nums">
+        Cancelling, {count(left(progress))} left
+      </p>
+    )
+  }
   if (total === 0) {
     return <p className="text-ink-soft">What became of each mail was not written down.</p>
   }
-  const minutes = Math.ceil(waiting / rate_per_minute)
+  const minutes = Math.ceil(left(progress) / progress.rate_per_minute)
+  const isQueuing = unqueued > 0
+  const done = isQueuing ? total - unqueued : total - waiting
   const others = [
+    isQueuing && `${count(sent)} sent`,
     waiting > 0 && `${count(waiting)} waiting`,
     failed > 0 && `${count(failed)} failed`,
     suppressed > 0 && `${count(suppressed)} unsubscribed or unreachable meanwhile`,
@@ -188,15 +203,22 @@ function Figures({ progress }: { progress: Progress }) {
   return (
     <div className="grid gap-2">
       <p role="status" className="font-semibold tabular-nums">
-        {count(sent)} of {count(total)} sent
-        {status === 'paused' && ', and paused'}
+        {isQueuing
+          ? `Queuing ${count(done)} of ${count(total)}`
+          : `${count(sent)} of ${count(total)} sent`}
+        {status === 'paused' && (isQueuing ? ', sending is paused' : ', and paused')}
       </p>
-      <progress aria-label="Done" className="ui-progress" value={total - waiting} max={total} />
+      <progress
+        aria-label={isQueuing ? 'Queued' : 'Done'}
+        className="ui-progress"
+        value={done}
+        max={total}
+      />
       {others.length > 0 && <p className="text-sm text-ink-soft">{others.join(', ')}</p>}
-      {status === 'sending' && waiting > 0 && (
+      {status === 'sending' && left(progress) > 0 && (
         <p className="text-sm text-ink-soft">
           About {minutes === 1 ? 'a minute' : `${count(minutes)} minutes`} more, at{' '}
-          {count(rate_per_minute)} a minute
+          {count(progress.rate_per_minute)} a minute
         </p>
       )}
     </div>

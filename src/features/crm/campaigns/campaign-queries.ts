@@ -48,7 +48,8 @@ export function progressQuery(id: string) {
     },
     refetchInterval: ({ state: { data, error } }) => {
       if (data?.status === 'draft' || data?.status === 'sent') return false
-      return data?.status === 'sending' && !error ? SOON_MS : LATE_MS
+      const isMoving = data?.status === 'sending' || (data?.unqueued ?? 0) > 0
+      return isMoving && !error ? SOON_MS : LATE_MS
     },
   })
 }
