@@ -259,6 +259,43 @@ it('a merge field without a value is not sent', async () => {
   expect((await states()).map(({ error }) => error)).toEqual(['There is no value for name.'])
 })
 
+it('queues a campaign right after the press, and cancels the rest right after another', async () => {
+  const own = await serveBackend({ deliverMails: true })
+  try {
+    const count = 3_000
+    const words = { subject: 'News', content: 'All is well.' }
+    const campaign = '00000000-0000-4000-8000-0000000000c1'
+    await own.exclusive(async (pg) => {
+      await pg.exec(`
+        update private.mail_settings set rate_per_minute = 20 where only_row;
+        delete from public.newsletter_subscriptions where true;
+        insert into public.newsletter_subscriptions (name, email)
+        select 'No. ' || number, number || '@example.org' from generate_series(1, ${count}) as number;
+        insert into public.email_campaigns (id, name, subject, content)
+        values ('${campaign}', 'News', '${words.subject}', '${words.content}')`)
+    })
+    const admin = await signIn(own, 'admin')
+    const progress = async () => {
+      const { data } = await admin.rpc('campaign_progress', { campaign }).single().throwOnError()
+      return data
+    }
+    const expected_words = { ...words, name_fallback: 'friend', target_audience: 'all' }
+    await admin
+      .rpc('send_campaign', { campaign, expected_count: count, expected_words })
+      .throwOnError()
+    await expect
+      .poll(progress, { timeout: 20_000 })
+      .toMatchObject({ status: 'sending', unqueued: 0, waiting: count - 20, sent: 20 })
+    await admin.rpc('cancel_campaign', { campaign }).throwOnError()
+    await expect
+      .poll(progress, { timeout: 20_000 })
+      .toMatchObject({ status: 'sent', is_cancelling: false, cancelled: count - 20, sent: 20 })
+    expect(own.outbox.mails).toHaveLength(20)
+  } finally {
+    await own.stop()
+  }
+}, 60_000)
+
 it('who sends something hears at once, by way of the clock of the database', async () => {
   const own = await serveBackend({ trustProxy: true, deliverMails: true })
   try {
