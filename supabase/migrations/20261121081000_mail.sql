@@ -145,6 +145,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   allowed integer;
+  sendable uuid[];
   picked uuid[];
 begin
   -- Also lets one worker at a time count how many went out in the last minute.
@@ -153,17 +154,20 @@ begin
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
   from private.mail_settings;
+  -- Not a join: it is estimated to leave few mails, and then all that wait are sorted for each claim.
+  sendable := array(
+    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
+  );
 
   while allowed > 0 loop
     picked := array(
       select mail.id
       from private.outbox mail
-      left join public.email_campaigns campaign on campaign.id = mail.campaign_id
       where mail.state in ('queued', 'sending') and mail.next_at <= now()
-        and (mail.kind <> 'campaign' or campaign.status = 'sending' and campaign.cancelled_at is null)
+        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
       order by mail.priority, mail.next_at, mail.id
       limit allowed
-      for update of mail skip locked
+      for update skip locked
     );
     exit when cardinality(picked) = 0;
 

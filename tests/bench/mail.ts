@@ -6,11 +6,11 @@ import { freePort } from '../../supabase/embedded/free-port.js'
 import { localKeys } from '../../supabase/embedded/config.js'
 import { serveBackend } from '../../supabase/embedded/server.js'
 import { concurrency } from '../../supabase/functions/_shared/transports.ts'
-import { signIn } from '../embedded/support.js'
+import { asService, signIn } from '../embedded/support.js'
 import { serveMailApi, serveSmtp, type Verdict } from '../mail-servers.js'
 
 /**
- * Ten thousand mails by the function under Deno, two processes at once, of which one is killed again and
+ * A campaign is queued and cancelled, each call timed. Then ten thousand mails go out by the function under Deno, two processes at once, of which one is killed again and
  * again, to a mail server that refuses some for now, some for good, and sometimes says nothing.
  */
 const count = Number(process.env.MAILS ?? 10_000)
@@ -103,7 +103,9 @@ const deliver = ({ url }: Worker) =>
 
 const campaign = '00000000-0000-4000-8000-0000000000c1'
 const words = { subject: 'News for {{name}}', content: 'Dear {{name}},\n\nall is well.' }
-await sql('update private.mail_settings set rate_per_minute = 10000')
+// As if the provider took more in a minute than the setting allows.
+await sql('alter table private.mail_settings drop constraint mail_settings_rate_per_minute_check')
+await sql('update private.mail_settings set rate_per_minute = 1000000')
 await sql('delete from public.newsletter_subscriptions')
 await sql(
   `insert into public.newsletter_subscriptions (name, email)
@@ -123,18 +125,42 @@ const { data: audience } = await admin
   .throwOnError()
 console.log(`${audience.recipients} people counted in ${took()}`)
 began = performance.now()
-await admin
-  .rpc('send_campaign', {
-    campaign,
-    expected_count: audience.recipients,
-    expected_words: { ...words, name_fallback: 'friend', target_audience: 'all' },
-  })
-  .throwOnError()
-console.log(`${count} mails queued in ${took()}`)
+const press = () =>
+  admin
+    .rpc('send_campaign', {
+      campaign,
+      expected_count: audience.recipients,
+      expected_words: { ...words, name_fallback: 'friend', target_audience: 'all' },
+    })
+    .throwOnError()
+
+const service = asService(backend)
+/** Presses, calls for slices until none is left, and tells what took how long. */
+async function inSlices(what: string, first: () => PromiseLike<unknown>): Promise<void> {
+  const start = performance.now()
+  await first()
+  const pressed = performance.now() - start
+  let slices = 0
+  let longest = 0
+  for (let moved = 1; moved > 0;) {
+    const before = performance.now()
+    moved = (await service.rpc('advance_campaigns').throwOnError()).data as number
+    longest = Math.max(longest, performance.now() - before)
+    slices += 1
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(
+    `${what}: press ${Math.round(pressed)} ms, ${slices} slices of at most ${Math.round(longest)} ms, ${seconds} s in all`,
+  )
+}
+const cancel = () => admin.rpc('cancel_campaign', { campaign }).throwOnError()
+await inSlices(`${count} mails queued`, press)
+await inSlices('cancelled, none tried', cancel)
 
 const waiting = async () => {
   const [row] = await sql<{ count: number }>(
-    "select count(*)::int as count from private.outbox where state in ('queued', 'sending')",
+    `select (select count(*) from private.outbox where state in ('queued', 'sending'))::int
+       + (select count(*) from private.unqueued_recipients)::int as count`,
   )
   return row!.count
 }
@@ -143,6 +169,16 @@ const bySmtp = { SMTP_URL: smtp.url }
 let victim = await startWorker(bySmtp)
 const survivor = await startWorker(bySmtp)
 began = performance.now()
+await press()
+const queued = (async () => {
+  for (;;) {
+    const [row] = await sql<{ left: boolean }>(
+      'select exists (select from private.unqueued_recipients) as left',
+    )
+    if (!row!.left) return took()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+})()
 let kills = 0
 let largest = 0
 let left = await waiting()
@@ -182,6 +218,7 @@ for (const { to, messageId } of smtp.received) {
 const sent = rows.find(({ state }) => state === 'sent')?.count ?? 0
 const repeated = smtp.received.length - accepted.size
 const others = [...accepted.values()].filter((ids) => ids.size > 1).length
+console.log(`all queued ${await queued} after the press, while workers delivered and died`)
 console.log(
   `${Math.round(seconds)} s, ${Math.round(count / seconds)} mails a second, ${kills} workers killed, ${largest} MB`,
 )
