@@ -34,18 +34,23 @@ create function private.campaign_recipients(audience text)
 returns table (address text, name text, left_out text)
 language sql stable security definer set search_path = ''
 as $$
+  -- Donors are listed with each gift: what is equal is looked at once.
   with given as materialized (
-    select btrim(member.address) as address, private.mailbox(member.address) collate "C" as mailbox,
+    select times, btrim(member.address) as address, private.mailbox(member.address) collate "C" as mailbox,
       -- Anybody can enter a name: one that could be a link is none.
       case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name,
       coalesce(private.is_address(btrim(member.address)), false) as is_valid
-    from private.audience_members(audience) member
+    from (
+      select listed.address, listed.name, count(*) as times
+      from private.audience_members(audience) listed group by listed.address, listed.name
+    ) as member
   ),
   suppressed as (
     select distinct on (mailbox) mailbox, reason
     from private.suppressions order by mailbox, reason = 'unsubscribed'
   )
-  select listed.address, listed.name, case when listed.place > 1 then 'double' else suppressed.reason end
+  select listed.address, listed.name,
+    case when listed.place > 1 or copy > 1 then 'double' else suppressed.reason end
   from (
     select given.*, row_number() over (
       partition by mailbox order by name collate "C", char_length(address), address collate "C"
@@ -53,8 +58,9 @@ as $$
     from given where is_valid
   ) as listed
   left join suppressed on suppressed.mailbox = listed.mailbox
+  cross join lateral generate_series(1, listed.times) as copy
   union all
-  select address, name, 'invalid' from given where not is_valid
+  select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
 comment on function private.campaign_recipients(text) is
   'Everybody of an audience, and why somebody is left out: invalid, double, unsubscribed, bounced, complained.';
