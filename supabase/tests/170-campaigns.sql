@@ -21,7 +21,8 @@ insert into public.newsletter_subscriptions (name, email) values
 insert into private.suppressions (address, reason) values
   ('dora@example.org', 'unsubscribed'), ('eve@example.org', 'bounced'), ('fay@example.org', 'complained');
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
-  ('Giver', 'giver@example.org', 5, 'monthly'), ('Giver', ' GIVER+1@Example.org', 5, 'monthly'), ('Anonymous', null, 5, 'one-time');
+  ('Giver', 'giver@example.org', 5, 'monthly'), ('Giver', ' GIVER+1@Example.org', 5, 'monthly'),
+  ('Giver', 'giver@example.org', 7, 'monthly'), ('Anonymous', null, 5, 'one-time');
 insert into public.mentors (first_name, last_name, email, status) values
   ('Mia', 'Mentor', 'mia@example.org', 'active'), ('Max', 'Mentor', 'max@example.org', 'inactive');
 insert into public.trainers (first_name, last_name, email, status) values
@@ -88,7 +89,7 @@ from (values
   ('all', 'ada@example.org Ada, bea@example.org Bea, cleo@example.org, dora@example.org Dora unsubscribed, '
     'eve@example.org Eve bounced, fay@example.org Fay complained, no address Nobody invalid'),
   ('supporters', 'sue@example.org Sue'),
-  ('donors', 'giver+1@example.org Giver double, giver@example.org Giver, Anonymous invalid'),
+  ('donors', 'giver+1@example.org Giver double, giver@example.org Giver, giver@example.org Giver double, Anonymous invalid'),
   ('mentors', 'mia@example.org Mia Mentor'),
   ('trainers', 'tom@example.org Tom Trainer'),
   ('parents', 'parent@example.org Pat, parent@example.org double'),
