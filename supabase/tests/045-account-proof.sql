@@ -157,7 +157,7 @@ select is(
 );
 select is(pg_temp.sign_in('colleague'), 'in', 'From now on they sign in as everybody does');
 select tests.refused(
-  'admin', pg_temp.offer('colleague', 'director'), 'Who has proven themselves loses no password again', 'PT404'
+  'admin', pg_temp.offer('colleague', 'director'), 'An account that proved itself loses no password again', 'PT404'
 );
 select tests.done(
   'admin', pg_temp.role_of('colleague', 'director'), $$ pg_temp.standing('colleague') = 'director' $$,

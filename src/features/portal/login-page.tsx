@@ -20,7 +20,7 @@ export function LoginPage() {
   )
 }
 
-/** Whoever is signed in goes where they were headed, else to their account. */
+/** Leads a signed-in person where they were headed, else to their account. */
 function Login() {
   const { loading, user, sessionEnded, linkFailed } = useAuth()
   const { from } = (useLocation().state ?? {}) as { from?: Location }
