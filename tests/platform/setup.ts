@@ -16,12 +16,19 @@ declare module 'vitest' {
 /** A Postgres with the migrations and seed.sql, for files that commit what they do. */
 export async function startSeeded(): Promise<Cluster> {
   const cluster = await startCluster(findPostgres()!)
-  await migrate(cluster)
-  const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')
-  await cluster.connect('postgres', { max: 1 }).unsafe(seed).simple()
-  // One test runs the jobs; they must not run in the middle of others.
-  await cluster.connect('supabase_admin', { max: 1 })`update cron.job set active = false where true`
-  return cluster
+  try {
+    await migrate(cluster)
+    const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')
+    await cluster.connect('postgres', { max: 1 }).unsafe(seed).simple()
+    // One test runs the jobs; they must not run in the middle of others.
+    await cluster.connect('supabase_admin', {
+      max: 1,
+    })`update cron.job set active = false where true`
+    return cluster
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
 }
 
 export default async function setup(project: TestProject) {
