@@ -51,6 +51,19 @@ create table public.user_permissions (
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
 create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
+-- Letters and digits alone, without case and accents: what two names look like to a person.
+create function private.name_key(name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when name is not null
+    then regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')
+  end
+$$;
+-- An index runs it as the account that writes.
+grant execute on function private.name_key(text) to authenticated, service_role;
+create index profiles_full_name_key_idx on public.profiles (private.name_key(full_name));
+create index profiles_email_key_idx on public.profiles (private.name_key(email));
+
 create index user_roles_role_idx on public.user_roles (role);
 create index user_permissions_permission_id_idx on public.user_permissions (permission_id);
 create index user_permissions_granted_by_idx on public.user_permissions (granted_by);
@@ -183,6 +196,23 @@ as $$
   select id from public.permissions
   where private.has_permission('can_edit_user_roles') and private.has_permission(name)
 $$;
+
+create function private.account_name(account uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when exists (
+      select from public.profiles other
+      where private.name_key(profile.full_name) in (private.name_key(other.full_name), private.name_key(other.email))
+        and other.id <> profile.id
+        and exists (select from public.user_roles where user_id = other.id)
+    ) then format('%s (%s)', profile.full_name, profile.email)
+    else coalesce(profile.full_name, profile.email)
+  end
+  from public.profiles profile where profile.id = account
+$$;
+comment on function private.account_name(uuid) is
+  'Name of an account as notes, answers and the log show it: with the address where a colleague has the same name or address.';
 
 -- These two take a row: they are asked once, for the one that is written.
 

@@ -94,7 +94,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return case reference
-    when 'user_id' then (select coalesce(full_name, email) from public.profiles where profiles.id = $2)
+    when 'user_id' then private.account_name($2)
     when 'assignee_id' then private.referred_name('user_id', $2)
     when 'submission_id' then (select name from public.submissions where submissions.id = $2)
     when 'permission_id' then (select name from public.permissions where permissions.id = $2)
@@ -171,14 +171,14 @@ begin
     actor_id, actor_name, action, record_kind, record_id, record_name, changes
   ) values (
     caller,
-    (select coalesce(full_name, email) from public.profiles where id = caller),
+    private.account_name(caller),
     case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
     tg_table_name,
     (known ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
       when tg_nargs > 0 then private.referred_name(tg_argv[0], (known ->> tg_argv[0])::uuid)
       else coalesce(
-        known ->> 'name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
+        known ->> 'name', known ->> 'full_name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
         nullif(concat_ws(' ', known ->> 'first_name', known ->> 'last_name'), ''), known ->> 'program'
       )
     end,
@@ -201,6 +201,9 @@ create trigger log_change after insert or update or delete on public.courses
 create trigger log_change after insert or update or delete on public.email_campaigns
   for each row execute function private.log_change();
 
+-- Its owner may change the name under which their notes and entries stand.
+create trigger log_change after update of full_name on public.profiles
+  for each row when (old.full_name is distinct from new.full_name) execute function private.log_change();
 create trigger log_change after insert or update or delete on public.user_roles
   for each row execute function private.log_change('user_id', 'role');
 create trigger log_change after insert or update or delete on public.user_permissions

@@ -271,7 +271,7 @@ create trigger move_open_promises after insert or update or delete on public.hol
 create table public.submission_notes (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null references public.submissions (id) on delete cascade,
-  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  author_id uuid default auth.uid(),
   author_name text,
   body text not null check (char_length(body) <= 5000 and body ~ '\S'),
   is_from_applicant boolean not null default false,
@@ -279,6 +279,7 @@ create table public.submission_notes (
 );
 comment on column public.submission_notes.is_from_applicant is
   'Added on the status page by the person who sent the submission, who sees it there. All other notes are internal.';
+comment on column public.submission_notes.author_id is 'The account, also after it is deleted.';
 comment on column public.submission_notes.author_name is 'The name of that moment, kept by a trigger.';
 create index submission_notes_submission_id_idx on public.submission_notes (submission_id, created_at, id);
 create index submission_notes_author_id_idx on public.submission_notes (author_id);
@@ -303,7 +304,7 @@ as $$ select private.holders('can_review_submissions') $$;
 create function private.reviewers() returns table (id uuid, full_name text, may_review boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select profile.id, coalesce(profile.full_name, profile.email), reviewer is not null
+  select profile.id, private.account_name(profile.id), reviewer is not null
   from public.profiles profile
   left join private.reviewer_ids() as reviewer on reviewer = profile.id
   where private.may_review()

@@ -17,7 +17,7 @@ create index answer_templates_created_at_idx on public.answer_templates (created
 create table public.submission_answers (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null references public.submissions (id) on delete cascade,
-  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  author_id uuid default auth.uid(),
   author_name text,
   subject text not null check (
     char_length(subject) <= 250 and subject ~ '\S' and subject !~ '[[:cntrl:]]'
@@ -30,10 +30,10 @@ create table public.submission_answers (
   created_at timestamptz not null default now()
 );
 comment on table public.submission_answers is 'As they were sent: whole, and never changed.';
+comment on column public.submission_answers.author_id is 'The account, also after it is deleted.';
 comment on column public.submission_answers.author_name is 'The name of that moment, kept by a trigger.';
 create index submission_answers_submission_id_idx
   on public.submission_answers (submission_id, created_at, id);
-create index submission_answers_author_id_idx on public.submission_answers (author_id);
 
 create trigger sign_note before insert on public.submission_answers
   for each row execute function private.sign_note();

@@ -14,7 +14,7 @@ create table public.intakes (
   is_new boolean not null,
   program_id uuid references public.programs (id) on delete set null,
   former_status public.application_status not null,
-  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  author_id uuid default auth.uid(),
   author_name text,
   taken_on_at timestamptz not null default now(),
   constraint intakes_mentor_id_check check (num_nonnulls(mentor_id, mentee_id, trainer_id) = 1)
@@ -22,13 +22,13 @@ create table public.intakes (
 comment on column public.intakes.reference is 'Of the submission, for who may not read that.';
 comment on column public.intakes.is_new is 'Whether the row was added by it, or had been there.';
 comment on column public.intakes.program_id is 'In which the person was given a place by it.';
+comment on column public.intakes.author_id is 'The account, also after it is deleted.';
 comment on column public.intakes.author_name is 'The name of that moment, kept by a trigger.';
 
 create index intakes_mentor_id_idx on public.intakes (mentor_id);
 create index intakes_mentee_id_idx on public.intakes (mentee_id);
 create index intakes_trainer_id_idx on public.intakes (trainer_id);
 create index intakes_program_id_idx on public.intakes (program_id);
-create index intakes_author_id_idx on public.intakes (author_id);
 
 create trigger sign_note before insert on public.intakes
   for each row execute function private.sign_note();

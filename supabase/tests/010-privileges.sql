@@ -199,6 +199,7 @@ select bag_eq(
     ('authenticated', 'private.assignable_people(text,uuid)'),
     ('anon', 'private.searchable(text[])'),
     ('authenticated', 'private.searchable(text[])'),
+    ('authenticated', 'private.name_key(text)'),
     ('authenticated', 'log_export(text,jsonb,integer)'),
     ('authenticated', 'private.log_export(text,jsonb,integer)'),
     ('authenticated', 'private.managed_tables()'),
@@ -384,6 +385,7 @@ select bag_eq(
     ('service_role', 'unsubscribe(text)'),
     ('service_role', 'private.unsubscribe(text)'),
     ('service_role', 'private.searchable(text[])'),
+    ('service_role', 'private.name_key(text)'),
     ('service_role', 'set_user_role(uuid,app_role)'),
     ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
     ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[])')

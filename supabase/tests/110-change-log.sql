@@ -2,7 +2,7 @@
 -- by nobody.
 
 begin;
-select plan(112);
+select plan(121);
 select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;
@@ -306,12 +306,59 @@ select is_empty(
   $$ select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname not in (
-        'change_log', 'profiles', 'permissions', 'notification_choices', 'submission_answers'
+        'change_log', 'permissions', 'notification_choices', 'submission_answers'
       )
       and not exists (
         select from pg_trigger where tgrelid = pg_class.oid and tgname = 'log_change' and tgenabled = 'O'
       ) $$,
   'Whatever else is in public is watched'
+);
+
+-- A name that its owner chose stands for nobody else.
+
+update public.profiles set full_name = 'Story Colleague' where id = tests.account('only can_manage_trainers');
+update public.profiles set full_name = 'Story Person' where id = tests.account('only can_manage_mentors');
+select is(
+  pg_temp.logged('only can_manage_mentors', $$ update public.profiles set full_name = 'Story Other'
+    where id = tests.account('only can_manage_mentors') $$),
+  'Story Other changed profiles Story Other {"full_name": ["Story Person", "Story Other"]}',
+  'A change of one''s own name is logged'
+);
+select is(
+  pg_temp.logged('admin', format($$ update public.profiles set full_name = 'Story Person' where id = %L $$,
+    tests.account('only can_manage_mentors'))),
+  pg_temp.address('admin') || ' changed profiles Story Person {"full_name": ["Story Other", "Story Person"]}',
+  'A change by an admin is logged as theirs'
+);
+select is(
+  pg_temp.logged('only can_manage_mentors', format($$ update public.profiles set full_name = %L
+    where id = tests.account('only can_manage_mentors') $$, name)),
+  format('%1$s (only.can_manage_mentors@personas.test) changed profiles %1$s {"full_name": ["%2$s", "%1$s"]}', name, former),
+  format('An entry under the name %s, which a colleague has, shows the address', name)
+) from (values
+  ('story  colleague', 'Story Person'),
+  ('Stóry Colleague.', 'story  colleague'),
+  (U&'Story\200bColleague', 'Stóry Colleague.'),
+  ('only.can_manage_trainers@personas.test', U&'Story\200bColleague')
+) as chosen (name, former);
+select is(
+  pg_temp.logged('only can_manage_mentors', $$ insert into public.mentors (first_name, last_name) values ('Story', 'Last') $$),
+  'only.can_manage_trainers@personas.test (only.can_manage_mentors@personas.test) added mentors Story Last',
+  'So does whatever else the account does'
+);
+update public.profiles set full_name = 'Story Colleague' where id = tests.account('only can_review_submissions');
+select tests.sees(
+  'only can_review_submissions',
+  $$ select full_name from public.reviewers() where id = tests.account('only can_review_submissions') $$,
+  'Story Colleague (only.can_review_submissions@personas.test)', 'The list of assignees shows the address, too'
+);
+insert into public.submission_notes (submission_id, author_id, body)
+select id, tests.account('only can_review_submissions'), 'By a colleague' from public.submissions limit 1;
+delete from auth.users where id = tests.account('only can_review_submissions');
+select results_eq(
+  $$ select author_id is not null, author_name from public.submission_notes where body = 'By a colleague' $$,
+  $$ values (true, 'Story Colleague (only.can_review_submissions@personas.test)') $$,
+  'A note keeps name and account of an author whose account is deleted'
 );
 
 select * from finish();

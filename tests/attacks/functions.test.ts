@@ -497,3 +497,23 @@ describe('an import is no road past what a single row may be', () => {
     }
   })
 })
+
+// A cast of an answer that fails takes the entry back, and its error tells what was answered.
+it('no function that writes the log answers with what people wrote', async () => {
+  await query(`update public.profiles set full_name = '${canary}' where role = 'user'`)
+  const entries = async () => (await query('select from public.change_log')).length
+  const logging: string[] = []
+  for (const name of Object.keys(apiCalls)) {
+    const { prepare, after = [] } = apiCalls[name]!
+    if (prepare) await query(prepare)
+    for (const earlier of after) await send('admin', rpc(earlier, await parametersOf(earlier)))
+    const before = await entries()
+    const { text } = await send('admin', rpc(name, await parametersOf(name)))
+    if ((await entries()) === before) continue
+    logging.push(name)
+    expect(text, name).not.toContain(canary)
+  }
+  expect(logging).toEqual(
+    expect.arrayContaining(['log_export', 'record_opening', 'merge_people', 'set_user_role']),
+  )
+})

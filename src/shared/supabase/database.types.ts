@@ -438,12 +438,6 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "intakes_author_id_fkey"
-            columns: ["author_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
-          {
             foreignKeyName: "intakes_mentee_id_fkey"
             columns: ["mentee_id"]
             referencedRelation: "mentees"
@@ -1173,12 +1167,6 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "submission_answers_author_id_fkey"
-            columns: ["author_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
-          {
             foreignKeyName: "submission_answers_submission_id_fkey"
             columns: ["submission_id"]
             referencedRelation: "submissions"
@@ -1215,12 +1203,6 @@ export type Database = {
           submission_id?: string
         }
         Relationships: [
-          {
-            foreignKeyName: "submission_notes_author_id_fkey"
-            columns: ["author_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
           {
             foreignKeyName: "submission_notes_submission_id_fkey"
             columns: ["submission_id"]
