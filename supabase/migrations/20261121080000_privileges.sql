@@ -43,6 +43,13 @@ $$;
 comment on procedure private.keep_values_out_of_estimates() is
   'To be called at the end of every migration that adds a table or column.';
 
+-- The grants of columns say what is secret. The log, the search over what was sent, and the function that
+-- opens what is secret all read them, so a column that nobody granted is left out everywhere.
+create function private.is_secret_column(table_id oid, column_name text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select not has_column_privilege('authenticated', table_id, column_name, 'select') $$;
+comment on function private.is_secret_column(oid, text) is 'Whether no signed-in account may select a column.';
+
 -- What a search looks through: letters without case and accents, one apostrophe for all of them. The
 -- app folds what is looked for in the same way (`shared/lib/fold.ts`). Each searchable table has it as
 -- the generated column `search_text`, so whoever adds a row runs it.

@@ -110,8 +110,7 @@ comment on function private.referred_name(text, uuid) is
 
 -- The first argument is the column that names the record, where that is not its own id; the others
 -- are columns to keep of a row that is added or removed. Otherwise the row itself says what was
--- added. Of long texts the beginning is kept, and nothing of what is said about a child to reviewers or
--- of what somebody needs.
+-- added. Of long texts the beginning is kept, and of secret columns nothing.
 -- It runs with every save, hence as few calls as may be.
 
 create function private.log_change() returns trigger
@@ -131,10 +130,9 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
     from jsonb_each(after)
-    where value <> before -> key and key not in (
-      'manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count', 'child_name', 'child_age', 'special_needs',
-      'accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'
-    );
+    where value <> before -> key
+      and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
+      and not private.is_secret_column(tg_relid, key);
     if told is null then
       return null;
     end if;

@@ -98,11 +98,6 @@ as $$
 declare
   kind constant public.submission_kind := tg_argv[0];
   sent constant jsonb := to_jsonb(new);
-  words constant jsonb := sent - array[
-    'id', 'status', 'created_at', 'terms_version', 'child_name', 'child_age', 'special_needs',
-    'accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone',
-    'wants_waitlist', 'wants_newsletter', 'waitlisted_at', 'offered_until'
-  ];
   reference constant text := format(
     '%s-%s',
     case kind when 'volunteer' then 'V' when 'program' then 'A' when 'partnership' then 'P' when 'message' then 'M'
@@ -126,7 +121,12 @@ begin
     case when sent ->> 'status' <> 'new' then new.created_at end,
     private.searchable(
       reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
-      (select string_agg(value, ' ') from jsonb_each_text(words))
+      (
+        select string_agg(sent ->> attname, ' ' order by attnum) from pg_catalog.pg_attribute
+        where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> 'terms_version'
+          and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype)
+          and not private.is_secret_column(tg_relid, attname)
+      )
     ),
     new.created_at
   );
@@ -422,6 +422,9 @@ $$;
 create function private.protected_fields(submission uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  form regclass;
+  opened jsonb;
 begin
   if not private.may_review() or not exists (
     select from public.change_log
@@ -431,14 +434,13 @@ begin
   ) then
     raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
   end if;
-  return coalesce(
-    (select jsonb_build_object('child_name', child_name, 'child_age', child_age, 'special_needs', special_needs)
-      from public.program_applications where id = submission),
-    (select jsonb_build_object(
-        'accessibility', accessibility, 'emergency_name', emergency_name,
-        'emergency_relationship', emergency_relationship, 'emergency_phone', emergency_phone
-      ) from public.program_registrations where id = submission)
-  );
+  select case kind when 'program' then 'public.program_applications' else 'public.program_registrations' end
+  into form from public.submissions where id = submission;
+  execute format(
+    'select jsonb_object_agg(key, value) from %s as sent, jsonb_each(to_jsonb(sent))
+    where id = $1 and private.is_secret_column($2, key)', form
+  ) into opened using submission, form::oid;
+  return opened;
 end
 $$;
 

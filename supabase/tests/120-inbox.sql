@@ -1,7 +1,7 @@
 -- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
 
 begin;
-select plan(288);
+select plan(294);
 select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;
@@ -394,6 +394,34 @@ delete from auth.users where id = tests.account('only can_review_submissions');
 select is(
   (select count(*) from public.submissions where name in ('overdue', 'working', 'done') and assignee_id is null), 3::bigint,
   'until the account is gone'
+);
+
+-- A column that is added without a grant is secret
+
+set constraints all immediate;
+alter table public.program_applications add column added_later text;
+alter table public.program_registrations add column added_later text;
+set constraints all deferred;
+select tests.refused(
+  'admin', format('select added_later from public.%I', form), format('No select of %s reads a column without a grant', form)
+) from unnest(array['program_applications', 'program_registrations']) as form;
+update public.program_applications set added_later = 'zebrafish', goals = 'Walks far' where email = 'parent@example.org';
+select results_eq(
+  $$ select changes from public.change_log where changes::text ~ 'zebrafish|Walks far' $$,
+  $$ values ('{"goals": [null, "Walks far"]}'::jsonb) $$, 'The log keeps the change beside it and not the column'
+);
+insert into public.program_applications
+  (first_name, last_name, email, phone, relationship, program_interest, goals, added_later)
+values ('Later', 'Story', 'later@example.org', '1', 'parent', 'early-childhood', 'Swims far', 'zebrafish');
+select results_eq(
+  $$ select email from public.submissions where search_text ~ 'swims far' $$,
+  $$ values ('later@example.org') $$, 'The search finds what stands beside it'
+);
+select is_empty($$ select from public.submissions where search_text ~ 'zebrafish' $$, 'The search does not find the column');
+update public.change_log set created_at = now() - interval '1 minute' where action = 'opened';
+select tests.sees(
+  'admin', format('select public.protected_fields(%L) ->> ''added_later''', (pg_temp.one('parent@example.org')).id),
+  'zebrafish', 'The column opens with the other protected fields'
 );
 
 select * from finish();
