@@ -407,21 +407,21 @@ select tests.refused(
 ) from unnest(array['program_applications', 'program_registrations']) as form;
 insert into public.program_applications
   (first_name, last_name, email, phone, relationship, program_interest, goals, added_later)
-values ('Later', 'Story', 'later@example.org', '1', 'parent', 'early-childhood', 'Swims far', 'zebrafish');
+values ('Later', 'Story', 'added@example.org', '1', 'parent', 'early-childhood', 'Swims far', 'zebrafish');
 select results_eq(
   $$ select email from public.submissions where search_text ~ 'swims far' $$,
-  $$ values ('later@example.org') $$, 'The search finds what stands beside it'
+  $$ values ('added@example.org') $$, 'The search finds what stands beside it'
 );
 select is_empty($$ select from public.submissions where search_text ~ 'zebrafish' $$, 'The search does not find the column');
-update public.program_applications set added_later = 'zebrafish 2', goals = 'Walks far' where email = 'later@example.org';
+update public.program_applications set added_later = 'zebrafish 2', goals = 'Walks far' where email = 'added@example.org';
 select results_eq(
   $$ select changes from public.change_log where changes::text ~ 'zebrafish|Walks far' $$,
   $$ values ('{"goals": ["Swims far", "Walks far"]}'::jsonb) $$, 'The log keeps the change beside it and not the column'
 );
-select tests.attempt('admin', format('select public.record_opening(%L)', (pg_temp.one('later@example.org')).id));
+select tests.attempt('admin', format('select public.record_opening(%L)', (pg_temp.one('added@example.org')).id));
 update public.change_log set created_at = now() - interval '1 minute' where action = 'opened';
 select tests.sees(
-  'admin', format('select public.protected_fields(%L) ->> ''added_later''', (pg_temp.one('later@example.org')).id),
+  'admin', format('select public.protected_fields(%L) ->> ''added_later''', (pg_temp.one('added@example.org')).id),
   'zebrafish 2', 'The column opens with the other protected fields'
 );
 
