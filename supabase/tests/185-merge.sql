@@ -1,7 +1,7 @@
 -- Merging: all that refers to somebody follows, and an undo puts everything back, exactly.
 
 begin;
-select plan(43);
+select plan(44);
 select tests.add_personas();
 
 -- Tables that refer in every way there is, besides those of the product.
@@ -100,6 +100,17 @@ select tests.refused(
   'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('Not as it was seen: %s', seen), 'PT409'
 )
 from unnest(array['{}', '{"kept": {"phone": "2"}, "merged": {}}', '{"kept": {}, "merged": {"phone": "1"}}']::jsonb[]) as seen;
+
+-- A temporary table comes before the catalogue where a function leaves the schema out.
+create temporary table pg_attribute as
+select attrelid, 'created_at'::name as attname, attnum, attisdropped
+from pg_catalog.pg_attribute where attrelid = 'public.mentees'::regclass and attname = 'first_name';
+grant select on pg_temp.pg_attribute to authenticated;
+select tests.refused(
+  'only can_manage_mentees', pg_temp.merge('Anna', 'Ann', '{created_at}'),
+  'A table that is called like the catalogue opens no further field', '23514'
+);
+drop table pg_temp.pg_attribute;
 
 -- Merged, and undone
 
