@@ -422,8 +422,9 @@ begin
       array_agg(stored.id) filter (where not is_untouched and is_removable)
     from private.imported_rows imported
     join public.%1$I stored on stored.id = imported.row_id
-    cross join lateral (select %2$s as is_untouched) as came
-    cross join lateral (select is_untouched or %3$s as is_removable) as judged
+    -- Evaluated once for each row.
+    cross join lateral (select %2$s as is_untouched offset 0) as came
+    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
     where imported.import_id = $1',
     known.table_name, private.condition_untouched(known.table_name), private.condition_removable(known.table_name)
   ) into untouched, changed, kept, ids using import;

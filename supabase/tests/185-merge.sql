@@ -82,6 +82,18 @@ select set_config('tests.before', pg_temp.state(), true), set_config('tests.ann'
 
 -- Refused, with nothing changed
 
+-- A temporary table comes before the catalogue where a function leaves the schema out. First of all, as
+-- a plan that was made before keeps to the catalogue.
+create temporary table pg_attribute as
+select attrelid, 'created_at'::name as attname, attnum, attisdropped
+from pg_catalog.pg_attribute where attrelid = 'public.mentees'::regclass and attname = 'first_name';
+grant select on pg_temp.pg_attribute to authenticated;
+select tests.refused(
+  'only can_manage_mentees', pg_temp.merge('Anna', 'Ann', '{created_at}'),
+  'A table that is called like the catalogue opens no further field', '23514'
+);
+drop table pg_temp.pg_attribute;
+
 select tests.refused(persona, pg_temp.merge('Anna', 'Ann'), format('%s merges no mentees', persona))
 from unnest(array[
   'anon', 'stranger', 'supporter', 'plain program_manager', 'only can_manage_mentors', 'only can_manage_programs',
@@ -100,17 +112,6 @@ select tests.refused(
   'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('Not as it was seen: %s', seen), 'PT409'
 )
 from unnest(array['{}', '{"kept": {"phone": "2"}, "merged": {}}', '{"kept": {}, "merged": {"phone": "1"}}']::jsonb[]) as seen;
-
--- A temporary table comes before the catalogue where a function leaves the schema out.
-create temporary table pg_attribute as
-select attrelid, 'created_at'::name as attname, attnum, attisdropped
-from pg_catalog.pg_attribute where attrelid = 'public.mentees'::regclass and attname = 'first_name';
-grant select on pg_temp.pg_attribute to authenticated;
-select tests.refused(
-  'only can_manage_mentees', pg_temp.merge('Anna', 'Ann', '{created_at}'),
-  'A table that is called like the catalogue opens no further field', '23514'
-);
-drop table pg_temp.pg_attribute;
 
 -- Merged, and undone
 

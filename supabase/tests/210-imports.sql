@@ -409,7 +409,7 @@ select is(pg_temp.attached(), (select before from attached), 'and all that is at
 
 select pg_temp.bring('plain program_manager', 71, 'programs', array['Managed']);
 insert into public.program_mentees (program_id, mentee_id) values
-  (tests.id('programs', 'Managed'), tests.id('mentees', 'Assigned'));
+  (tests.id('programs', 'Managed'), tests.id('mentees', 'Lucky'));
 select pg_temp.bring('only can_manage_programs', 72, 'programs', array['Linked']);
 insert into public.intakes (submission_id, reference, mentor_id, is_new, former_status, program_id) values
   (tests.id('submissions', 'Naomi Whitaker'), 'V-1', tests.id('mentors', 'Kwame'), false, 'new', tests.id('programs', 'Linked'));
@@ -435,7 +435,7 @@ select is(pg_temp.attached(), (select before from attached), 'and nothing that i
 
 select pg_temp.bring('admin', 74, 'mentees', array['Asked', 'Asked for too']);
 insert into public.program_mentees (program_id, mentee_id)
-select programs.id, tests.id('mentees', 'Asked') from public.programs where name in ('Community Partnerships', 'Managed');
+select programs.id, tests.id('mentees', 'Asked') from public.programs where name in ('Community Partnerships', 'Teacher Training');
 select tests.sees('admin', pg_temp.state_of(74), '(1,1,0,"{""program_mentees"": 2}")', 'An admin may remove assignments');
 select tests.refused('admin', pg_temp.take_back(74, confirmed), format('Taking back removes no more than was confirmed: %s', confirmed), 'PT409')
 from unnest(array[
@@ -450,7 +450,7 @@ select is(
   (select count(*) from public.program_mentees where mentee_id = tests.id('mentees', 'Asked')), 2::bigint,
   'and the other stays with its assignments'
 );
-insert into public.program_mentees (program_id, mentee_id) values (tests.id('programs', 'Linked'), tests.id('mentees', 'Asked'));
+insert into public.program_mentees (program_id, mentee_id) values (tests.id('programs', 'Youth Mentorship'), tests.id('mentees', 'Asked'));
 select tests.refused(
   'admin', pg_temp.take_back(74, '{"changed": 1, "program_mentees": 2}'),
   'An assignment that came after the question is not removed', 'PT409'
@@ -471,7 +471,7 @@ select tests.sees(
   '(1000,1,f,"{""changed"": 1, ""untouched"": 0}")', 'A step says what is still confirmed'
 );
 insert into public.program_mentees (program_id, mentee_id)
-select tests.id('programs', 'Managed'), row_id from private.imported_rows where import_id = pg_temp.import_id(75);
+select tests.id('programs', 'Teacher Training'), row_id from private.imported_rows where import_id = pg_temp.import_id(75);
 select tests.refused(
   'admin', pg_temp.take_back(75, '{"changed": 1, "untouched": 0}'), 'Between two steps nothing else is removed', 'PT409'
 );
