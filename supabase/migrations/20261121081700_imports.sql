@@ -523,9 +523,10 @@ begin
     removable := private.condition_removable(known.table_name);
     execute format(choice, known.table_name, removable) into chosen using import, at_most;
     -- Nothing can refer anew to rows that are locked.
-    select * into state from private.import_state(import);
-    perform private.expect_confirmed(confirmed, jsonb_build_object('changed', state.changed) || state.along);
     along := private.removed_along(known.table_name, chosen);
+    perform private.expect_confirmed(
+      still_confirmed, jsonb_build_object('changed', coalesce(cardinality(chosen), 0)) || along
+    );
     execute format(step, known.table_name, removable) using chosen;
     get diagnostics others = row_count;
     still_confirmed := private.less(still_confirmed, along || jsonb_build_object('changed', others));

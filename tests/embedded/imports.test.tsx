@@ -265,7 +265,7 @@ describe('the dialog that takes an import back', () => {
 
   it('counts what would be removed, and asks again when there is more by now', async () => {
     const rows = named('Assigned', 'Enrolled', 'Same')
-    const { id } = await store(mentees, rows)
+    await store(mentees, rows)
     await assign(rows[0]!.id, [1, 2])
     await backend.exclusive((pg) =>
       pg.query(

@@ -177,7 +177,8 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
               <>
                 <p className="mt-2">
                   {things(resource, changed)} {changed === 1 ? 'was' : 'were'} changed since, or{' '}
-                  {changed === 1 ? 'is' : 'are'} used elsewhere, and will be kept.
+                  {changed === 1 ? 'is' : 'are'} used elsewhere, and will be{' '}
+                  {withChanged ? 'removed' : 'kept'}.
                 </p>
                 <CheckboxField
                   label={`Remove ${changed === 1 ? 'this one' : 'these'} too${lost && `, and ${lost} with ${changed === 1 ? 'it' : 'them'}`}`}
