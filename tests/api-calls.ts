@@ -158,7 +158,7 @@ export const apiCalls: Record<string, ApiCall> = {
     after: ['begin_import'],
   },
   take_back_import: {
-    given: { import: importId, with_changed: 'true' },
+    given: { import: importId, confirmed: `'{"untouched": 1, "changed": 0}'::jsonb` },
     after: ['begin_import', 'import_rows'],
   },
   rows_alike: {

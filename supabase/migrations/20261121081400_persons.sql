@@ -383,14 +383,14 @@ language sql stable set search_path = ''
 as $$
   select refers.conrelid::regclass::text, refers_by.attname::text,
     (
-      select array_agg(key.attname::text order by key.attnum) from pg_index
-      join pg_attribute key on key.attrelid = indrelid and key.attnum = any (indkey)
+      select array_agg(key.attname::text order by key.attnum) from pg_catalog.pg_index
+      join pg_catalog.pg_attribute key on key.attrelid = indrelid and key.attnum = any (indkey)
       where indrelid = refers.conrelid and indisprimary
     ),
     cardinality(refers.conkey) = 1,
-    exists (select from pg_constraint others where others.contype = 'f' and others.confrelid = refers.conrelid)
-  from pg_constraint refers
-  join pg_attribute refers_by on refers_by.attrelid = refers.conrelid and refers_by.attnum = refers.conkey[1]
+    exists (select from pg_catalog.pg_constraint others where others.contype = 'f' and others.confrelid = refers.conrelid)
+  from pg_catalog.pg_constraint refers
+  join pg_catalog.pg_attribute refers_by on refers_by.attrelid = refers.conrelid and refers_by.attnum = refers.conkey[1]
   where refers.contype = 'f' and refers.confrelid = target and refers.conparentid = 0
   order by 1, 2
 $$;
@@ -417,7 +417,7 @@ begin
   if exists (
     select from unnest(taken) as chosen
     where not exists (
-      select from pg_attribute
+      select from pg_catalog.pg_attribute
       where attrelid = format('public.%I', kind)::regclass and attname = chosen and attnum > 0 and not attisdropped
         and has_column_privilege('authenticated', attrelid, attnum, 'update')
     )
@@ -538,7 +538,7 @@ begin
   set constraints all immediate;
   -- What is put back was stored once: nothing stamps it anew, or asks again whether it may be there.
   paused := array(
-    select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) from pg_trigger
+    select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) from pg_catalog.pg_trigger
     where not tgisinternal and tgenabled = 'O' and tgname <> 'log_change'
       and tgrelid in (select (value ->> 'table')::regclass from jsonb_array_elements(done.followed) where value ? 'row')
   );
@@ -592,7 +592,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   columns constant text := (
-    select string_agg(format('%I', attname), ', ') from pg_attribute
+    select string_agg(format('%I', attname), ', ') from pg_catalog.pg_attribute
     where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
   );
 begin

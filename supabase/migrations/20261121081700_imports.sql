@@ -210,6 +210,11 @@ create function private.end_batch(import uuid, kind text, stored uuid[]) returns
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if not exists (
+    select from private.imports where id = import and imported_by = private.caller() and table_name = kind
+  ) then
+    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
+  end if;
   perform private.end_step(import, kind);
   execute format(
     'insert into private.imported_rows (row_id, import_id, content)
@@ -294,22 +299,102 @@ create function private.condition_unmerged() returns text
 language sql immutable set search_path = ''
 as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
 
+-- Rights to the rows that refer to an imported one are those of the caller: the grants and policies of
+-- each table, read from the catalogue. The owner's rights, with which rows are removed, would reach
+-- whatever a foreign key reaches.
+create function private.policy_condition(target regclass, command "char") returns text
+language sql stable set search_path = ''
+as $$
+  select case when relrowsecurity then concat_ws(
+    ' and ',
+    '(' || coalesce(string_agg(condition, ' or ') filter (where polpermissive), 'false') || ')',
+    string_agg(condition, ' and ') filter (where not polpermissive)
+  ) else 'true' end
+  from pg_catalog.pg_class
+  left join pg_catalog.pg_policy
+    on polrelid = pg_class.oid and polcmd in (command, '*') and polqual is not null
+    and polroles && array[0, 'authenticated'::regrole::oid]
+  cross join lateral (select format('coalesce(%s, false)', pg_get_expr(polqual, polrelid)) as condition) as written
+  where pg_class.oid = target
+  group by relrowsecurity
+$$;
+comment on function private.policy_condition(regclass, "char") is
+  'What the policies of a table ask of a row for a command of pg_policy.polcmd, for who is signed in.';
+
+create function private.referring_columns(kind text) returns table (
+  table_name text, column_name text, is_removed boolean, permitted text
+)
+language sql stable set search_path = ''
+as $$
+  select conrelid::regclass::text, attname::text, confdeltype = 'c', case
+    -- What would go along with a referring row would be counted by nothing.
+    when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
+      select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
+    ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
+    when confdeltype in ('n', 'd') and has_column_privilege('authenticated', conrelid, attnum, 'update')
+      then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'w'))
+    else 'false'
+  end
+  from pg_catalog.pg_constraint refers
+  join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
+$$;
+comment on function private.referring_columns(text) is
+  'Foreign keys to a table: whether a referring row is removed along with the one it refers to, and the condition on which the caller could do to it by hand what the foreign key does.';
+
 create function private.condition_untouched(kind text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select concat_ws(
     ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(),
     string_agg(
-      format('not exists (select from %s as other where other.%I = stored.id)', conrelid::regclass, attname),
-      ' and '
+      format('not exists (select from %s as other where other.%I = stored.id)', table_name, column_name), ' and '
     )
   )
-  from pg_catalog.pg_constraint
-  join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
-  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
+  from private.referring_columns(kind)
 $$;
 comment on function private.condition_untouched(text) is
   'That nobody changed a row since its import, and that no other row refers to it.';
+
+create function private.condition_removable(kind text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(
+    ' and ', private.condition_unmerged(),
+    -- A campaign that is no draft is removed by nobody.
+    case kind when 'email_campaigns' then 'stored.status = ''draft''' end,
+    string_agg(
+      -- Policies name columns of their table alone, so it has no other name here.
+      format('not exists (select from %1$s where %1$s.%2$I = stored.id and not (%3$s))', table_name, column_name, permitted),
+      ' and '
+    )
+  )
+  from private.referring_columns(kind)
+$$;
+comment on function private.condition_removable(text) is
+  'That the removal of a row does nothing to the rows that refer to it which the caller could not do to them.';
+
+create function private.removed_along(kind text, ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part record;
+  found bigint;
+  total jsonb := '{}';
+begin
+  for part in
+    select table_name, string_agg(format('%I = any ($1)', column_name), ' or ') as condition
+    from private.referring_columns(kind) where is_removed group by table_name order by table_name
+  loop
+    execute format('select count(*) from %s where %s', part.table_name, part.condition) into found using ids;
+    if found > 0 then
+      total := total || jsonb_build_object(split_part(part.table_name, '.', 2), found);
+    end if;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.removed_along(text, uuid[]) is 'How many rows of which table would be removed along with these.';
 
 create function private.import_to_take_back(import uuid) returns private.imports
 language sql stable security definer set search_path = ''
@@ -319,39 +404,71 @@ as $$
     and (private.is_admin() or imported_by = private.caller() and private.may_import(table_name))
 $$;
 
-create function private.import_state(import uuid) returns table (untouched bigint, changed bigint)
+create function private.import_state(import uuid) returns table (
+  untouched bigint, changed bigint, kept bigint, along jsonb
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   known constant private.imports := private.import_to_take_back(import);
+  ids uuid[];
 begin
   if known.id is null then
     return;
   end if;
-  return query execute format(
-    'select count(*) filter (where is_untouched), count(*) filter (where not is_untouched)
+  execute format(
+    'select count(*) filter (where is_untouched), count(*) filter (where not is_untouched and is_removable),
+      count(*) filter (where not is_untouched and not is_removable),
+      array_agg(stored.id) filter (where not is_untouched and is_removable)
     from private.imported_rows imported
     join public.%1$I stored on stored.id = imported.row_id
-    cross join lateral (select %2$s as is_untouched) as judged
+    -- Evaluated once for each row.
+    cross join lateral (select %2$s as is_untouched offset 0) as came
+    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
     where imported.import_id = $1',
-    known.table_name, private.condition_untouched(known.table_name)
-  ) using import;
+    known.table_name, private.condition_untouched(known.table_name), private.condition_removable(known.table_name)
+  ) into untouched, changed, kept, ids using import;
+  along := private.removed_along(known.table_name, ids);
+  return next;
 end
 $$;
 
-create function public.import_state(import uuid) returns table (untouched bigint, changed bigint)
+create function public.import_state(import uuid) returns table (
+  untouched bigint, changed bigint, kept bigint, along jsonb
+)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state(uuid) is
-  'Of an import that the caller may take back: how many of its rows are as they came, and how many somebody changed or refers to.';
+  'Of an import that the caller may take back: how many of its rows are as they came, how many somebody changed or refers to and go on request, with how many rows of which other table, and how many stay in any case.';
 
-create function private.take_back_import(import uuid, with_changed boolean)
-returns table (taken_back integer, kept integer, is_done boolean)
+create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if exists (
+    select from jsonb_each_text(counted) where value::bigint > coalesce((confirmed ->> key)::bigint, 0)
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'Taking it back would remove more by now than you confirmed. Look at the new numbers.';
+  end if;
+end
+$$;
+
+create function private.less(confirmed jsonb, removed jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(key, coalesce((confirmed ->> key)::bigint, 0) - coalesce((removed ->> key)::bigint, 0))
+  from jsonb_object_keys(confirmed) as key
+$$;
+
+create function private.take_back_import(import uuid, confirmed jsonb)
+returns table (taken_back integer, kept integer, is_done boolean, still_confirmed jsonb)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   at_most constant integer := 1000;
   known private.imports;
+  state record;
   -- Locked first and judged in a later statement, which sees what the lock waited for.
   choice constant text := '
     select array_agg(id) from (
@@ -369,8 +486,9 @@ declare
     )
     delete from private.imported_rows using gone where row_id = gone.id';
   as_they_came text;
-  unprotected text;
+  removable text;
   chosen uuid[];
+  along jsonb;
   others integer := 0;
 begin
   perform from private.imports where id = import for update;
@@ -378,11 +496,19 @@ begin
   if known.id is null then
     raise exception 'You may not take this import back.' using errcode = 'insufficient_privilege';
   end if;
+  if known.created_at < now() - interval '30 days' then
+    raise exception 'An import can be taken back for 30 days.' using errcode = 'PT409';
+  end if;
   if known.taken_back_at is null then
+    select * into state from private.import_state(import);
+    if confirmed is not null then
+      perform private.expect_confirmed(confirmed, jsonb_build_object('untouched', state.untouched) || case
+        when confirmed ? 'changed' then jsonb_build_object('changed', state.changed) || state.along
+        else '{}'
+      end);
+    end if;
     update private.imports set taken_back_at = now() where id = import;
-    perform private.log_import('taken_back', known, jsonb_build_object(
-      'rows', (select untouched from private.import_state(import))
-    ));
+    perform private.log_import('taken_back', known, jsonb_build_object('rows', state.untouched));
   end if;
 
   perform set_config('private.importing', known.table_name, true);
@@ -391,13 +517,19 @@ begin
   execute format(step, known.table_name, as_they_came) using chosen;
   get diagnostics taken_back = row_count;
   perform private.end_step(import, known.table_name);
-  if with_changed and taken_back < at_most then
-    -- What somebody worked on is written down row by row. A campaign that is no draft is removed by nobody.
-    unprotected := private.condition_unmerged()
-      || case known.table_name when 'email_campaigns' then ' and stored.status = ''draft''' else '' end;
-    execute format(choice, known.table_name, unprotected) into chosen using import, at_most;
-    execute format(step, known.table_name, unprotected) using chosen;
+  still_confirmed := private.less(confirmed, jsonb_build_object('untouched', taken_back));
+  if confirmed ? 'changed' and taken_back < at_most then
+    -- What somebody worked on is written down row by row.
+    removable := private.condition_removable(known.table_name);
+    execute format(choice, known.table_name, removable) into chosen using import, at_most;
+    -- Nothing can refer anew to rows that are locked.
+    along := private.removed_along(known.table_name, chosen);
+    perform private.expect_confirmed(
+      still_confirmed, jsonb_build_object('changed', coalesce(cardinality(chosen), 0)) || along
+    );
+    execute format(step, known.table_name, removable) using chosen;
     get diagnostics others = row_count;
+    still_confirmed := private.less(still_confirmed, along || jsonb_build_object('changed', others));
   end if;
 
   is_done := taken_back < at_most and others < at_most;
@@ -418,22 +550,22 @@ begin
 end
 $$;
 
-create function public.take_back_import(import uuid, with_changed boolean default false)
-returns table (taken_back integer, kept integer, is_done boolean)
+create function public.take_back_import(import uuid, confirmed jsonb default null)
+returns table (taken_back integer, kept integer, is_done boolean, still_confirmed jsonb)
 language sql security invoker set search_path = ''
-as $$ select * from private.take_back_import(import, with_changed) $$;
-comment on function public.take_back_import(uuid, boolean) is
-  'Removes up to two thousand rows of an import, to be called until it is done: those that are as they came, and on request those that were changed or are referred to. By who imported them, or an admin.';
+as $$ select * from private.take_back_import(import, confirmed) $$;
+comment on function public.take_back_import(uuid, jsonb) is
+  'Removes up to two thousand rows of an import, within 30 days and to be called until it is done: those that are as they came, and, where `confirmed` has the number `changed`, those that were changed or are referred to, with what refers to them, as far as the caller could remove that too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there is more by now. Each next call confirms what this one gives as still_confirmed. By who imported them, or an admin.';
 
 create function private.imports_of(into_table text) returns table (
   id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
-  created_at timestamptz, taken_back_at timestamptz
+  created_at timestamptz, taken_back_at timestamptz, ends_at timestamptz
 )
 language sql stable security definer set search_path = ''
 as $$
   select id, file_name, row_count, received,
     (select count(*) from private.imported_rows where import_id = imports.id),
-    imported_by_name, created_at, taken_back_at
+    imported_by_name, created_at, taken_back_at, created_at + interval '30 days'
   from private.imports
   where table_name = into_table and private.may_import(into_table)
     and (imported_by = private.caller() or private.is_admin())
@@ -443,11 +575,11 @@ $$;
 
 create function public.imports_of(into_table text) returns table (
   id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
-  created_at timestamptz, taken_back_at timestamptz
+  created_at timestamptz, taken_back_at timestamptz, ends_at timestamptz
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.imports_of(into_table) $$;
-comment on function public.imports_of(text) is 'The imports that the caller may take back, newest first.';
+comment on function public.imports_of(text) is 'The imports that the caller may take back until ends_at, newest first.';
 
 create function private.import_of(record uuid) returns table (
   file_name text, imported_by_name text, created_at timestamptz
@@ -473,14 +605,14 @@ grant execute on function
   private.store_arrivals(uuid, jsonb),
   private.end_batch(uuid, text, uuid[]),
   private.import_state(uuid),
-  private.take_back_import(uuid, boolean),
+  private.take_back_import(uuid, jsonb),
   private.imports_of(text),
   private.import_of(uuid),
   public.begin_import(uuid, text, text, integer, boolean),
   public.import_rows(uuid, integer, jsonb),
   public.rows_alike(text, text[], jsonb),
   public.import_state(uuid),
-  public.take_back_import(uuid, boolean),
+  public.take_back_import(uuid, jsonb),
   public.imports_of(text),
   public.import_of(uuid)
 to authenticated;

@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(127);
+select plan(128);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -315,8 +315,8 @@ select bag_eq(
     ('authenticated', 'rows_alike(text,text[],jsonb)'),
     ('authenticated', 'import_state(uuid)'),
     ('authenticated', 'private.import_state(uuid)'),
-    ('authenticated', 'take_back_import(uuid,boolean)'),
-    ('authenticated', 'private.take_back_import(uuid,boolean)'),
+    ('authenticated', 'take_back_import(uuid,jsonb)'),
+    ('authenticated', 'private.take_back_import(uuid,jsonb)'),
     ('authenticated', 'imports_of(text)'),
     ('authenticated', 'private.imports_of(text)'),
     ('authenticated', 'import_of(uuid)'),
@@ -409,6 +409,11 @@ select is_empty(
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and array['search_path=""'] <@ proconfig is not true $$,
   'Every function has an empty search_path'
+);
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~* '\m(from|join)\s+pg_(?!catalog\.)' $$,
+  'Every function names the schema of a catalogue: a temporary table would come before it'
 );
 select is_empty(
   $$ select oid::regprocedure from pg_proc

@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan(69);
+select plan(99);
 select tests.add_personas();
 grant select on private.imports, private.imported_rows to authenticated;
 
@@ -20,9 +20,24 @@ $$;
 create function pg_temp.send(number integer, rows text, from_row integer default 0) returns text
 language sql
 as $$ select format('select public.import_rows(%L, %s, %L)', pg_temp.import_id(number), from_row, rows) $$;
-create function pg_temp.take_back(number integer, with_changed boolean default false) returns text
+create function pg_temp.take_back(number integer, confirmed jsonb default null) returns text
 language sql
-as $$ select format('select public.take_back_import(%L, %L)', pg_temp.import_id(number), with_changed) $$;
+as $$ select format('select public.take_back_import(%L, %L)', pg_temp.import_id(number), confirmed) $$;
+create function pg_temp.state_of(number integer) returns text
+language sql
+as $$ select format('select state::text from public.import_state(%L) as state', pg_temp.import_id(number)) $$;
+create function pg_temp.bring(persona text, number integer, kind text, names text[]) returns text
+language sql
+as $$
+  select tests.attempt(persona, pg_temp.begin(number, kind, cardinality(names)));
+  select (tests.attempt(persona, pg_temp.send(number, (
+    select jsonb_agg(jsonb_build_object('id', gen_random_uuid()) || case kind
+      when 'programs' then jsonb_build_object('name', name)
+      when 'courses' then jsonb_build_object('title', name, 'status', 'active')
+      else jsonb_build_object('first_name', name, 'last_name', 'Brought')
+    end)::text from unnest(names) as name
+  )))).state
+$$;
 create function pg_temp.row_of(kind text, number integer) returns text
 language sql
 as $$
@@ -291,8 +306,8 @@ select is(
 );
 update public.mentors set bio = 'Somebody wrote this' where first_name = 'Changed';
 select tests.sees(
-  'only can_manage_mentors', format('select state::text from public.import_state(%L) as state', pg_temp.import_id(20)),
-  '(1,1)', 'One row is as it came, and somebody changed the other'
+  'only can_manage_mentors', pg_temp.state_of(20),
+  '(1,1,0,{})', 'One row is as it came, and somebody changed the other'
 );
 select tests.done(
   'only can_manage_mentors', pg_temp.take_back(20),
@@ -311,7 +326,7 @@ select tests.refused(
   'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 22), 1), 'Nothing is added to it any more', 'PT409'
 );
 select tests.done(
-  'admin', pg_temp.take_back(20, true), $$ not exists (select from public.mentors where first_name = 'Changed') $$,
+  'admin', pg_temp.take_back(20, '{"changed": 1}'), $$ not exists (select from public.mentors where first_name = 'Changed') $$,
   'An admin takes back the rest'
 );
 select is(
@@ -330,20 +345,174 @@ insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, r
 select 'mentors', row_id, gen_random_uuid(), 'Somebody', '{}', '{}', '[]'
 from private.imported_rows where import_id = pg_temp.import_id(60);
 select tests.sees(
-  'only can_manage_mentors', format('select state::text from public.import_state(%L) as state', pg_temp.import_id(60)),
-  '(0,1)', 'A row into which somebody was merged is not as it came'
+  'only can_manage_mentors', pg_temp.state_of(60),
+  '(0,0,1,{})', 'A row into which somebody was merged stays in any case'
 );
-select tests.attempt('admin', pg_temp.take_back(60, true));
+select tests.attempt('admin', pg_temp.take_back(60, '{"changed": 1}'));
 select isnt_empty(
   $$ select from public.mentors join private.imported_rows on row_id = id where import_id = pg_temp.import_id(60) $$,
   'and is taken back by nobody'
 );
 
 update public.email_campaigns set status = 'sent' where name = 'Imported';
-select tests.attempt('only can_send_emails', pg_temp.take_back(7, true));
+select tests.attempt('only can_send_emails', pg_temp.take_back(7, '{"changed": 1}'));
 select isnt_empty(
   $$ select from public.email_campaigns where name = 'Imported' $$, 'A campaign that was sent is taken back by nobody'
 );
+
+-- Rows that others attached: the caller's own rights decide, table by table
+
+create table public.badges (
+  mentee_id uuid references public.mentees (id) on delete cascade,
+  given_by uuid
+);
+alter table public.badges enable row level security;
+grant select, delete on public.badges to authenticated;
+create policy "All badges" on public.badges for select to authenticated using (true);
+create policy "One's own badges" on public.badges for delete to authenticated using (given_by = auth.uid());
+
+select is(
+  pg_temp.bring('only can_manage_mentees', 70, 'mentees', array[
+    'Untouched', 'Edited', 'Enrolled', 'Graded', 'Assigned', 'Own badge', 'Other badge'
+  ]), '00000', 'Seven mentees arrive'
+);
+update public.mentees set school_name = 'Hill' where first_name = 'Edited';
+insert into public.enrolments (course_id, mentee_id, state) values
+  (tests.id('courses', 'English for Work'), tests.id('mentees', 'Enrolled'), 'enrolled');
+insert into public.student_grades (mentee_id, grade) values (tests.id('mentees', 'Graded'), 77);
+insert into public.program_mentees (program_id, mentee_id, added_by) values
+  (tests.id('programs', 'Community Partnerships'), tests.id('mentees', 'Assigned'), tests.account('admin'));
+insert into public.badges values
+  (tests.id('mentees', 'Own badge'), tests.account('only can_manage_mentees')),
+  (tests.id('mentees', 'Other badge'), tests.account('admin'));
+create function pg_temp.attached() returns text
+language sql
+as $$
+  select string_agg(tests.fingerprint(attached), ' ')
+  from unnest('{enrolments,student_grades,program_mentees,assessments,intakes}'::regclass[]) as attached
+$$;
+create temporary table attached as select pg_temp.attached() as before;
+select tests.sees(
+  'only can_manage_mentees', pg_temp.state_of(70), '(1,2,4,"{""badges"": 1}")',
+  'Mentees to whom a row is attached that the caller could not remove are counted as kept'
+);
+select tests.sees(
+  'only can_manage_mentees',
+  replace(pg_temp.take_back(70, '{"untouched": 1, "changed": 2, "badges": 1}'), 'select ', 'select answer::text from ') || ' as answer',
+  '(3,4,t,"{""badges"": 0, ""changed"": 0, ""untouched"": 0}")', 'Taking back removes the others'
+);
+select is(
+  (select string_agg(first_name, ', ' order by first_name) from public.mentees where last_name = 'Brought'),
+  'Assigned, Enrolled, Graded, Other badge', 'and keeps the mentees with enrolments, grades, assignments and badges of others'
+);
+select is(pg_temp.attached(), (select before from attached), 'and all that is attached to them');
+
+select pg_temp.bring('plain program_manager', 71, 'programs', array['Managed']);
+insert into public.program_mentees (program_id, mentee_id) values
+  (tests.id('programs', 'Managed'), tests.id('mentees', 'Lucky'));
+select pg_temp.bring('only can_manage_programs', 72, 'programs', array['Linked']);
+insert into public.intakes (submission_id, reference, mentor_id, is_new, former_status, program_id) values
+  (tests.id('submissions', 'Naomi Whitaker'), 'V-1', tests.id('mentors', 'Kwame'), false, 'new', tests.id('programs', 'Linked'));
+select pg_temp.bring('only can_manage_courses', 73, 'courses', array['Assessed']);
+insert into public.assessments (course_id, name) values (tests.id('courses', 'Assessed'), 'Quiz');
+update attached set before = pg_temp.attached();
+select tests.attempt(persona, pg_temp.take_back(number, '{"changed": 1, "program_mentees": 1, "assessments": 1}'))
+from (values ('plain program_manager', 71), ('only can_manage_programs', 72), ('only can_manage_courses', 73)) as tried (persona, number);
+select isnt_empty(
+  $$ select from public.programs where name = 'Managed' $$,
+  'A program_manager does not take back a program to which somebody is assigned'
+);
+select isnt_empty(
+  $$ select from public.programs where name = 'Linked' $$,
+  'nor anybody a program that a conversion names'
+);
+select isnt_empty(
+  $$ select from public.courses where title = 'Assessed' $$, 'or a course with assessments'
+);
+select is(pg_temp.attached(), (select before from attached), 'and nothing that is attached to them changes');
+
+-- Numbers that were confirmed
+
+select pg_temp.bring('admin', 74, 'mentees', array['Asked', 'Asked for too']);
+insert into public.program_mentees (program_id, mentee_id)
+select programs.id, tests.id('mentees', 'Asked') from public.programs where name in ('Community Partnerships', 'Teacher Training');
+select tests.sees('admin', pg_temp.state_of(74), '(1,1,0,"{""program_mentees"": 2}")', 'An admin may remove assignments');
+select tests.refused('admin', pg_temp.take_back(74, confirmed), format('Taking back removes no more than was confirmed: %s', confirmed), 'PT409')
+from unnest(array[
+  '{}', '{"untouched": 1, "changed": 1}', '{"untouched": 1, "changed": 0, "program_mentees": 2}',
+  '{"untouched": 1, "changed": 1, "program_mentees": 1}', '{"untouched": 0, "changed": 1, "program_mentees": 2}'
+]::jsonb[]) as confirmed;
+select tests.done(
+  'admin', pg_temp.take_back(74), $$ not exists (select from public.mentees where first_name = 'Asked for too') $$,
+  'Without numbers only a row as it came is removed'
+);
+select is(
+  (select count(*) from public.program_mentees where mentee_id = tests.id('mentees', 'Asked')), 2::bigint,
+  'and the other stays with its assignments'
+);
+insert into public.program_mentees (program_id, mentee_id) values (tests.id('programs', 'Youth Mentorship'), tests.id('mentees', 'Asked'));
+select tests.refused(
+  'admin', pg_temp.take_back(74, '{"changed": 1, "program_mentees": 2}'),
+  'An assignment that came after the question is not removed', 'PT409'
+);
+select tests.done(
+  'admin', pg_temp.take_back(74, '{"changed": 1, "program_mentees": 3}'),
+  $$ not exists (select from public.mentees where first_name = 'Asked') $$, 'The number of now is confirmed'
+);
+
+select pg_temp.bring('admin', 75, 'mentees', array(select 'Many' from generate_series(1, 1000)));
+update private.imports set row_count = 1001 where id = pg_temp.import_id(75);
+select tests.attempt('admin', pg_temp.send(75, pg_temp.rows_of('mentees', 750), 1000));
+update public.mentees set school_name = 'Hill'
+where id in (select row_id from private.imported_rows where import_id = pg_temp.import_id(75));
+select tests.sees(
+  'admin',
+  replace(pg_temp.take_back(75, '{"untouched": 0, "changed": 1001}'), 'select ', 'select answer::text from ') || ' as answer',
+  '(1000,1,f,"{""changed"": 1, ""untouched"": 0}")', 'A step says what is still confirmed'
+);
+insert into public.program_mentees (program_id, mentee_id)
+select tests.id('programs', 'Teacher Training'), row_id from private.imported_rows where import_id = pg_temp.import_id(75);
+select tests.refused(
+  'admin', pg_temp.take_back(75, '{"changed": 1, "untouched": 0}'), 'Between two steps nothing else is removed', 'PT409'
+);
+
+-- For 30 days
+
+select pg_temp.bring('only can_manage_mentors', number, 'mentors', array['Aged'])
+from unnest(array[76, 77]) as number;
+update private.imports set created_at = now() - age
+from (values (76, interval '30 days 1 minute'), (77, interval '29 days 23 hours')) as aged (number, age)
+where id = pg_temp.import_id(number);
+select tests.refused(persona, pg_temp.take_back(76), format('After 30 days %s takes nothing back', persona), 'PT409')
+from unnest(array['only can_manage_mentors', 'admin']) as persona;
+select is(
+  (tests.attempt('admin', pg_temp.take_back(76))).message, 'An import can be taken back for 30 days.', 'and learns why'
+);
+select tests.sees(
+  'only can_manage_mentors',
+  format(
+    $$ select string_agg((ends_at > now())::text, ' ' order by ends_at) from public.imports_of('mentors') where id in (%L, %L) $$,
+    pg_temp.import_id(76), pg_temp.import_id(77)
+  ), 'false true', 'The list says until when'
+);
+select tests.done(
+  'only can_manage_mentors', pg_temp.take_back(77),
+  format('not exists (select from private.imports where id = %L)', pg_temp.import_id(77)), 'Before that it is removed'
+);
+
+-- Rows are claimed by the owner of the import alone
+
+select pg_temp.bring('only can_manage_mentors', 78, 'mentors', array['Claimed']);
+update private.imports set row_count = 3 where id = pg_temp.import_id(78);
+select tests.refused(
+  persona,
+  format('select private.end_batch(%L, %L, array[%L]::uuid[])', pg_temp.import_id(78), kind, claimed),
+  format('As %s I claim no %s for an import of mentors', persona, kind)
+)
+from (values
+  ('only can_manage_trainers', 'mentors', tests.id('mentors', 'Kwame')), ('admin', 'mentors', tests.id('mentors', 'Kwame')),
+  ('supporter', 'mentors', tests.id('mentors', 'Kwame')), ('only can_manage_mentors', 'trainers', tests.id('trainers', 'Nomsa'))
+) as tried (persona, kind, claimed);
 
 select * from finish();
 rollback;

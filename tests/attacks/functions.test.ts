@@ -482,7 +482,8 @@ describe('an import is no road past what a single row may be', () => {
     const request = rows({ ...named(), id })
     expect((await send('can_manage_mentors', request)).body).toBe(0)
     const [{ import: ours }] = [request.body as { import: string }]
-    await send('can_manage_mentors', rpc('take_back_import', { import: ours, with_changed: true }))
+    const confirmed = { untouched: 1, changed: 1 }
+    await send('can_manage_mentors', rpc('take_back_import', { import: ours, confirmed }))
     expect(await query('select from public.mentors where id = $1', [id])).toHaveLength(1)
   })
 

@@ -44,7 +44,7 @@ test('a file becomes rows, tells what was left out, and is taken back', async ({
 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: 'Take back volunteers.csv' }).first().click()
-  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await page.getByRole('button', { name: 'Take back 1 mentor' }).click()
   await expect(toast(page, '1 mentor taken back')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -20,13 +21,21 @@ import {
 import { checkFile } from '@/shared/resource/import/check-file'
 import { rowChecker, type Checked, type Values } from '@/shared/resource/import/check-rows'
 import { guessColumns } from '@/shared/resource/import/columns'
-import { importRows, takeBackImport } from '@/shared/resource/import/import-queries'
+import { EarlierImports } from '@/shared/resource/import/earlier-imports'
+import {
+  importRows,
+  importStateQuery,
+  takeBackImport,
+} from '@/shared/resource/import/import-queries'
 import { readCsv } from '@/shared/resource/import/read-csv'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { randomCell } from '../random-tables'
+import { button, draw, drawsScreens, notices, someone } from './screen'
 import { signedIn } from './signed-in'
 import { asService, newAddress, signIn, type Client } from './support'
+
+drawsScreens()
 
 let backend: ServedBackend
 let service: Client
@@ -123,8 +132,13 @@ async function store(resource: Resource, rows: Checked['ready'], id = crypto.ran
   return { id, outcome }
 }
 
-const takeBack = ({ table }: Resource, id: string, withChanged = false) =>
-  new MutationObserver(queryClient, takeBackImport(table)).mutate({ id, withChanged })
+/** As the dialog does, with the numbers that it shows. */
+async function takeBack({ table }: Resource, id: string, withChanged = false) {
+  const shown = await queryClient.fetchQuery(importStateQuery(table, id))
+  const { untouched, changed, along } = shown
+  const confirmed = { untouched, ...(withChanged && { changed, ...along }) }
+  return new MutationObserver(queryClient, takeBackImport(table)).mutate({ id, confirmed })
+}
 
 /** What the log says since a moment, without who and when. */
 async function logged(kind: string): Promise<string[]> {
@@ -223,6 +237,96 @@ it('takes gifts as a spreadsheet writes them, each with its day', async () => {
     created_at: '2025-07-04T05:00:00+00:00',
   })
   expect(await takeBack(donors, id)).toEqual({ removed: 1, kept: 0 })
+})
+
+describe('the dialog that takes an import back', () => {
+  const mentees = resources.find(({ slug }) => slug === 'mentees')!
+  const named = (...names: string[]) =>
+    names.map((first_name, at) => ({
+      row: at + 2,
+      cells: [],
+      id: crypto.randomUUID(),
+      values: { first_name, last_name: 'Dialog' },
+    }))
+  const assign = (mentee: string, programs: readonly number[]) =>
+    backend.exclusive((pg) =>
+      pg.query(
+        `insert into public.program_mentees (program_id, mentee_id)
+        select id, $1 from (select id, row_number() over (order by name) as place from public.programs) as listed
+        where place = any ($2)`,
+        [mentee, programs],
+      ),
+    )
+  const left = async () =>
+    (await stored(mentees))
+      .filter((row) => row.last_name === 'Dialog')
+      .map((row) => row.first_name)
+      .toSorted()
+
+  it('counts what would be removed, and asks again when there is more by now', async () => {
+    const rows = named('Assigned', 'Enrolled', 'Same')
+    await store(mentees, rows)
+    await assign(rows[0]!.id, [1, 2])
+    await backend.exclusive((pg) =>
+      pg.query(
+        `insert into public.enrolments (course_id, mentee_id, state)
+        select id, $1, 'withdrawn' from public.courses limit 1`,
+        [rows[1]!.id],
+      ),
+    )
+    draw(<EarlierImports resource={mentees} />)
+    const user = someone()
+    await user.click(await button('Take back rows.csv'))
+    const dialog = await screen.findByRole('dialog', { name: 'Take back “rows.csv”?' })
+    expect(await button('Take back 1 mentee')).toBeEnabled()
+    expect(dialog).toHaveTextContent('1 mentee is as imported and will be removed.')
+    expect(dialog).toHaveTextContent(
+      '1 mentee was changed since, or is used elsewhere, and will be kept.',
+    )
+    expect(dialog).toHaveTextContent(
+      '1 mentee will be kept in any case, because you cannot remove what depends on it.',
+    )
+    const box = 'Remove this one too, and 2 program assignments with it'
+    await user.click(screen.getByRole('checkbox', { name: box }))
+
+    await assign(rows[0]!.id, [3])
+    await user.click(await button('Take back 2 mentees'))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Nothing was taken back.')
+    expect(alert).toHaveTextContent('would remove more by now than you confirmed')
+    expect(await left()).toEqual(['Assigned', 'Enrolled', 'Same'])
+
+    await user.click(await screen.findByRole('checkbox', { name: box.replace('2', '3') }))
+    const press = await button('Take back 2 mentees')
+    await waitFor(() => expect(press).toBeEnabled())
+    await user.click(press)
+    await waitFor(() =>
+      expect(notices).toContainEqual(expect.objectContaining({ title: '2 mentees taken back' })),
+    )
+    expect(notices.at(-1)).toMatchObject({ description: '1 was kept.' })
+    expect(await left()).toEqual(['Enrolled'])
+  })
+
+  it('is offered for 30 days, and the list says until when', async () => {
+    const { id } = await store(mentees, named('Aged'))
+    draw(<EarlierImports resource={mentees} />)
+    expect(await screen.findAllByText(/^Can be taken back until/)).not.toEqual([])
+    const buttons = screen.getAllByRole('button', { name: 'Take back rows.csv' })
+    await backend.exclusive((pg) =>
+      pg.query(
+        "update private.imports set created_at = '2026-01-31T12:00:00Z', file_name = 'old.csv' where id = $1",
+        [id],
+      ),
+    )
+    await queryClient.invalidateQueries()
+    expect(await screen.findByText('old.csv')).toBeVisible()
+    expect(screen.getByText(/^Could be taken back until/)).toHaveTextContent(
+      'Could be taken back until Mar 2, 2026',
+    )
+    expect(screen.getAllByRole('button')).toHaveLength(buttons.length - 1)
+    await expect(takeBack(mentees, id)).rejects.toThrow('An import can be taken back for 30 days.')
+    expect(await left()).toContain('Aged')
+  })
 })
 
 describe('on a bad line, or with rows that are refused', () => {

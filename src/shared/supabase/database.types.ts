@@ -1636,7 +1636,9 @@ export type Database = {
       import_state: {
         Args: { import: string }
         Returns: {
+          along: Json
           changed: number
+          kept: number
           untouched: number
         }[]
       }
@@ -1644,6 +1646,7 @@ export type Database = {
         Args: { into_table: string }
         Returns: {
           created_at: string
+          ends_at: string
           file_name: string
           id: string
           imported_by_name: string
@@ -2276,10 +2279,11 @@ export type Database = {
       }
       take_back: { Args: { submission: string }; Returns: undefined }
       take_back_import: {
-        Args: { import: string; with_changed?: boolean }
+        Args: { confirmed?: Json; import: string }
         Returns: {
           is_done: boolean
           kept: number
+          still_confirmed: Json
           taken_back: number
         }[]
       }

@@ -144,6 +144,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           {known > 0 && ` ${count(known)} had been stored by others meanwhile.`}
           {leftOut.length > 0 &&
             ` ${count(leftOut.length)} ${leftOut.length === 1 ? 'row was' : 'rows were'} left out.`}
+          {' You can take it back for 30 days.'}
         </Alert>
         <DialogFooter>
           <LeftOutButton file={file} rows={leftOut} />

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime } from '@/shared/lib/format-date'
+import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -22,6 +22,7 @@ import {
 export function EarlierImports({ resource }: { resource: Resource }) {
   const imports = useQuery(importsQuery(resource.table))
   const [chosen, setChosen] = useState<EarlierImport>()
+  const [now] = useState(Date.now)
   if (imports.isError) {
     return (
       <LoadFailure title="Earlier imports could not be loaded." query={imports} className="mt-6" />
@@ -42,15 +43,21 @@ export function EarlierImports({ resource }: { resource: Resource }) {
                 <time dateTime={one.created_at}>{formatDateTime(one.created_at)}</time>
                 {`, ${one.imported_by_name ?? 'somebody'}: ${stateOf(one, resource)}`}
               </p>
+              <p className="text-sm text-ink-soft">
+                {isOver(one, now) ? 'Could be taken back until ' : 'Can be taken back until '}
+                <time dateTime={one.ends_at}>{formatDate(one.ends_at)}</time>
+              </p>
             </div>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Take back ${one.file_name}`}
-              onClick={() => setChosen(one)}
-            >
-              Take back
-            </Button>
+            {!isOver(one, now) && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Take back ${one.file_name}`}
+                onClick={() => setChosen(one)}
+              >
+                Take back
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -66,6 +73,8 @@ export function EarlierImports({ resource }: { resource: Resource }) {
   )
 }
 
+const isOver = ({ ends_at }: EarlierImport, now: number) => Date.parse(ends_at) <= now
+
 function stateOf(
   { rows_left, row_count, received, taken_back_at }: EarlierImport,
   resource: Resource,
@@ -73,6 +82,24 @@ function stateOf(
   if (taken_back_at) return `taken back but for ${things(resource, rows_left)}`
   if (received < row_count) return `not finished, ${count(rows_left)} of ${count(row_count)} rows`
   return things(resource, rows_left)
+}
+
+const attachedLabels: Readonly<Record<string, string>> = {
+  program_mentees: 'program assignments',
+  program_mentors: 'program assignments',
+  program_trainers: 'program assignments',
+}
+
+/** As in "3 program assignments", from numbers of rows by table */
+function attached(along: Readonly<Record<string, number>>): string {
+  const totals = new Map<string, number>()
+  for (const [table, number] of Object.entries(along)) {
+    const label = attachedLabels[table] ?? table.replaceAll('_', ' ')
+    totals.set(label, (totals.get(label) ?? 0) + number)
+  }
+  return [...totals]
+    .map(([label, number]) => `${count(number)} ${number === 1 ? label.replace(/s$/, '') : label}`)
+    .join(', ')
 }
 
 interface TakeBackDialogProps {
@@ -90,17 +117,28 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
   const [withChanged, setWithChanged] = useState(false)
   const [removed, setRemoved] = useState(0)
   const takingBack = useMutation(takeBackImport(resource.table))
-  const { untouched = 0, changed = 0 } = state.data ?? {}
+  const { untouched = 0, changed = 0, kept: fixed = 0, along = {} } = state.data ?? {}
   const total = untouched + (withChanged ? changed : 0)
+  const lost = attached(along)
 
   function confirm() {
+    setRemoved(0)
     takingBack.mutate(
-      { id, withChanged, onProgress: setRemoved },
       {
+        id,
+        confirmed: { untouched, ...(withChanged && { changed, ...along }) },
+        onProgress: setRemoved,
+      },
+      {
+        // The numbers may be others by now; removing more takes another look at them.
+        onError: () => {
+          setWithChanged(false)
+          void state.refetch()
+        },
         onSuccess: ({ removed: gone, kept }) => {
           notify({
             title: `${things(resource, gone)} taken back`,
-            ...(kept > 0 && { description: `${count(kept)} were kept.` }),
+            ...(kept > 0 && { description: `${count(kept)} ${kept === 1 ? 'was' : 'were'} kept.` }),
             tone: 'success',
           })
           onClose()
@@ -129,28 +167,39 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
           />
         ) : (
           <>
-            <p>
-              {things(resource, untouched)} {untouched === 1 ? 'is' : 'are'} as imported and will be
-              removed.
-            </p>
+            {(untouched > 0 || changed + fixed === 0) && (
+              <p className="mt-2">
+                {things(resource, untouched)} {untouched === 1 ? 'is' : 'are'} as imported and will
+                be removed.
+              </p>
+            )}
             {changed > 0 && (
               <>
                 <p className="mt-2">
                   {things(resource, changed)} {changed === 1 ? 'was' : 'were'} changed since, or{' '}
-                  {changed === 1 ? 'is' : 'are'} used elsewhere, and will be kept.
+                  {changed === 1 ? 'is' : 'are'} used elsewhere, and will be{' '}
+                  {withChanged ? 'removed' : 'kept'}.
                 </p>
                 <CheckboxField
-                  label="Remove these too, with what refers to them"
+                  label={`Remove ${changed === 1 ? 'this one' : 'these'} too${lost && `, and ${lost} with ${changed === 1 ? 'it' : 'them'}`}`}
                   checked={withChanged}
                   onChange={({ target }) => setWithChanged(target.checked)}
                 />
               </>
             )}
+            {fixed > 0 && (
+              <p className="mt-2">
+                {things(resource, fixed)} will be kept in any case, because you cannot remove what
+                depends on {fixed === 1 ? 'it' : 'them'}.
+              </p>
+            )}
             {takingBack.isError && (
               <Alert
                 tone="danger"
                 role="alert"
-                title="It was not taken back as a whole."
+                title={
+                  removed > 0 ? 'It was not taken back as a whole.' : 'Nothing was taken back.'
+                }
                 className="mt-4"
               >
                 {failureText(takingBack.error)}
@@ -166,11 +215,11 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
           </DialogClose>
           <Button
             variant="danger"
-            disabled={!state.data}
+            disabled={total === 0 || state.isFetching}
             loading={takingBack.isPending}
             onClick={confirm}
           >
-            Take back
+            {total === 0 ? 'Take back' : `Take back ${things(resource, total)}`}
           </Button>
         </DialogFooter>
       </DialogContent>

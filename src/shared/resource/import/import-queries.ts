@@ -124,7 +124,10 @@ export function importsQuery(table: ResourceTable) {
 
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 
-/** How many rows of an import are as they came, and how many somebody changed or refers to. */
+/**
+ * How many rows of an import are as they came (`untouched`), how many somebody changed or refers to
+ * (`changed`), with how many rows of other tables (`along`), and how many stay in any case (`kept`).
+ */
 export function importStateQuery(table: ResourceTable, id: string) {
   return queryOptions({
     queryKey: [...importsKey(table), id],
@@ -133,7 +136,8 @@ export function importStateQuery(table: ResourceTable, id: string) {
         .rpc('import_state', { import: id })
         .abortSignal(signal)
         .throwOnError()
-      return data[0] ?? { untouched: 0, changed: 0 }
+      const { along = {}, ...state } = data[0] ?? { untouched: 0, changed: 0, kept: 0 }
+      return { ...state, along: along as Record<string, number> }
     },
     staleTime: 0,
     gcTime: 0,
@@ -185,7 +189,7 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
         if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
         const isMine = await isBegun(table, file.id)
         if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }
-        const { kept } = isMine ? await takeBack(file.id, false) : { kept: 0 }
+        const { kept } = isMine ? await takeBack(file.id) : { kept: 0 }
         if (kept > 0) return { kind: 'worked on', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
@@ -199,33 +203,39 @@ const isBegun = async (table: ResourceTable, id: string) =>
 
 async function takeBack(
   id: string,
-  withChanged: boolean,
+  confirmed?: Confirmed,
   onProgress?: (removed: number) => void,
 ): Promise<{ removed: number; kept: number }> {
   let removed = 0
+  let numbers = confirmed
   for (;;) {
     const { data } = await supabase
-      .rpc('take_back_import', { import: id, with_changed: withChanged })
+      .rpc('take_back_import', { import: id, ...(numbers && { confirmed: numbers }) })
       .throwOnError()
-    const { taken_back = 0, kept = 0, is_done = true } = data[0] ?? {}
+    const { taken_back = 0, kept = 0, is_done = true, still_confirmed } = data[0] ?? {}
     removed += taken_back
+    numbers = (still_confirmed ?? undefined) as Confirmed | undefined
     onProgress?.(removed)
     if (is_done) return { removed, kept }
   }
 }
 
+/**
+ * How much may be removed, by its name in the state of the import. With a number for `changed` also
+ * what somebody changed or refers to, and then of each table what is removed along with it.
+ */
+type Confirmed = Record<string, number>
+
 interface TakeBack {
   id: string
-  /** Also what somebody changed or refers to */
-  withChanged: boolean
+  confirmed: Confirmed
   onProgress?: (removed: number) => void
 }
 
 /** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
 export function takeBackImport(table: ResourceTable) {
   return mutationOptions({
-    mutationFn: ({ id, withChanged, onProgress }: TakeBack) =>
-      takeBack(id, withChanged, onProgress),
+    mutationFn: ({ id, confirmed, onProgress }: TakeBack) => takeBack(id, confirmed, onProgress),
     meta: { invalidates: shownIn(table) },
   })
 }
