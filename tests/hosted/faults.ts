@@ -228,7 +228,9 @@ export const faults: readonly Fault[] = [
     make: ({ state }) => void (state.api.db_schema = 'public,graphql_public'),
     undo: ({ state }) => void (state.api.db_schema = 'public'),
   },
-  ...['deliver-mail', 'mail-events', 'payment-events', 'unsubscribe'].map(missingFunction),
+  ...['deliver-mail', 'mail-events', 'payment-events', 'unsubscribe', 'verify-captcha'].map(
+    missingFunction,
+  ),
   {
     name: 'the gateway refuses in place of mail-events',
     fails: ['mail-events refuses'],
