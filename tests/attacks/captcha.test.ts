@@ -138,7 +138,11 @@ it('two different rows that arrive together with one pass: one is stored', async
 it('what has no pass counts against nobody who shares the address', async () => {
   const from = { 'cf-connecting-ip': '198.51.100.30' }
   const message = rest('POST', 'contact_messages', forms.contact_messages, from)
-  await expectRefused('anon', Array.from({ length: 6 }, () => message), 'captcha_failed')
+  await expectRefused(
+    'anon',
+    Array.from({ length: 6 }, () => message),
+    'captcha_failed',
+  )
   const headers = { ...from, ...withPass(await newPass()) }
   expect((await send('anon', { ...message, headers })).status).toBe(201)
 })

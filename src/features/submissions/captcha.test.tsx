@@ -38,7 +38,9 @@ afterEach(() => {
 })
 
 const scripts = () => [
-  ...document.querySelectorAll<HTMLScriptElement>('script[src^="https://challenges.cloudflare.com"]'),
+  ...document.querySelectorAll<HTMLScriptElement>(
+    'script[src^="https://challenges.cloudflare.com"]',
+  ),
 ]
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 /** Imports take their time. */
@@ -196,7 +198,10 @@ it('takes a new pass after the database refused one, and after nine minutes', as
   await fill()
   await loadScript()
   solve('token1')
-  const refusal = { code: 'captcha_failed', message: 'The captcha was not solved, or too long ago.' }
+  const refusal = {
+    code: 'captcha_failed',
+    message: 'The captcha was not solved, or too long ago.',
+  }
   answerTable.mockImplementationOnce(() => Response.json(refusal, { status: 403 }))
   await submit()
   expect(screen.getByText(/We could not check that you are not a robot/)).toBeVisible()
