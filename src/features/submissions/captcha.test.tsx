@@ -144,7 +144,7 @@ it('says so when the widget reports an error while the form waits, and starts it
   await loadScript()
   await submit()
   expect(button()).toBeDisabled()
-  act(() => void widgets[0]!.options['error-callback']!('300030'))
+  act(() => widgets[0]!.options['error-callback']!('300030'))
   for (let turn = 0; turn < 5; turn += 1) await settle()
   expect(screen.getByText(/We could not check that you are not a robot/)).toBeVisible()
   expect(message()).toHaveValue('Hello')

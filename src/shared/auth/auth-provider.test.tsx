@@ -351,7 +351,7 @@ describe('the token of an email', () => {
       return fetchAnswer(input, init)
     })
     await open()
-    const tries = [
+    const tries: (() => Promise<unknown>)[] = [
       () => auth.signIn(person, 'solved'),
       () => auth.signUp(person, 'solved'),
       () => auth.resendConfirmation(person.email, 'solved'),
