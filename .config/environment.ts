@@ -24,6 +24,14 @@ const schema = z
         .optional(),
     ),
     VITE_SITE_URL: z.preprocess(optional, z.url().optional()),
+    // Secrets are longer by half.
+    VITE_TURNSTILE_SITE_KEY: z.preprocess(
+      optional,
+      z
+        .string()
+        .regex(/^\dx[\w-]{10,25}$/, 'is no site key of Cloudflare Turnstile')
+        .optional(),
+    ),
   })
   .refine((env) => !env.VITE_SUPABASE_URL || env.VITE_SUPABASE_ANON_KEY, {
     path: ['VITE_SUPABASE_ANON_KEY'],

@@ -16,18 +16,22 @@ interface Site {
   backend?: string | undefined
   /** The page that takes gifts */
   donations?: string | undefined
+  /** Whether forms load Cloudflare Turnstile */
+  hasCaptcha?: boolean
 }
 
 /**
- * Scripts come from the site alone, and an inline one is named by its hash; styles may be, because sonner and Radix Dialog
+ * Scripts come from the site alone (and Cloudflare, where it has a captcha), and an inline one is named by its hash; styles may be, because sonner and Radix Dialog
  * write theirs into the page. The form of the donate page leads to the page that takes gifts.
  */
-function contentSecurityPolicy({ scripts = [], backend, donations }: Site): string {
+function contentSecurityPolicy({ scripts = [], backend, donations, hasCaptcha }: Site): string {
   const { origin } = backend ? new URL(backend) : {}
   const connections = origin ? `'self' ${origin} ${origin.replace(/^http/, 'ws')}` : "'self'"
+  const captcha = hasCaptcha ? ['https://challenges.cloudflare.com'] : []
   const policy = {
     'default-src': "'none'",
-    'script-src': ["'self'", ...scripts].join(' '),
+    'script-src': ["'self'", ...scripts, ...captcha].join(' '),
+    ...(hasCaptcha && { 'frame-src': captcha.join(' ') }),
     'worker-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
@@ -84,11 +88,13 @@ export function hostHeaders(): Plugin {
     name: 'host-headers',
     async configResolved({ env, root, command, build }) {
       if (command !== 'build' || build.ssr) return
-      const { VITE_SUPABASE_URL: backend, VITE_DONATE_URL: donations } = env as Partial<
-        Record<string, string>
-      >
+      const {
+        VITE_SUPABASE_URL: backend,
+        VITE_DONATE_URL: donations,
+        VITE_TURNSTILE_SITE_KEY: captchaKey,
+      } = env as Partial<Record<string, string>>
       const scripts = Object.values(await bootScripts(root)).map(scriptHash)
-      site = { scripts, backend, donations }
+      site = { scripts, backend, donations, hasCaptcha: Boolean(captchaKey) }
     },
     transformIndexHtml: {
       order: 'pre',

@@ -212,6 +212,7 @@ export const apiCalls: Record<string, ApiCall> = {
       detail: 'null::text',
     },
   },
+  issue_captcha_pass: { given: {} },
   // By the token of a mail
   submission_stage: { given: token },
   status_messages: { given: token },

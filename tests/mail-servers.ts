@@ -11,6 +11,8 @@ interface Received {
 export interface MailServer {
   url: string
   received: Received[]
+  /** All that clients said before a connection was encrypted. */
+  heard: () => string
   stop: () => Promise<void>
 }
 
@@ -18,13 +20,18 @@ export interface MailServer {
 export type Verdict = 'accept' | 'later' | 'never' | 'hang'
 
 /** A mail server that does with each recipient what `judge` says, asked again for each attempt. */
-export async function serveSmtp(judge: (recipient: string) => Verdict): Promise<MailServer> {
+export async function serveSmtp(
+  judge: (recipient: string) => Verdict,
+  /** STARTTLS, with a certificate that it signed itself. */
+  options: { hasTls?: boolean } = {},
+): Promise<MailServer> {
   const received: Received[] = []
+  let heard = ''
   const refuse = (responseCode: number, text: string) =>
     Object.assign(new Error(text), { responseCode })
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: options.hasTls ? [] : ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, session, done) {
       const verdict = judge(address)
       if (verdict === 'later') return done(refuse(451, 'Busy, try again later'))
@@ -45,11 +52,15 @@ export async function serveSmtp(judge: (recipient: string) => Verdict): Promise<
     },
   })
   server.on('error', () => {})
+  server.server.on('connection', (socket) => {
+    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    heard: () => heard,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { AuthMailer } from './auth-mailer.js'
 import { answerMailLink } from './mail-links.js'
 import { answerMailRequest } from './mail-requests.js'
+import { refuseWithoutCaptcha } from './auth-captcha.js'
 import { answerSession, answerSignIn } from './sessions.js'
 
 /** What answers of the auth service are made of here: lite's own, and what it lacks. */
@@ -10,6 +11,8 @@ export interface AuthContext {
   mailer: AuthMailer
   /** lite */
   ask: (request: Request) => Promise<Response>
+  /** Cloudflare's siteverify, where a captcha is asked for. */
+  verifyCaptcha?: ((request: Request) => Promise<Response>) | undefined
 }
 
 /** Answers a request below /auth/v1 as a hosted project does. */
@@ -25,7 +28,9 @@ export async function answerAuth(request: Request, context: AuthContext): Promis
   const answer =
     answers[pathname] ??
     (() => (isSignIn ? answerSignIn(request, context) : answerSession(request, context)))
-  return inAskedForm(request, await answer())
+  const refused =
+    context.verifyCaptcha && (await refuseWithoutCaptcha(request, context.verifyCaptcha))
+  return inAskedForm(request, refused ?? (await answer()))
 }
 
 /** A refusal in its form until 2024. */

@@ -10,12 +10,15 @@ import { createFunctions } from './functions'
 import { rewriteLogicTrees } from './logic-trees'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
+import { createSiteverify } from './turnstile'
 
 export interface BackendOptions extends DatabaseOptions {
   /** Whether a sign-up must be confirmed through an email first. Default: true. */
   confirmEmails?: boolean | undefined
   /** Deliver mails as soon as they are in the outbox, and every minute. Default: when asked to. */
   deliverMails?: boolean | undefined
+  /** Whether signing in, signing up and mails of sign-in ask for a captcha. Default: false. */
+  hasCaptcha?: boolean | undefined
 }
 
 export interface Backend {
@@ -68,6 +71,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       },
     })
     await app.init()
+    const siteverify = createSiteverify()
+    const verifyCaptcha = options.hasCaptcha ? siteverify : undefined
     const mailer = createAuthMailer(outbox)
     Object.assign(app, { _mailer: mailer })
     const realtime = await createRealtime(exclusive)
@@ -82,7 +87,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       // lite reads it anew for each request; whichever address people use is the right one.
       app.config.auth.site_url = origin
       if (pathname.startsWith('/auth/v1/')) {
-        return answerAuth(request, { pg, mailer, ask: async (asked) => app.fetch(asked) })
+        const ask = async (asked: Request) => app.fetch(asked)
+        return answerAuth(request, { pg, mailer, ask, verifyCaptcha })
       }
       if (request.method === 'HEAD' && pathname.startsWith('/rest/v1/rpc/')) {
         return headOfFunction(request, (asGet) => app.fetch(rewriteLogicTrees(asGet)))
@@ -96,6 +102,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       exclusive,
       send: answerInTurn,
       outbox,
+      siteverify,
       origin: () => origin,
       deliverMails: options.deliverMails ?? false,
     })

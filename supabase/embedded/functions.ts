@@ -3,8 +3,10 @@ import { createHandler as deliverMail } from '../functions/deliver-mail/handler.
 import { createHandler as mailEvents } from '../functions/mail-events/handler.ts'
 import { createHandler as paymentEvents } from '../functions/payment-events/handler.ts'
 import { createHandler as unsubscribe } from '../functions/unsubscribe/handler.ts'
+import { createHandler as verifyCaptcha } from '../functions/verify-captcha/handler.ts'
 import { localKeys } from './config'
 import { outboxTransport, type Outbox } from './outbox'
+import { turnstileTestSecret } from './turnstile'
 
 type Exclusive = <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
 
@@ -19,6 +21,7 @@ export interface Functions {
  * The Edge Functions, in this process: what they mail is kept in the outbox.
  *
  * @param options.send answers their calls of the database
+ * @param options.siteverify stands for Cloudflare's
  * @param options.origin where the site is
  * @param options.deliverMails follow what the database asks of them by way of pg_net
  */
@@ -26,10 +29,11 @@ export async function createFunctions(options: {
   exclusive: Exclusive
   send: (request: Request) => Promise<Response>
   outbox: Outbox
+  siteverify: (request: Request) => Promise<Response>
   origin: () => string
   deliverMails: boolean
 }): Promise<Functions> {
-  const { exclusive, send, outbox, origin, deliverMails } = options
+  const { exclusive, send, outbox, siteverify, origin, deliverMails } = options
   const deliverMailSecret = await exclusive(readSecret)
   const environment = () => ({
     SUPABASE_URL: origin(),
@@ -38,6 +42,7 @@ export async function createFunctions(options: {
     DELIVER_MAIL_SECRET: deliverMailSecret,
     MAIL_EVENTS_SECRET: localKeys.mailEvents,
     PAYMENT_EVENTS_SECRET: localKeys.paymentEvents,
+    TURNSTILE_SECRET_KEY: turnstileTestSecret,
   })
   const handlers: Record<string, (request: Request) => Promise<Response>> = {
     'deliver-mail': (request) =>
@@ -47,6 +52,8 @@ export async function createFunctions(options: {
     'mail-events': (request) => mailEvents(environment(), { send })(request),
     'payment-events': (request) => paymentEvents(environment(), { send })(request),
     unsubscribe: (request) => unsubscribe(environment(), { send })(request),
+    'verify-captcha': (request) =>
+      verifyCaptcha(environment(), { send, verify: siteverify })(request),
   }
   const answer: Functions['fetch'] = (request) => {
     const name = new URL(request.url).pathname.split('/')[3] ?? ''

@@ -30,6 +30,7 @@ export async function projectTarget(
     query: (sql) => management.query(sql),
     management,
     site: environment.VITE_SITE_URL,
+    captchaKey: environment.VITE_TURNSTILE_SITE_KEY,
     supporterToken: environment.SUPPORTER_TOKEN,
     connect: connector(url, publishableKey),
   }
@@ -49,6 +50,7 @@ export async function embeddedTarget(
       (async <Row>(sql: string) => own.exclusive(async (pg) => (await pg.query<Row>(sql)).rows)),
     management: undefined,
     site: undefined,
+    captchaKey: undefined,
     supporterToken: await signInSupporter(url),
     connect: connector(url, localKeys.publishable),
   }

@@ -2,6 +2,7 @@
 
 -- A hosted project grants everything in `public` to the API roles. Whatever is created from here on
 -- starts with no grants at all, and each migration grants, column by column, what its tables need.
+-- The same defaults of `supabase_admin` stay: `postgres` is no member of it. The doctor finds what it makes.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

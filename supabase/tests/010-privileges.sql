@@ -382,6 +382,8 @@ select bag_eq(
     ('service_role', 'private.record_mail(uuid,uuid,text,text,text)'),
     ('service_role', 'note_mail_event(text,text,uuid,text,text[],text)'),
     ('service_role', 'private.note_mail_event(text,text,uuid,text,text[],text)'),
+    ('service_role', 'issue_captcha_pass()'),
+    ('service_role', 'private.issue_captcha_pass()'),
     ('service_role', 'unsubscribe(text)'),
     ('service_role', 'private.unsubscribe(text)'),
     ('service_role', 'private.searchable(text[])'),

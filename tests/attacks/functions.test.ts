@@ -49,6 +49,7 @@ const writing: Record<string, Persona[]> = {
   record_mail: [],
   note_mail_event: [],
   note_payment_event: [],
+  issue_captcha_pass: [],
   send_campaign: ['can_send_emails', 'staff'],
   test_campaign: ['can_send_emails', 'staff'],
   pause_campaign: ['can_send_emails', 'staff'],

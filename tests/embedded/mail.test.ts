@@ -206,6 +206,36 @@ describe('a mail server', () => {
     expect(await deliver(work(transport))).toEqual({ sent: 0, postponed: 3, failed: 0 })
     expect((await states()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   })
+
+  // 0.0.0.0 leads here too, and is no address of this machine to whoever reads it.
+  const elsewhere = (url: string) =>
+    `${url.replace('127.0.0.1', 'mailer:let-me-in@0.0.0.0')}?ignoreTLS=true&tls.rejectUnauthorized=false`
+
+  it.each([
+    ['offers no encryption', false],
+    ['vouches for itself', true],
+  ])('on another machine that %s gets neither password nor mail', async (_, hasTls) => {
+    await queue(1)
+    const smtp = await serveSmtp(() => 'accept', { hasTls })
+    const transport = chooseTransport(environment({ SMTP_URL: elsewhere(smtp.url) }))!
+    expect(await deliver(work(transport))).toEqual({ sent: 0, postponed: 1, failed: 0 })
+    transport.close?.()
+    await smtp.stop()
+    expect(smtp.received).toEqual([])
+    expect(smtp.heard()).toContain('STARTTLS')
+    expect(smtp.heard()).not.toMatch(/AUTH|MAIL FROM|example\.org|1@/)
+    expect((await states()).map(({ state }) => state)).toEqual(['queued'])
+  })
+
+  it.each(['localhost', '127.0.0.1'])('at %s is this machine', async (host) => {
+    await queue(1)
+    const smtp = await serveSmtp(() => 'accept')
+    const url = smtp.url.replace('127.0.0.1', host)
+    const transport = chooseTransport(environment({ SMTP_URL: url }))!
+    expect(await deliver(work(transport))).toEqual({ sent: 1, postponed: 0, failed: 0 })
+    transport.close?.()
+    await smtp.stop()
+  })
 })
 
 it('an HTTP mail API gets what it documents, once for each mail', async () => {

@@ -180,6 +180,23 @@ export const faults: readonly Fault[] = [
     undo: 'alter trigger away on auth.sessions rename to admit_session',
   },
   {
+    name: 'somebody else made a table',
+    fails: ['Nothing in public'],
+    make: `do $$ begin
+      create role stranger;
+      create table public.strange (name text);
+      alter table public.strange enable row level security;
+      alter table public.strange owner to stranger;
+    end $$`,
+    undo: 'do $$ begin drop table public.strange; drop role stranger; end $$',
+  },
+  {
+    name: 'a table has no row-level security',
+    fails: ['Nothing in public'],
+    make: 'alter table public.pledges disable row level security',
+    undo: 'alter table public.pledges enable row level security',
+  },
+  {
     name: 'a policy on channels has another name',
     fails: ['Policies guard'],
     make: 'alter policy "Reviewers hear of submissions" on realtime.messages rename to "Away"',
@@ -213,6 +230,25 @@ export const faults: readonly Fault[] = [
     true,
   ),
   authFault('there is no mail server', 'Mails of sign-in have', 'smtp_host', null),
+  authFault(
+    'sign-in alone demands a captcha',
+    'The captcha is on everywhere',
+    'security_captcha_enabled',
+    true,
+  ),
+  {
+    name: 'the forms alone demand a captcha',
+    fails: ['The captcha is on everywhere'],
+    make: 'update private.captcha set is_required = true where true',
+    undo: 'update private.captcha set is_required = false where true',
+  },
+  {
+    name: 'the site alone has a captcha',
+    fails: ['The captcha is on everywhere'],
+    make: 'select 1',
+    undo: 'select 1',
+    seenAs: (target) => ({ ...target, captchaKey: '0x4AAAAAAAexample' }),
+  },
   authFault('few mails go out', 'The limits are', 'rate_limit_email_sent', 30),
   authFault('GitHub signs in', 'Email is the only', 'external_github_enabled', true),
   authFault('telephones sign in', 'Email is the only', 'external_phone_enabled', true),
@@ -228,7 +264,9 @@ export const faults: readonly Fault[] = [
     make: ({ state }) => void (state.api.db_schema = 'public,graphql_public'),
     undo: ({ state }) => void (state.api.db_schema = 'public'),
   },
-  ...['deliver-mail', 'mail-events', 'payment-events', 'unsubscribe'].map(missingFunction),
+  ...['deliver-mail', 'mail-events', 'payment-events', 'unsubscribe', 'verify-captcha'].map(
+    missingFunction,
+  ),
   {
     name: 'the gateway refuses in place of mail-events',
     fails: ['mail-events refuses'],

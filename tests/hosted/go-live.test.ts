@@ -250,14 +250,14 @@ describe('a second run', () => {
 })
 
 describe('npm run config:push', () => {
-  const push = (address: string) => {
+  const push = (address: string, more: Record<string, string> = {}) => {
     imitation.recorded.splice(0)
     const { environment, folder } = imitation
     return run(
       path.join(projectRoot, 'node_modules/tsx/dist/cli.mjs'),
       ['supabase/hosted/config-push.ts', '--yes'],
       {
-        environment: { ...environment, SUPABASE_WORKDIR: folder, VITE_SITE_URL: address },
+        environment: { ...environment, SUPABASE_WORKDIR: folder, VITE_SITE_URL: address, ...more },
         log,
       },
     )
@@ -273,6 +273,23 @@ describe('npm run config:push', () => {
     await push('https://new.kindlewell.example')
     expect(imitation.state.auth.site_url).toBe('https://new.kindlewell.example')
     imitation.state.auth.site_url = site
+  })
+
+  it('pushes the captcha of sign-in once it is no comment any more', async () => {
+    expect(imitation.state.auth.security_captcha_enabled).not.toBe(true)
+    const file = path.join(imitation.folder, 'supabase/config.toml')
+    const config = fs.readFileSync(file, 'utf8')
+    const block = /# \[auth\.captcha\]\n(# .*\n)+/.exec(config)![0]
+    fs.writeFileSync(file, config.replace(block, block.replace(/^# /gm, '')))
+    const kept = { ...imitation.state.auth }
+    await push(site, { TURNSTILE_SECRET_KEY: 'turnstile-secret' })
+    fs.writeFileSync(file, config)
+    expect(imitation.state.auth).toMatchObject({
+      security_captcha_enabled: true,
+      security_captcha_provider: 'turnstile',
+      security_captcha_secret: 'turnstile-secret',
+    })
+    Object.assign(imitation.state.auth, kept)
   })
 })
 

@@ -14,6 +14,7 @@ import { createHandler as deliverMail } from '../../supabase/functions/deliver-m
 import { createHandler as mailEvents } from '../../supabase/functions/mail-events/handler.ts'
 import { createHandler as paymentEvents } from '../../supabase/functions/payment-events/handler.ts'
 import { createHandler as unsubscribe } from '../../supabase/functions/unsubscribe/handler.ts'
+import { createHandler as verifyCaptcha } from '../../supabase/functions/verify-captcha/handler.ts'
 import { sha256 } from '../../supabase/hosted/management'
 import { createFixture } from '../embedded/support'
 
@@ -37,6 +38,7 @@ const handlers = {
   'mail-events': mailEvents,
   'payment-events': paymentEvents,
   unsubscribe,
+  'verify-captcha': verifyCaptcha,
 }
 
 // What a hosted project has, and the embedded backend does without. PGlite can load none of these extensions.

@@ -15,6 +15,7 @@ it.each([
   ['site_url = "env(VITE_SITE_URL)"', { VITE_SITE_URL: ' ' }, 'is not set'],
   ['site_url = "env(VITE_SITE_URL)"', { VITE_SITE_URL: 'env(SITE)' }, 'is itself a reference'],
   ["pass = 'env(SMTP_PASSWORD)' # secret", { VITE_SITE_URL: site }, 'is not set'],
+  ['secret = "env(TURNSTILE_SECRET_KEY)"', { VITE_SITE_URL: site }, 'is not set'],
   ['additional_redirect_urls = ["env(OTHER)"]', { OTHER: 'http://x.org' }, 'does not begin'],
 ])('refuses to push %s with %j', (line, environment, reason) => {
   const [problem, ...others] = configProblems(`[auth]\n${line}\n# x = "env(NONE)"`, environment)

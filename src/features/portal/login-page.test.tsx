@@ -95,7 +95,7 @@ describe('signing in', () => {
     typed(/^Password/, 'a password')
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
     await user.click(screen.getByRole('button', { name: 'Send a new confirmation email' }))
-    expect(resendConfirmation).toHaveBeenCalledWith('ada@example.org')
+    expect(resendConfirmation).toHaveBeenCalledWith('ada@example.org', undefined)
     expect(notices.map(({ title }) => title)).toEqual([
       'Login failed: Email not confirmed',
       'Please check your email',

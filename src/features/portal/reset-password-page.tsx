@@ -12,6 +12,7 @@ import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
+import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from './auth-error-notice'
 import {
   addressSchema,
@@ -56,11 +57,12 @@ function NewLinkForm() {
     resolver: zodResolver(addressSchema),
     defaultValues: { email: '' },
   })
+  const captcha = useCaptcha()
   const { errors, isSubmitting } = formState
 
   async function submit({ email }: Address) {
     try {
-      await requestPasswordReset(email)
+      await requestPasswordReset(email, await captcha.token())
       notify({ title: 'Please check your email', description: recoveryLinkSent, tone: 'info' })
     } catch (error) {
       notify(authErrorNotice('The link could not be sent:', error))
@@ -83,6 +85,7 @@ function NewLinkForm() {
             <Input type="email" autoComplete="username" {...control} {...register('email')} />
           )}
         </Field>
+        {captcha.widget}
         <Button type="submit" size="lg" loading={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send a new link'}
         </Button>

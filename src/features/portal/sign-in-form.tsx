@@ -8,6 +8,7 @@ import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
+import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from './auth-error-notice'
 import { signInSchema, type SignIn } from './credentials'
 import { confirmationLinkSent, recoveryLinkSent } from './email-link'
@@ -25,11 +26,12 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
     resolver: zodResolver(signInSchema),
     defaultValues: { email: '', password: '' },
   })
+  const captcha = useCaptcha()
   const { errors, isSubmitting } = formState
 
   async function submit(credentials: SignIn) {
     try {
-      await signIn(credentials)
+      await signIn(credentials, await captcha.token())
       notify({ title: 'Successfully logged in!', tone: 'success' })
     } catch (error) {
       if (isAuthApiError(error) && error.code === 'email_not_confirmed') setUnconfirmed(true)
@@ -37,10 +39,10 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
     }
   }
 
-  async function sendLink(send: (email: string) => Promise<void>, description: string) {
+  async function sendLink(send: typeof resendConfirmation, description: string) {
     if (!(await trigger('email', { shouldFocus: true }))) return
     try {
-      await send(getValues('email').trim())
+      await send(getValues('email').trim(), await captcha.token())
       notify({ title: 'Please check your email', description, tone: 'info' })
     } catch (error) {
       notify(authErrorNotice('The link could not be sent:', error))
@@ -80,6 +82,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
           </Button>
         )}
       </div>
+      {captcha.widget}
       <Button type="submit" size="lg" loading={isSubmitting}>
         {isSubmitting ? 'Signing In...' : 'Sign In'}
       </Button>

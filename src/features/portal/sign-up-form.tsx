@@ -6,6 +6,7 @@ import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
+import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from './auth-error-notice'
 import { passwordHint, signUpSchema, type SignUp } from './credentials'
 
@@ -15,11 +16,12 @@ export function SignUpForm() {
     resolver: zodResolver(signUpSchema),
     defaultValues: { fullName: '', email: '', password: '' },
   })
+  const captcha = useCaptcha()
   const { errors, isSubmitting } = formState
 
   async function submit(account: SignUp) {
     try {
-      const mustConfirm = await signUp(account)
+      const mustConfirm = await signUp(account, await captcha.token())
       notify({
         title: mustConfirm
           ? 'Account created! Please check your email to confirm.'
@@ -57,6 +59,7 @@ export function SignUpForm() {
           <PasswordInput autoComplete="new-password" {...control} {...register('password')} />
         )}
       </Field>
+      {captcha.widget}
       <Button type="submit" size="lg" loading={isSubmitting}>
         {isSubmitting ? 'Creating Account...' : 'Create Account'}
       </Button>

@@ -106,6 +106,6 @@ it('says without a confirmed address how to confirm it, and shows nothing', asyn
   const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
   open({ ...nothing, own_address: null }, { resendConfirmation })
   await userEvent.click(await screen.findByRole('button', { name: /new confirmation email/ }))
-  expect(resendConfirmation).toHaveBeenCalledWith('supporter@example.org')
+  expect(resendConfirmation).toHaveBeenCalledWith('supporter@example.org', undefined)
   expect(screen.queryByRole('region')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { PostgrestError } from '@supabase/postgrest-js'
+import { captchaAdvice, isCaptchaFailure } from '@/shared/lib/captcha-failure'
 
 /** The toast of a form that could not be sent: its own words, and after a 429 how long to wait. */
 export function sendFailure(title: string, description?: string) {
@@ -32,6 +33,7 @@ export function isDuplicate(error: Error): boolean {
 
 function reason(error: Error, { isOnline, hasEmail }: Circumstances): string {
   const { code } = error as Partial<PostgrestError>
+  if (isCaptchaFailure(error)) return captchaAdvice
   if (code)
     return pause(error) ?? 'The server could not take it. Please try again in a few minutes.'
   if (!isOnline) return 'There is no connection. Please send it again once there is one.'

@@ -13,6 +13,7 @@ import { useFormDraft } from '@/shared/lib/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Honeypot } from './honeypot'
 import { sendAdvice } from './send-failure'
+import { useCaptchaPass } from './use-captcha-pass'
 import { useWayBack } from './use-way-back'
 
 /** Nobody fills in a form faster. What is submitted earlier is delayed until then. */
@@ -39,7 +40,7 @@ interface Outcome<Typed extends FieldValues, Row extends Sent> {
   onStored: (row: Row) => void
 }
 
-/** Validation, draft, honeypot and sending of every public form. */
+/** Validation, draft, honeypot, captcha and sending of every public form. */
 export function useSubmission<Typed extends FieldValues, Row extends Sent>({
   schema,
   submission,
@@ -53,9 +54,11 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
   })
   const { discard } = useFormDraft(form, draftName, sensitive)
   const [formRef, wayBack] = useWayBack()
+  const { widget, withPass } = useCaptchaPass()
   // A callback given to `mutate` would not run after the visitor has left the page.
   const { mutateAsync, error, variables } = useMutation({
     ...submission,
+    mutationFn: withPass(submission.mutationFn!),
     meta: {
       ...submission.meta,
       failure: (error) => ({ ...told(submission, error), ...wayBack() }),
@@ -106,6 +109,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
 
   const trouble: ReactNode = (
     <>
+      {widget}
       {isCaught && (
         <Alert tone="warning" role="alert" title="Please press the button once more.">
           This was not sent yet: a field that only robots see had been filled in, perhaps by your

@@ -29,10 +29,14 @@ export interface RoleOffer {
  * Ends the password and the sessions of an account, and sends the link with which its owner sets a new
  * password. The role and the permissions come with that.
  *
+ * @param captchaToken of `useCaptcha`, for the mail
  * @returns whether the mail was sent
  * @throws PostgrestError when nothing was offered
  */
-export async function offerRole({ id, email, role, permissions }: RoleOffer): Promise<boolean> {
+export async function offerRole(
+  { id, email, role, permissions }: RoleOffer,
+  captchaToken?: string,
+): Promise<boolean> {
   await supabase
     .rpc('offer_role', {
       target_user_id: id,
@@ -43,6 +47,7 @@ export async function offerRole({ id, email, role, permissions }: RoleOffer): Pr
     .throwOnError()
   const { error } = await supabase.auth.resetPasswordForEmail(email, {
     redirectTo: window.location.origin + paths.resetPassword,
+    ...(captchaToken && { captchaToken }),
   })
   if (error) console.error(error)
   return !error

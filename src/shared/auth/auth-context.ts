@@ -22,8 +22,12 @@ export interface Auth extends RoleFlags, Account {
   sessionEnded: boolean
   /** Whether one of these rights is held; admins hold all. */
   can: (...access: Access) => boolean
-  /** @throws AuthError as the auth service words it */
-  signIn: (credentials: { email: string; password: string }) => Promise<void>
+  /**
+   * This and the next three take the token of `useCaptcha`.
+   *
+   * @throws AuthError as the auth service words it
+   */
+  signIn: (credentials: { email: string; password: string }, captchaToken?: string) => Promise<void>
   /**
    * Sends a confirmation email, or signs in at once where the service asks for none. As with the next
    * two, an email that was sent within the last minute counts: the service says so of known addresses
@@ -32,11 +36,14 @@ export interface Auth extends RoleFlags, Account {
    * @returns whether there is an email to confirm
    * @throws AuthError as the auth service words it
    */
-  signUp: (account: { fullName: string; email: string; password: string }) => Promise<boolean>
+  signUp: (
+    account: { fullName: string; email: string; password: string },
+    captchaToken?: string,
+  ) => Promise<boolean>
   /** Sends the confirmation email of a sign-up once more. @throws AuthError */
-  resendConfirmation: (email: string) => Promise<void>
+  resendConfirmation: (email: string, captchaToken?: string) => Promise<void>
   /** Sends an email with a link to the page that sets a new password. @throws AuthError */
-  requestPasswordReset: (email: string) => Promise<void>
+  requestPasswordReset: (email: string, captchaToken?: string) => Promise<void>
   /**
    * Uses up the token of a mail, which signs in. `refused` when it was used before, is too old or wrong;
    * `half done` when the other address has to confirm a change as well, which signs in nobody yet.

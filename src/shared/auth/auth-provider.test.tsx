@@ -341,6 +341,29 @@ describe('the token of an email', () => {
     },
   )
 
+  it('sends the token of a captcha with whatever asks for one', async () => {
+    const bodies: Record<string, unknown> = {}
+    const roads = ['token', 'signup', 'resend', 'recover']
+    for (const road of roads) answers[road] = () => refusal(400, 'validation_failed')
+    const fetchAnswer = fetch
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      if (init.body) bodies[new URL(input).pathname] = JSON.parse(init.body as string)
+      return fetchAnswer(input, init)
+    })
+    await open()
+    const tries: (() => Promise<unknown>)[] = [
+      () => auth.signIn(person, 'solved'),
+      () => auth.signUp(person, 'solved'),
+      () => auth.resendConfirmation(person.email, 'solved'),
+      () => auth.requestPasswordReset(person.email, 'solved'),
+    ]
+    for (const attempt of tries) await expect(act(attempt)).rejects.toThrow()
+    const security = { gotrue_meta_security: { captcha_token: 'solved' } }
+    for (const road of roads) {
+      expect(bodies[`/auth/v1/${road}`], road).toMatchObject(security)
+    }
+  })
+
   it('of a sign-up for which no mail is left this hour is not said to be on its way', async () => {
     answers.signup = () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
     await open()

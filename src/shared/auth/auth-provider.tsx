@@ -201,32 +201,44 @@ const actions: Pick<
   Auth,
   'signIn' | 'signUp' | 'resendConfirmation' | 'requestPasswordReset' | 'setPassword'
 > = {
-  async signIn({ email, password }) {
-    const { error } = await supabase.auth.signInWithPassword({ email, password })
+  async signIn({ email, password }, captchaToken) {
+    const { error } = await supabase.auth.signInWithPassword({
+      email,
+      password,
+      ...(captchaToken && { options: { captchaToken } }),
+    })
     if (error) throw error
   },
-  async signUp({ fullName, email, password }) {
+  async signUp({ fullName, email, password }, captchaToken) {
     const { data, error } = await supabase.auth.signUp({
       email,
       password,
-      options: { data: { full_name: fullName }, emailRedirectTo: window.location.origin },
+      options: {
+        data: { full_name: fullName },
+        emailRedirectTo: window.location.origin,
+        ...(captchaToken && { captchaToken }),
+      },
     })
     // Where the mails of the hour are spent no account was made.
     const isRepeated = error && wasSentBefore(error) && /\d+ seconds/.test(error.message)
     if (error && !isRepeated) throw error
     return !data.session
   },
-  async resendConfirmation(email) {
+  async resendConfirmation(email, captchaToken) {
     const { error } = await supabase.auth.resend({
       type: 'signup',
       email,
-      options: { emailRedirectTo: window.location.origin },
+      options: {
+        emailRedirectTo: window.location.origin,
+        ...(captchaToken && { captchaToken }),
+      },
     })
     if (error && !wasSentBefore(error)) throw error
   },
-  async requestPasswordReset(email) {
+  async requestPasswordReset(email, captchaToken) {
     const { error } = await supabase.auth.resetPasswordForEmail(email, {
       redirectTo: window.location.origin + paths.resetPassword,
+      ...(captchaToken && { captchaToken }),
     })
     if (error && !wasSentBefore(error)) throw error
   },

@@ -3,6 +3,7 @@ import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { notify } from '@/shared/ui/notify'
+import { useCaptcha } from '@/shared/ui/use-captcha'
 import { offerRole, type RoleOffer } from './account-proof'
 import { roleLabel } from './roles'
 
@@ -16,8 +17,10 @@ interface OfferQuestionProps {
 
 /** Asks before an account loses its password. */
 export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQuestionProps) {
+  const captcha = useCaptcha()
   const offering = useMutation({
-    mutationFn: () => offerRole(offer),
+    // Without a token there would be no mail, so nothing is taken from the account before.
+    mutationFn: async () => offerRole(offer, await captcha.token()),
     onSuccess: (isMailSent) => {
       notify({
         title: isMailSent ? `A link was sent to ${offer.email}` : 'The role was offered',
@@ -43,6 +46,7 @@ export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQ
           Their password stops working, and they are signed out everywhere. A link to set a new one
           goes to this address. With the new password comes the role {roleLabel(offer.role)}.
         </p>
+        {captcha.widget}
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>

@@ -1656,6 +1656,7 @@ export type Database = {
           taken_back_at: string
         }[]
       }
+      issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       lift_suppression: { Args: { address: string }; Returns: boolean }
       log_export: {
         Args: { exported_table: string; filters: Json; row_count: number }

@@ -13,9 +13,14 @@ interface Request<Data> {
 
 type Ask<Data> = (client: PostgrestClient<Database>) => Request<Data>
 
+const captchaPasses = new WeakMap<object, string>()
+
+/** The row will be sent with this pass, see `useCaptchaPass`. */
+export const setCaptchaPass = (row: object, pass: string) => void captchaPasses.set(row, pass)
+
 /**
  * Stores what a visitor sent, as the anonymous role:
- * `submitAsVisitor((client) => client.from('contact_messages').insert(row))`.
+ * `submitAsVisitor(row, (client) => client.from('contact_messages').insert(row))`.
  *
  * Uses the table client alone (4 KB instead of 42 KB for all of supabase-js) and is bundled with the
  * form, so that nothing has to be downloaded at the moment of sending.
@@ -24,17 +29,20 @@ type Ask<Data> = (client: PostgrestClient<Database>) => Request<Data>
  * constraint refuses, 429 when the address sent too many; without a code when no answer of the
  * database came within 30 seconds, in which case the row may have been stored or not.
  */
-export async function submitAsVisitor(insert: Ask<null>): Promise<void> {
-  await askAsVisitor(insert)
+export async function submitAsVisitor(row: object, insert: Ask<null>): Promise<void> {
+  await askAsVisitor(insert, captchaPasses.get(row))
 }
 
 /**
  * As `submitAsVisitor`, for a function that answers:
  * `askAsVisitor((client) => client.rpc('withdraw', { token }))`.
  */
-export async function askAsVisitor<Data>(ask: Ask<Data>): Promise<Data> {
+export async function askAsVisitor<Data>(ask: Ask<Data>, captchaPass?: string): Promise<Data> {
   const client = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
-    headers: { apikey: env.supabaseAnonKey },
+    headers: {
+      apikey: env.supabaseAnonKey,
+      ...(captchaPass && { 'x-captcha-pass': captchaPass }),
+    },
   })
   const { data, error, status } = await ask(client).abortSignal(
     AbortSignal.timeout(SEND_TIMEOUT_MS),

@@ -76,11 +76,24 @@ interface SmtpError extends Error {
   command?: string
 }
 
-/** @param url `smtp://user:password@host:587` or `smtps://…:465` */
+/** Whether a mail server's host is this machine: what goes there crosses no network. */
+const isThisMachine = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
+
+/**
+ * Hands nothing, not even the password, to a server of another machine before it has shown a valid
+ * certificate, whatever the address says after `?`.
+ *
+ * @param url `smtp://user:password@host:587` or `smtps://…:465`
+ */
 function smtpTransport(url: string, environment: Environment): Transport {
   const timeout = patienceOf(environment)
   const server = createTransport({
     url,
+    ...(!isThisMachine(new URL(url).hostname) && {
+      requireTLS: true,
+      tls: { rejectUnauthorized: true },
+    }),
     pool: true,
     maxConnections: concurrency,
     connectionTimeout: timeout / 3,

@@ -12,6 +12,8 @@ export interface Target {
   management: Management | undefined
   /** Of the site, without a slash at its end */
   site: string | undefined
+  /** The site key of its captcha; without one it has none. */
+  captchaKey: string | undefined
   /** The access token of somebody without rights, for what only a session shows. */
   supporterToken: string | undefined
   connect: (token?: string) => PostgrestClient

@@ -195,6 +195,40 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
+    // The platform's own role gives the roles of the API all of what it makes there, and `postgres`
+    // cannot change that.
+    title: 'Nothing in public belongs to the platform, or stands open without policies',
+    mend: 'Find out what made it; `drop` it, or `revoke all` on it and `alter table … enable row level security`',
+    run: bySql(async (query) => {
+      const rows = await query<{ name: string; problem: string }>(
+        `with made as (
+          select oid, relname::text as name, relowner as owner, relacl as acl,
+            relkind in ('r', 'p', 'f') and not relrowsecurity as is_unguarded
+          from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f', 'v', 'm', 'S')
+          union all
+          select oid, oid::regprocedure::text, proowner, coalesce(proacl, acldefault('f', proowner)), false
+          from pg_proc
+          where pronamespace = 'public'::regnamespace
+        )
+        select name, case
+            when owner <> (select relowner from pg_class where oid = 'public.profiles'::regclass)
+              then 'belongs to ' || pg_get_userbyid(owner)
+            else 'has no row-level security'
+          end || coalesce(', open to ' || (
+            select string_agg(distinct coalesce(role.rolname, 'public'), ', ')
+            from aclexplode(acl) as entry left join pg_roles as role on role.oid = entry.grantee
+            where coalesce(role.rolname, 'public') in ('public', 'anon', 'authenticated')
+          ), '') as problem
+        from made
+        where is_unguarded
+          or owner <> (select relowner from pg_class where oid = 'public.profiles'::regclass)
+        order by name`,
+      )
+      return unless(rows.map(({ name, problem }) => `${name} ${problem}`))
+    }),
+  },
+  {
     title: 'Policies guard the private channels, and no others',
     mend: 'Create them as the migrations say; remove those that are not ours',
     run: bySql(async (query) => {

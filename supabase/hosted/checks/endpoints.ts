@@ -14,6 +14,7 @@ const refusals = [
     secret: 'PAYMENT_EVENTS_SECRET',
   },
   { name: 'unsubscribe', status: 400, text: 'Bad Request' },
+  { name: 'verify-captcha', status: 400, text: 'Bad Request' },
 ]
 
 const refusesByItself = ({ name, status, text, secret }: (typeof refusals)[number]): Check => ({

@@ -73,6 +73,35 @@ export const projectChecks: readonly Check[] = [
     config.external_anonymous_users_enabled === false ? [] : ['anonymous sign-in is on'],
   ),
   {
+    title: 'The captcha is on everywhere, or nowhere',
+    mend: 'docs/deployment.md, "A captcha"',
+    run: ofProject(async ({ management, query, captchaKey }) => {
+      const config = await management.call<AuthConfig>('GET', '/config/auth')
+      const [row] = await query<{ is_required: boolean }>('select is_required from private.captcha')
+      const places = {
+        'the site has VITE_TURNSTILE_SITE_KEY': Boolean(captchaKey),
+        'sign-in demands it': config.security_captcha_enabled === true,
+        'the forms demand it': row!.is_required,
+      }
+      const isOn = Object.values(places).some(Boolean)
+      if (!isOn) return good('off')
+      const { security_captcha_provider: provider } = config
+      const secrets = await management.secrets()
+      return unless(
+        [
+          ...Object.entries(places).flatMap(([name, holds]) => (holds ? [] : [`not so: ${name}`])),
+          ...(provider === 'turnstile' || !config.security_captcha_enabled
+            ? []
+            : [`the provider of sign-in is ${provider}, not turnstile`]),
+          ...(secrets.has('TURNSTILE_SECRET_KEY')
+            ? []
+            : ['TURNSTILE_SECRET_KEY of the functions is missing']),
+        ],
+        'on',
+      )
+    }),
+  },
+  {
     title: 'The API shows the schema public alone',
     mend: push,
     run: ofProject(async ({ management }) => {

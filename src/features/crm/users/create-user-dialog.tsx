@@ -26,6 +26,7 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { Spinner } from '@/shared/ui/spinner'
+import { useCaptcha } from '@/shared/ui/use-captcha'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { createUser as createUserArea } from '../areas'
 import { assignableRoles, grantablePermissions } from './authority'
@@ -71,6 +72,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const role = useWatch({ control: form.control, name: 'role' })
   const { errors, isDirty, isSubmitting } = formState
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
+  const captcha = useCaptcha()
   const creation = useMutation(createUser)
   // Shown until it is made or fails anew: the button must not move away from under a press.
   const [failure, setFailure] = useState<Error>()
@@ -82,6 +84,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       await creation.mutateAsync({
         user: { ...user, ...rightsOf(user) },
         callerId: caller.id,
+        captchaToken: captcha.token,
         takeOver,
       })
       notify({ title: `User ${user.email} created successfully`, tone: 'success' })
@@ -170,6 +173,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
           onClose={() => setOffered(undefined)}
         />
       )}
+      {captcha.widget}
       <EditorFooter isSaving={isSubmitting} save="Create User" saving="Creating..." />
     </form>
   )

@@ -43,6 +43,8 @@ export class ExistingAccountError extends Error {
 interface Creation {
   user: NewUser
   callerId: string
+  /** Of `useCaptcha`, for the sign-up */
+  captchaToken: () => Promise<string | undefined>
   /** Give the role to an account that somebody else began. */
   takeOver?: boolean
 }
@@ -57,7 +59,7 @@ const finishing = new Set<string>()
  * @throws ExistingAccountError, AuthError, PostgrestError
  */
 export const createUser = mutationOptions({
-  mutationFn: async ({ user, callerId, takeOver = false }: Creation) => {
+  mutationFn: async ({ user, callerId, captchaToken, takeOver = false }: Creation) => {
     const address = user.email.toLowerCase()
     const account = await findAccount(address)
     if (account) {
@@ -70,7 +72,7 @@ export const createUser = mutationOptions({
         throw new ExistingAccountError({ id, email: address, hasRole, isVouchedFor: isVouched })
       }
     }
-    const id = account?.id ?? (await signUp(user))
+    const id = account?.id ?? (await signUp(user, await captchaToken()))
     finishing.add(address)
     await supabase
       .rpc('finish_user_creation', {
@@ -98,7 +100,10 @@ async function findAccount(address: string) {
 }
 
 /** Signs up through a client that keeps no session: whoever is signed in here stays so. */
-async function signUp({ email, fullName, password }: NewUser): Promise<string> {
+async function signUp(
+  { email, fullName, password }: NewUser,
+  captchaToken: string | undefined,
+): Promise<string> {
   const address = email.toLowerCase()
   const client = createClient(env.supabaseUrl, env.supabaseAnonKey, {
     auth: {
@@ -116,6 +121,7 @@ async function signUp({ email, fullName, password }: NewUser): Promise<string> {
     options: {
       data: { full_name: fullName, creation_nonce: nonce },
       emailRedirectTo: window.location.origin,
+      ...(captchaToken && { captchaToken }),
     },
   })
   if (error) throw error

@@ -3,18 +3,20 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
+import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from '../auth-error-notice'
 import { confirmationLinkSent } from '../email-link'
 
 /** In place of what belongs to an address that nobody has confirmed. */
 export function Unconfirmed() {
   const { user, resendConfirmation } = useAuth()
+  const captcha = useCaptcha()
   const [isSending, setSending] = useState(false)
 
   async function send(address: string) {
     setSending(true)
     try {
-      await resendConfirmation(address)
+      await resendConfirmation(address, await captcha.token())
       notify({
         title: 'Please check your email',
         description: confirmationLinkSent,
@@ -33,6 +35,7 @@ export function Unconfirmed() {
         email that we sent{user?.email ? ` to ${user.email}` : ''}. Until then nobody can tell that
         the address is yours.
       </p>
+      {captcha.widget}
       {user?.email && (
         <Button
           variant="outline"

@@ -67,6 +67,11 @@ export const privacyContent: LegalContent = {
       title: 'What stays in your browser',
       paragraphs: [
         'We set no cookies and follow nobody from page to page. Your browser remembers on your own device how often you have seen our opening, which columns of a list you have hidden and, if you have signed in, your session. Signing out or clearing the browser’s data removes it.',
+        ...(import.meta.env.VITE_TURNSTILE_SITE_KEY
+          ? [
+              'So that robots do not fill in our forms, your browser loads Cloudflare Turnstile when you turn to a form or to signing in. Cloudflare then sees your IP address and technical features of your browser, and nothing that you type.',
+            ]
+          : []),
       ],
     },
     {

@@ -14,7 +14,7 @@ type ContactMessage = z.infer<typeof contactMessageSchema>
 
 export const sendContactMessage = mutationOptions({
   mutationFn: (message: ContactMessage) =>
-    submitAsVisitor((client) => client.from('contact_messages').insert(message)),
+    submitAsVisitor(message, (client) => client.from('contact_messages').insert(message)),
   meta: {
     success: {
       title: 'Message sent!',

@@ -19,7 +19,9 @@ const subscriptionFailed = sendFailure('Subscription failed', 'Please try again 
 
 export const subscribeToNewsletter = mutationOptions({
   mutationFn: (subscription: NewsletterSubscription) =>
-    submitAsVisitor((client) => client.from('newsletter_subscriptions').insert(subscription)),
+    submitAsVisitor(subscription, (client) =>
+      client.from('newsletter_subscriptions').insert(subscription),
+    ),
   meta: {
     success: {
       title: 'Thank you for subscribing!',

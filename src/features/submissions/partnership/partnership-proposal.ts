@@ -68,7 +68,7 @@ type PartnershipProposal = z.infer<typeof partnershipProposalSchema>
 
 export const submitPartnershipProposal = mutationOptions({
   mutationFn: (proposal: PartnershipProposal) =>
-    submitAsVisitor((client) => client.from('partnership_proposals').insert(proposal)),
+    submitAsVisitor(proposal, (client) => client.from('partnership_proposals').insert(proposal)),
   meta: {
     success: {
       title: 'Partnership Proposal Submitted!',

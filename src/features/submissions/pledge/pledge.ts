@@ -25,7 +25,7 @@ type Pledge = z.infer<ReturnType<typeof pledgeSchema>>
 
 export const submitPledge = mutationOptions({
   mutationFn: (pledge: Pledge) =>
-    submitAsVisitor((client) => client.from('pledges').insert(pledge)),
+    submitAsVisitor(pledge, (client) => client.from('pledges').insert(pledge)),
   meta: {
     success: {
       title: 'Thank you for your pledge!',

@@ -51,7 +51,9 @@ type ProgramApplication = z.infer<typeof programApplicationSchema>
 
 export const submitProgramApplication = mutationOptions({
   mutationFn: (application: ProgramApplication) =>
-    submitAsVisitor((client) => client.from('program_applications').insert(application)),
+    submitAsVisitor(application, (client) =>
+      client.from('program_applications').insert(application),
+    ),
   meta: {
     success: {
       title: 'Application Submitted!',

@@ -38,7 +38,7 @@ export interface RegisteredProgram {
 export const submitRegistration = ({ id, title, isFull }: RegisteredProgram) =>
   mutationOptions({
     mutationFn: (registration: Registration) =>
-      submitAsVisitor((client) =>
+      submitAsVisitor(registration, (client) =>
         client
           .from('program_registrations')
           .insert({ ...registration, program: id, wants_waitlist: isFull }),

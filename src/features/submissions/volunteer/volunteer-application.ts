@@ -25,7 +25,9 @@ type VolunteerApplication = z.infer<typeof volunteerSchema>
 
 export const submitVolunteerApplication = mutationOptions({
   mutationFn: (application: VolunteerApplication) =>
-    submitAsVisitor((client) => client.from('volunteer_applications').insert(application)),
+    submitAsVisitor(application, (client) =>
+      client.from('volunteer_applications').insert(application),
+    ),
   meta: {
     success: {
       title: 'Application Submitted!',

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { MutationFunction } from '@tanstack/react-query'
+import { env } from '@/shared/config/env'
+import { captchaFailure } from '@/shared/lib/captcha-failure'
+import { setCaptchaPass } from '@/shared/supabase/public-client'
+import { useCaptcha, type Captcha } from '@/shared/ui/use-captcha'
+
+/** A little less than the database's ten minutes. */
+const GOOD_FOR_MS = 9 * 60_000
+const REQUEST_TIMEOUT_MS = 30_000
+
+type Send<Row> = MutationFunction<void, Row>
+
+interface CaptchaPass {
+  widget: Captcha['widget']
+  /** Sends each row with a pass of its own, and with the same one when it is sent again. */
+  withPass: <Row extends object>(send: Send<Row>) => Send<Row>
+}
+
+const none: CaptchaPass = { widget: null, withPass: (send) => send }
+
+/** The pass that the database asks of a form once a captcha is solved. */
+export function useCaptchaPass(): CaptchaPass {
+  const useOwn = import.meta.env.VITE_TURNSTILE_SITE_KEY ? usePass : () => none
+  return useOwn()
+}
+
+function usePass(): CaptchaPass {
+  const { widget, token } = useCaptcha()
+  const [held] = useState(() => ({ pass: '', words: '', until: 0 }))
+  return {
+    widget,
+    withPass: (send) => async (row, context) => {
+      const words = JSON.stringify(row)
+      if (held.words !== words || held.until < Date.now()) {
+        held.pass = await verify(await token())
+        Object.assign(held, { words, until: Date.now() + GOOD_FOR_MS })
+      }
+      setCaptchaPass(row, held.pass)
+      await send(row, context).catch((error: unknown) => {
+        // What was refused needs another; what got no answer may have been stored with this one.
+        if ((error as { code?: string }).code) held.until = 0
+        throw error
+      })
+      held.until = 0
+    },
+  }
+}
+
+async function verify(token: string | undefined): Promise<string> {
+  const answer = await fetch(`${env.supabaseUrl}/functions/v1/verify-captcha`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: token ?? '' }),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  })
+  if (!answer.ok) throw captchaFailure()
+  return ((await answer.json()) as { pass: string }).pass
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import { captchaFailure } from '../lib/captcha-failure'
+import type { Challenge } from './turnstile'
+
+export interface Captcha {
+  /** Belongs into the form, which it watches. It takes room only where a person is asked something. */
+  widget: ReactNode
+  /**
+   * A token, good for one request; undefined where there is no captcha.
+   *
+   * @throws captchaFailure
+   */
+  token: () => Promise<string | undefined>
+}
+
+const none: Captcha = { widget: null, token: () => Promise.resolve(undefined) }
+
+/** The captcha before a form, which is downloaded once somebody turns to the form. */
+export function useCaptcha(): Captcha {
+  // The build puts the key in: without one nothing of the captcha is in a page.
+  const useWidget = import.meta.env.VITE_TURNSTILE_SITE_KEY ? useTurnstile : () => none
+  return useWidget()
+}
+
+function useTurnstile(): Captcha {
+  const [{ attach, token }] = useState(createTurnstile)
+  return { widget: <div ref={attach} style={{ position: 'absolute' }} />, token }
+}
+
+function createTurnstile() {
+  let place: HTMLElement | undefined
+  let challenge: Promise<Challenge> | undefined
+
+  async function start(): Promise<Challenge> {
+    const own = (challenge ??= import('./turnstile').then(({ startChallenge }) => {
+      if (!place) throw captchaFailure()
+      return startChallenge(place, import.meta.env.VITE_TURNSTILE_SITE_KEY!)
+    }))
+    return own.catch(() => {
+      if (challenge === own) challenge = undefined
+      throw captchaFailure()
+    })
+  }
+  // Who sends the form is told of a failure.
+  const begin = () => void start().catch(() => {})
+
+  return {
+    attach: (element: HTMLDivElement) => {
+      place = element
+      const form = element.closest('form')
+      // A form is hydrated when it is turned to.
+      if (form?.contains(document.activeElement)) begin()
+      form?.addEventListener('focusin', begin)
+      return () => {
+        form?.removeEventListener('focusin', begin)
+        void challenge?.then((it) => it.remove()).catch(() => {})
+        place = challenge = undefined
+      }
+    },
+    token: async () => (await start()).token(),
+  }
+}

@@ -1,0 +1,40 @@
+import { refusal } from './auth.js'
+import { turnstileTestSecret } from './turnstile.js'
+
+const asked = /^\/auth\/v1\/(signup|recover|resend|magiclink|otp|token)$/
+
+/**
+ * What the auth service does with `[auth.captcha]` on, and lite does not: whatever signs in, signs up or
+ * asks for a mail needs a token. Read in supabase/auth (internal/api/middleware.go, verifyCaptcha).
+ *
+ * @returns its refusal
+ */
+export async function refuseWithoutCaptcha(
+  request: Request,
+  verify: (request: Request) => Promise<Response>,
+): Promise<Response | undefined> {
+  const { pathname, searchParams } = new URL(request.url)
+  const isFree =
+    !asked.test(pathname) ||
+    ['refresh_token', 'pkce'].includes(searchParams.get('grant_type') ?? '')
+  if (isFree) return undefined
+  const body = (await request
+    .clone()
+    .json()
+    .catch(() => ({}))) as { gotrue_meta_security?: { captcha_token?: string } }
+  const token = body.gotrue_meta_security?.captcha_token?.trim()
+  const disallow = (why: string) =>
+    refusal(400, 'captcha_failed', `captcha protection: request disallowed (${why})`)
+  if (!token) return disallow('no captcha_token found')
+  const answer = await verify(
+    new Request('http://localhost/siteverify', {
+      method: 'POST',
+      body: new URLSearchParams({ secret: turnstileTestSecret, response: token }),
+    }),
+  )
+  const { success, 'error-codes': problems } = (await answer.json()) as {
+    success: boolean
+    'error-codes': string[]
+  }
+  return success ? undefined : disallow(problems.join(', '))
+}

@@ -1,0 +1,26 @@
+/** Cloudflare's secret for tests, which takes the token of its site keys for tests. */
+export const turnstileTestSecret = '1x0000000000000000000000000000000AA'
+
+/** The token of Cloudflare's site keys for tests. */
+const dummy = 'XXXX.DUMMY.TOKEN.XXXX'
+
+/**
+ * Answers as Cloudflare's siteverify does with secrets for tests: the one above takes the dummy token any
+ * number of times, any other takes none. Of its own it takes a dummy token with an ending once.
+ */
+export function createSiteverify(): (request: Request) => Promise<Response> {
+  const taken = new Set<string>()
+  return async (request) => {
+    const form = new URLSearchParams(await request.text())
+    const token = form.get('response') ?? ''
+    const problem = !token
+      ? 'missing-input-response'
+      : form.get('secret') !== turnstileTestSecret || !token.startsWith(dummy)
+        ? 'invalid-input-response'
+        : taken.has(token)
+          ? 'timeout-or-duplicate'
+          : undefined
+    if (!problem && token !== dummy) taken.add(token)
+    return Response.json({ success: !problem, 'error-codes': problem ? [problem] : [] })
+  }
+}

@@ -1,0 +1,103 @@
+-- A captcha before the forms of visitors, where a setting asks for it. An Edge Function has the answer
+-- checked by Cloudflare and issues a pass, which is sent along with the form. There is none to pay for
+-- while the setting is off.
+
+create table private.captcha (
+  singleton boolean primary key default true check (singleton),
+  is_required boolean not null default false
+);
+insert into private.captcha default values;
+alter table private.captcha enable row level security;
+
+create table private.captcha_passes (
+  digest bytea primary key,
+  expires_at timestamptz not null default now() + interval '10 minutes',
+  used_for bytea
+);
+comment on column private.captcha_passes.used_for is
+  'The hash of the row that it let in: the same may be sent again after a lost answer, and nothing else.';
+alter table private.captcha_passes enable row level security;
+
+create function private.delete_captcha_passes() returns void
+language sql security definer set search_path = ''
+as $$ delete from private.captcha_passes where expires_at <= now() $$;
+select private.every_minute('delete_captcha_passes');
+
+create function private.issue_captcha_pass() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pass constant text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  insert into private.captcha_passes (digest) values (sha256(convert_to(pass, 'UTF8')));
+  return pass;
+end
+$$;
+
+create function public.issue_captcha_pass() returns text
+language sql security invoker set search_path = ''
+as $$ select private.issue_captcha_pass() $$;
+comment on function public.issue_captcha_pass() is
+  'A pass for one form, good for ten minutes. Its caller has had the captcha checked.';
+grant usage on schema private to service_role;
+grant execute on function private.issue_captcha_pass(), public.issue_captcha_pass() to service_role;
+
+create function private.check_captcha() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pass text;
+  words bytea;
+  issued private.captcha_passes;
+begin
+  if not private.is_sent_by_form() or pg_trigger_depth() > 1
+    or not (select is_required from private.captcha) then
+    return new;
+  end if;
+  pass := nullif(current_setting('request.headers', true), '')::json ->> 'x-captcha-pass';
+  -- What a visitor cannot send is left out.
+  words := sha256(convert_to(
+    tg_table_name || (to_jsonb(new) - array[
+      'id', 'status', 'search_text', 'confirmed_at', 'waitlisted_at', 'offered_until', 'created_at'
+    ])::text,
+    'UTF8'
+  ));
+  -- What arrives with one pass at the same time is looked at one after another.
+  select * into issued from private.captcha_passes
+  where digest = sha256(convert_to(pass, 'UTF8')) and expires_at > now()
+  for update;
+  if not found or issued.used_for <> words then
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', 'captcha_failed',
+        'message', 'The captcha was not solved, or too long ago.',
+        'details', null,
+        'hint', null
+      )::text,
+      detail = json_build_object('status', 403, 'headers', json_build_object())::text;
+  end if;
+  if issued.used_for = words then
+    -- It was stored, and the answer was lost.
+    return null;
+  end if;
+  update private.captcha_passes set used_for = words where digest = issued.digest;
+  return new;
+end
+$$;
+
+-- Before limit_submissions, by its name: what has no pass counts for no address.
+do $$
+declare
+  form text;
+begin
+  foreach form in array array[
+    'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
+    'contact_messages', 'program_registrations', 'pledges'
+  ] loop
+    execute format(
+      'create trigger check_captcha before insert on public.%I for each row execute function private.check_captcha()',
+      form
+    );
+  end loop;
+end
+$$;
