@@ -47,9 +47,33 @@ $$;
 comment on function private.due_at(timestamptz, integer) is
   'The end, in the office, of the day on which so many business days have passed since the day of receipt.';
 
+-- What a kind of submission is. Triggers, searches, statuses and the forms' secret columns follow from
+-- the rows; a new kind is a value of the enum and a row.
+create table private.submission_kinds (
+  kind public.submission_kind primary key,
+  form text not null unique,
+  letter text not null unique check (letter ~ '^[A-Z]$'),
+  sla_days integer not null check (sla_days > 0)
+);
+comment on column private.submission_kinds.form is 'Table of its rows, in public.';
+comment on column private.submission_kinds.letter is 'With which its references begin.';
+comment on column private.submission_kinds.sla_days is 'Business days within which an answer is promised.';
+alter table private.submission_kinds enable row level security;
+insert into private.submission_kinds (kind, form, letter, sla_days) values
+  ('volunteer', 'volunteer_applications', 'V', 2),
+  ('program', 'program_applications', 'A', 2),
+  ('partnership', 'partnership_proposals', 'P', 5),
+  ('message', 'contact_messages', 'M', 2),
+  ('registration', 'program_registrations', 'R', 2),
+  ('pledge', 'pledges', 'G', 2);
+
+create function private.submission_forms() returns setof private.submission_kinds
+language sql stable security definer set search_path = ''
+as $$ select * from private.submission_kinds order by kind $$;
+
 create function private.promised_days(kind public.submission_kind) returns integer
-language sql immutable set search_path = ''
-as $$ select case kind when 'partnership' then 5 else 2 end $$;
+language sql stable security definer set search_path = ''
+as $$ select sla_days from private.submission_kinds where submission_kinds.kind = promised_days.kind $$;
 
 -- The queue. Everything in it but the assignee is written by triggers.
 
@@ -100,8 +124,7 @@ declare
   sent constant jsonb := to_jsonb(new);
   reference constant text := format(
     '%s-%s',
-    case kind when 'volunteer' then 'V' when 'program' then 'A' when 'partnership' then 'P' when 'message' then 'M'
-      when 'registration' then 'R' when 'pledge' then 'G' end,
+    (select letter from private.submission_kinds listed where listed.kind = tg_argv[0]::public.submission_kind),
     nextval('private.submission_numbers')
   );
 begin
@@ -178,13 +201,7 @@ do $$
 declare
   form record;
 begin
-  for form in
-    select * from (values
-      ('volunteer_applications', 'volunteer'), ('program_applications', 'program'),
-      ('partnership_proposals', 'partnership'), ('contact_messages', 'message'),
-      ('program_registrations', 'registration'), ('pledges', 'pledge')
-    ) as listed (name, kind)
-  loop
+  for form in select listed.form as name, listed.kind from private.submission_kinds listed loop
     execute format(
       'create trigger take_in after insert on public.%I for each row execute function private.take_in(%L)',
       form.name, form.kind
@@ -339,44 +356,24 @@ create function public.set_submission_status(ids uuid[], to_status text[], from_
 returns setof uuid
 language plpgsql security invoker set search_path = ''
 as $$
+declare
+  listed record;
 begin
   perform private.expect_changes(ids, cardinality(to_status), cardinality(from_status));
-  return query
-    update public.program_registrations as stored
-    set status = change.to_status::public.registration_status
-    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
-    where stored.id = change.id and stored.status::text = change.from_status
-    returning stored.id;
-  return query
-    update public.pledges as stored
-    set status = change.to_status::public.message_status
-    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
-    where stored.id = change.id and stored.status::text = change.from_status
-    returning stored.id;
-  return query
-    update public.volunteer_applications as stored
-    set status = change.to_status::public.application_status
-    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
-    where stored.id = change.id and stored.status::text = change.from_status
-    returning stored.id;
-  return query
-    update public.program_applications as stored
-    set status = change.to_status::public.application_status
-    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
-    where stored.id = change.id and stored.status::text = change.from_status
-    returning stored.id;
-  return query
-    update public.partnership_proposals as stored
-    set status = change.to_status::public.proposal_status
-    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
-    where stored.id = change.id and stored.status::text = change.from_status
-    returning stored.id;
-  return query
-    update public.contact_messages as stored
-    set status = change.to_status::public.message_status
-    from unnest(ids, to_status, from_status) as change (id, to_status, from_status)
-    where stored.id = change.id and stored.status::text = change.from_status
-    returning stored.id;
+  for listed in
+    select form, format_type(atttypid, null) as status_type
+    from private.submission_forms()
+    join pg_catalog.pg_attribute on attrelid = format('public.%I', form)::regclass and attname = 'status'
+    where kind in (select kind from public.submissions where id = any (ids))
+  loop
+    return query execute format(
+      'update public.%I as stored set status = change.to_status::%s
+      from unnest($1, $2, $3) as change (id, to_status, from_status)
+      where stored.id = change.id and stored.status::text = change.from_status
+      returning stored.id',
+      listed.form, listed.status_type
+    ) using ids, to_status, from_status;
+  end loop;
 end
 $$;
 comment on function public.set_submission_status(uuid[], text[], text[]) is
@@ -413,8 +410,13 @@ begin
   end if;
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
   select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened',
-    case kind when 'program' then 'program_applications' else 'program_registrations' end, id, name
-  from public.submissions where id = submission and kind in ('program', 'registration');
+    form, id, name
+  from public.submissions join private.submission_kinds using (kind)
+  where id = submission and exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = format('public.%I', form)::regclass and attnum > 0 and not attisdropped
+      and private.is_secret_column(attrelid, attname)
+  );
   return found;
 end
 $$;
@@ -434,8 +436,8 @@ begin
   ) then
     raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
   end if;
-  select case kind when 'program' then 'public.program_applications' else 'public.program_registrations' end
-  into form from public.submissions where id = submission;
+  select format('public.%I', submission_kinds.form) into form
+  from public.submissions join private.submission_kinds using (kind) where id = submission;
   execute format(
     'select jsonb_object_agg(key, value) from %s as sent, jsonb_each(to_jsonb(sent))
     where id = $1 and private.is_secret_column($2, key)', form
@@ -539,6 +541,7 @@ create policy "Reviewers remove their notes"
   using ((select private.may_review()) and author_id = (select private.caller()));
 
 grant execute on function
+  private.submission_forms(),
   private.reviewer_ids(),
   private.reviewers(),
   private.expect_changes(uuid[], integer, integer),

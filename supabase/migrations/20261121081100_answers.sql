@@ -5,7 +5,7 @@ create table public.answer_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   kind text not null default 'all'
-    check (kind in ('all', 'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge')),
+    check (kind = 'all' or kind = any (enum_range(null::public.submission_kind)::text[])),
   subject text not null check (char_length(subject) <= 200 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
   body text not null check (char_length(body) <= 10000 and body ~ '\S'),
   search_text text generated always as (private.searchable(name, subject, body)) stored,

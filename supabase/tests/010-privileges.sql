@@ -200,6 +200,7 @@ select bag_eq(
     ('anon', 'private.searchable(text[])'),
     ('authenticated', 'private.searchable(text[])'),
     ('authenticated', 'private.name_key(text)'),
+    ('authenticated', 'private.submission_forms()'),
     ('authenticated', 'log_export(text,jsonb,integer)'),
     ('authenticated', 'private.log_export(text,jsonb,integer)'),
     ('authenticated', 'private.managed_tables()'),
