@@ -213,8 +213,8 @@ begin
 end
 $$;
 
--- Who is removed leaves the log, too: entries stay and say who did what when, and no longer to whom or
--- what it was. Once for each statement, whatever it removes.
+-- A person who is removed leaves the log, too: entries stay and say who did something when, and no longer
+-- to whom or what it was. Once for each statement, whatever it removes.
 
 create function private.forget_in_log() returns trigger
 language plpgsql security definer set search_path = ''

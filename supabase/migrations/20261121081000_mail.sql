@@ -448,25 +448,33 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.outbox;
+  addresses text[];
 begin
   select * into known from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
   if known.id is null then
     return false;
   end if;
+  with unsubscribed as (
+    delete from public.newsletter_subscriptions
+    where private.reader_hash(token, private.mailbox(email)) = known.reader_hash
+    returning email
+  )
   -- Of a mail that forgot its address the reader is looked for among those who could get another.
-  perform private.suppress(found.address, 'unsubscribed', null)
+  select array_agg(found.address) into addresses
   from (
-    select known.recipient as address where known.recipient is not null
-    union
+    select known.recipient as address
+    union all
+    select email from unsubscribed where known.recipient is null
+    union all
     select member.address
     from unnest(array[
-      'all', 'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
+      'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
     ]) as audience, private.audience_members(audience) as member
-    where known.recipient is null and private.is_address(btrim(member.address))
+    where known.recipient is null
       and private.reader_hash(token, private.mailbox(member.address)) = known.reader_hash
   ) as found;
-  delete from public.newsletter_subscriptions
-  where private.reader_hash(token, private.mailbox(email)) = known.reader_hash;
+  perform private.suppress(address, 'unsubscribed', null)
+  from unnest(addresses) as address where address is not null;
   return true;
 end
 $$;

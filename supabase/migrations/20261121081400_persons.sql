@@ -353,7 +353,7 @@ language sql security definer set search_path = ''
 as $$ delete from private.merges where created_at < now() - interval '30 days' $$;
 select private.every_minute('forget_merges');
 
--- With who is removed goes what was merged into them: it could not come back.
+-- What was merged into somebody goes with them: it could not come back.
 
 create function private.forget_merged() returns trigger
 language plpgsql security definer set search_path = ''

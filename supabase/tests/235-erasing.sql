@@ -170,11 +170,11 @@ values ('campaign:1', 'campaign', 'quirk@example.org', '00000000-0000-4000-8000-
 create temporary table links as
 select unsubscribe_token as token from public.claim_mails(gen_random_uuid(), 100, 'a test', repeat('k', 32)) where recipient like 'quirk%';
 grant select on links to anon;
-select tests.sees('anon', 'select public.unsubscribe(token) from links', 'true', 'Who unsubscribes');
+select tests.sees('anon', 'select public.unsubscribe(token) from links', 'true', 'A reader unsubscribes');
 select is(
   (select string_agg(concat_ws(' ', record_kind, action, record_name), ', ' order by record_kind) from public.change_log
     where record_kind <> 'email_campaigns'),
-  'newsletter_subscriptions removed', 'is in the log without a name'
+  'newsletter_subscriptions removed', 'and is in the log without a name'
 );
 select tests.attempt('admin', $$ select public.lift_suppression('quirk@example.org') $$);
 update private.outbox set state = 'failed', failed_at = now() where recipient = 'quirk@example.org';
@@ -185,7 +185,7 @@ select is(
 );
 select is(pg_temp.told_of('quirk'), 0::bigint, 'name no address there');
 
--- An import that is taken back leaves no word of its rows either.
+-- Every such table is watched, and nobody switches it off.
 
 select is_empty(
   $$ select listed.part from (
