@@ -200,7 +200,9 @@ export const apiCalls: Record<string, ApiCall> = {
   suppressed_addresses: { given: { search: "''" } },
   lift_suppression: { given: { address: "'supporter@kindlewell.test'" } },
   change_mail_settings: { given: { rate: '1', receipts: 'false', double_opt_in: 'false' } },
-  claim_mails: { given: { claiming: noId, at_most: '10', sending_with: "'x'" } },
+  claim_mails: {
+    given: { claiming: noId, at_most: '10', sending_with: "'x'", link_key: "repeat('k', 32)" },
+  },
   record_mail: { given: { mail: noId, claimed_by: noId, outcome: "'sent'" } },
   note_mail_event: {
     given: {
@@ -219,7 +221,7 @@ export const apiCalls: Record<string, ApiCall> = {
   add_message: { given: { ...token, body: "'A message'" } },
   withdraw: { given: token },
   accept_place: { given: token },
-  unsubscribe: { given: { token: noId } },
+  unsubscribe: { given: token },
   confirm_subscription: { given: token },
   // One's own
   own_submissions: { given: {} },

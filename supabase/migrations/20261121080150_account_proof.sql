@@ -39,7 +39,6 @@ begin
   if not private.has_permission('can_edit_user_roles') then
     raise exception 'You may not create accounts.' using errcode = '42501';
   end if;
-  delete from private.begun_accounts where begun_at < now() - interval '1 hour';
   insert into private.begun_accounts (begun_by, address, nonce_hash)
   values (auth.uid(), lower(btrim(begin_account.address)), sha256(convert_to(nonce, 'UTF8')))
   on conflict on constraint begun_accounts_pkey do update
@@ -53,6 +52,11 @@ language sql security invoker set search_path = ''
 as $$ select private.begin_account(address) $$;
 comment on function public.begin_user_creation(text) is
   'Before a sign-up by staff: a nonce for its metadata (creation_nonce), by which the account is known as begun by the caller. Good once, for this address, within an hour.';
+
+create function private.forget_begun_accounts() returns void
+language sql security definer set search_path = ''
+as $$ delete from private.begun_accounts where begun_at < now() - interval '1 hour' $$;
+select private.every_minute('forget_begun_accounts');
 
 create function private.recognise_account() returns trigger
 language plpgsql security definer set search_path = ''

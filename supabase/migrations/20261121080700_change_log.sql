@@ -19,7 +19,8 @@ create table public.change_log (
   record_kind text not null,
   record_id uuid,
   record_name text,
-  changes jsonb
+  changes jsonb,
+  about uuid[]
 );
 comment on column public.change_log.actor_id is 'Null for what happened without a signed-in person.';
 comment on column public.change_log.record_kind is 'The table that changed or was exported.';
@@ -28,9 +29,13 @@ comment on column public.change_log.record_id is
 comment on column public.change_log.changes is
   'Column to [before, after]; of an export the search and filters, and how many rows.';
 
+comment on column public.change_log.about is
+  'Mentors, mentees and trainers whom the changes name besides the record.';
+
 create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
 create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
 create index change_log_actor_id_idx on public.change_log (actor_id, created_at desc);
+create index change_log_about_idx on public.change_log using gin (about) where about is not null;
 
 alter table public.change_log enable row level security;
 grant select on public.change_log to authenticated, service_role;
@@ -111,6 +116,7 @@ comment on function private.referred_name(text, uuid) is
 -- The first argument is the column that names the record, where that is not its own id; the others
 -- are columns to keep of a row that is added or removed. Otherwise the row itself says what was
 -- added. Of long texts the beginning is kept, and of secret columns nothing.
+-- Of a person, and of what a person sent, an entry of the removal has no name.
 -- It runs with every save, hence as few calls as may be.
 
 create function private.log_change() returns trigger
@@ -122,6 +128,7 @@ declare
   after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   known constant jsonb := coalesce(after, before);
   told jsonb;
+  people uuid[];
 begin
   -- An import, and taking it back, have one line for all of its rows.
   if tg_op <> 'UPDATE' and current_setting('private.importing', true) = tg_table_name then
@@ -137,6 +144,10 @@ begin
       return null;
     end if;
     if told ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
+      people := array(
+        select id::uuid from jsonb_each(told) as change, jsonb_array_elements_text(value) as id
+        where key in ('mentor_id', 'mentee_id', 'trainer_id') and id is not null
+      );
       select jsonb_object_agg(
         regexp_replace(key, '_id$', ''),
         case when key like '%\_id' then jsonb_build_array(
@@ -153,6 +164,15 @@ begin
       from jsonb_each(told);
     end if;
   elsif tg_nargs > 1 then
+    -- What goes with its submission is not removed for itself.
+    if tg_op = 'DELETE' and tg_argv[0] = 'submission_id'
+      and not exists (select from public.submissions where id = (known ->> 'submission_id')::uuid) then
+      return null;
+    end if;
+    people := array(
+      select (known ->> key)::uuid from unnest(tg_argv[1:]) as key
+      where key in ('mentor_id', 'mentee_id', 'trainer_id')
+    );
     select jsonb_object_agg(
       regexp_replace(key, '_id$', ''),
       jsonb_build_array(
@@ -166,7 +186,7 @@ begin
       ) as read;
   end if;
   insert into public.change_log (
-    actor_id, actor_name, action, record_kind, record_id, record_name, changes
+    actor_id, actor_name, action, record_kind, record_id, record_name, changes, about
   ) values (
     caller,
     private.account_name(caller),
@@ -174,15 +194,66 @@ begin
     tg_table_name,
     (known ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
+      when tg_op = 'DELETE' and tg_table_name in (
+        'mentors', 'mentees', 'trainers', 'volunteer_applications', 'program_applications', 'partnership_proposals',
+        'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations'
+      ) then null
       when tg_nargs > 0 then private.referred_name(tg_argv[0], (known ->> tg_argv[0])::uuid)
       else coalesce(
         known ->> 'name', known ->> 'full_name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
         nullif(concat_ws(' ', known ->> 'first_name', known ->> 'last_name'), ''), known ->> 'program'
       )
     end,
-    told
+    told,
+    nullif(people, '{}')
   );
   return null;
+end
+$$;
+
+-- A person who is removed leaves the log, too: entries stay and say who did something when, and no longer
+-- to whom or what it was. Once for each statement, whatever it removes.
+
+create function private.forget_in_log() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(select id from gone);
+begin
+  -- Two that became one are still there.
+  if current_setting('private.merging', true) = 'on' then
+    return null;
+  end if;
+  update public.change_log
+  set
+    record_name = case
+      when record_id = any (ids) or record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(changes, '{}') ? 'merged'
+        then null
+      else record_name
+    end,
+    changes = case
+      when record_id = any (ids) or record_kind in ('enrolments', 'student_grades')
+        or record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(changes, '{}') ? 'merged' then null
+      else nullif(changes - array['mentor', 'mentee', 'trainer', 'merged'], '{}')
+    end
+  where record_id = any (ids) or about && ids;
+  return null;
+end
+$$;
+
+do $$
+declare
+  part text;
+begin
+  foreach part in array array[
+    'mentors', 'mentees', 'trainers', 'volunteer_applications', 'program_applications', 'partnership_proposals',
+    'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations', 'donors'
+  ] loop
+    execute format(
+      'create trigger forget_in_log after delete on public.%I referencing old table as gone
+        for each statement execute function private.forget_in_log()', part
+    );
+  end loop;
 end
 $$;
 

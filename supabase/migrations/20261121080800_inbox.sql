@@ -560,6 +560,8 @@ to authenticated;
 create trigger log_change after update of assignee_id on public.submissions
   for each row when (old.assignee_id is distinct from new.assignee_id)
   execute function private.log_change();
+create trigger forget_in_log after delete on public.submissions referencing old table as gone
+  for each statement execute function private.forget_in_log();
 create trigger log_change after insert or update or delete on public.holidays
   for each row execute function private.log_change();
 -- A note is its own record until somebody alters it.

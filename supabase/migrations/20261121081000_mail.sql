@@ -71,7 +71,7 @@ create table private.outbox (
   kind text not null check (kind in (
     'receipt', 'confirmation', 'place', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test'
   )),
-  recipient text not null check (private.is_address(recipient)),
+  recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
   data jsonb not null default '{}',
   submission_id uuid references public.submissions (id) on delete cascade,
@@ -97,14 +97,18 @@ create table private.outbox (
   failed_at timestamptz,
   provider_id text,
   error text,
-  unsubscribe_token uuid not null unique default gen_random_uuid(),
+  link_hash bytea unique,
+  reader_hash bytea,
   created_at timestamptz not null default now(),
+  forgotten_at timestamptz,
+  check (recipient is not null or forgotten_at is not null),
   check (kind <> 'campaign' or campaign_id is not null),
   check (kind not in ('notice', 'digest') or reader_id is not null)
 );
 comment on column private.outbox.cause is
   'Once for each: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
-comment on column private.outbox.data is 'What its text needs. A `token` is forgotten once it is sent.';
+comment on column private.outbox.data is
+  'What its text needs. The token of its link is not in it: each claim makes it anew for the worker alone.';
 comment on column private.outbox.priority is
   'Which mails go first: 1 offers and answers, 2 what a person waits for at a screen, 3 receipts and notices, 4 campaigns.';
 comment on column private.outbox.reader_id is
@@ -113,6 +117,11 @@ comment on column private.outbox.next_at is 'Not before; of a mail that is being
 comment on column private.outbox.expires_at is
   'When trying ends. Null until the first attempt: a campaign may wait for as long as it takes.';
 comment on column private.outbox.error is 'Why it was not sent, or not yet.';
+comment on column private.outbox.link_hash is 'Of the token by which the reader of a campaign unsubscribes.';
+comment on column private.outbox.reader_hash is
+  'Of that token and the mailbox together: only with the mail in hand can somebody tell whose it was.';
+comment on column private.outbox.forgotten_at is
+  'When it lost its address, text and error. Its kind, times and outcome stay.';
 
 create index outbox_waiting_idx on private.outbox (priority, next_at, id)
   where state in ('queued', 'sending');
@@ -124,6 +133,8 @@ create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
 create index outbox_provider_id_idx on private.outbox (provider_id);
 create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
 create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'failed';
+create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
+  where forgotten_at is null and state not in ('queued', 'sending');
 
 create function private.may_be_told(account uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
@@ -137,10 +148,52 @@ $$;
 comment on function private.may_be_told(uuid, text) is
   'Whether it is the confirmed address of somebody who may review now.';
 
+-- The links of mails. No token is stored: the worker brings a key that the database does not keep, and
+-- each claim of a mail makes the same token of it. So what a lost worker sent after all has a link that
+-- works, and the same text as what is sent instead.
+
+create function private.link_token(mail uuid, link_key text) returns text
+language sql immutable set search_path = ''
+as $$
+  select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
+$$;
+comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; what is kept of it is its hash.';
+
+create function private.token_hash(token text) returns bytea
+language sql immutable set search_path = ''
+as $$ select sha256(convert_to(token, 'UTF8')) $$;
+
+create function private.reader_hash(token text, mailbox text) returns bytea
+language sql immutable set search_path = ''
+as $$ select sha256(convert_to(token || ':' || mailbox, 'UTF8')) $$;
+
+create function private.open_links(mails uuid[], link_key text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- What is being deleted is not waited for: its mail goes with it.
+  insert into private.status_tokens (hash, submission_id, expires_at)
+  select private.token_hash(private.link_token(mail.id, link_key)), sent.id,
+    case when private.is_closed(sent.status) then now() + interval '90 days' end
+  from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
+  where mail.id = any (mails) and mail.kind in ('receipt', 'place')
+  for key share of sent skip locked
+  on conflict (hash) do nothing;
+  insert into private.subscription_tokens (hash, subscription_id)
+  select private.token_hash(private.link_token(mail.id, link_key)), asked.id
+  from private.outbox mail
+  join public.newsletter_subscriptions asked on asked.id = (mail.data ->> 'subscription_id')::uuid
+  where mail.id = any (mails) and mail.kind = 'confirmation'
+  for key share of asked skip locked
+  on conflict (hash) do update set created_at = now();
+end
+$$;
+comment on function private.open_links(uuid[], text) is 'Keeps the hashes by which the links of mails work.';
+
 -- The worker. What is claimed belongs to it for two minutes, and after that to whoever comes next.
 
-create function private.claim_mails(claiming uuid, at_most integer, sending_with text)
-returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token uuid)
+create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -148,6 +201,9 @@ declare
   sendable uuid[];
   picked uuid[];
 begin
+  if (char_length(link_key) >= 32) is not true then
+    raise exception 'A key for links has 32 characters or more.' using errcode = 'check_violation';
+  end if;
   -- Also lets one worker at a time count how many went out in the last minute.
   update private.mail_settings set transport = sending_with, last_run_at = now() where only_row;
   select least(at_most, rate_per_minute - (
@@ -172,7 +228,7 @@ begin
     exit when cardinality(picked) = 0;
 
     update private.outbox mail
-    set state = 'failed', failed_at = now(), worker = null, data = mail.data - 'token',
+    set state = 'failed', failed_at = now(), worker = null,
       error = coalesce(mail.error, 'Nobody could deliver it in time.')
     where mail.id = any (picked) and mail.expires_at <= now();
     update private.outbox mail
@@ -180,7 +236,13 @@ begin
     where mail.id = any (picked) and mail.state <> 'failed' and mail.reader_id is not null
       and not private.may_be_told(mail.reader_id, mail.recipient);
     update private.outbox mail
-    set state = 'suppressed', worker = null, data = mail.data - 'token', error = suppression.reason
+    set state = 'cancelled', worker = null, error = 'It is subscribed no more.'
+    where mail.id = any (picked) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
+      and not exists (
+        select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+      );
+    update private.outbox mail
+    set state = 'suppressed', worker = null, error = suppression.reason
     from private.suppressions suppression
     where mail.id = any (picked) and mail.state in ('queued', 'sending')
       and suppression.mailbox = mail.mailbox
@@ -191,18 +253,27 @@ begin
         update private.outbox mail
         set state = 'sending', worker = claiming, claimed_at = now(), attempts = mail.attempts + 1,
           next_at = now() + interval '2 minutes',
-          expires_at = coalesce(mail.expires_at, now() + interval '1 day')
+          expires_at = coalesce(mail.expires_at, now() + interval '1 day'),
+          link_hash = case mail.kind when 'campaign' then private.token_hash(private.link_token(mail.id, link_key)) end,
+          reader_hash = case mail.kind
+            when 'campaign' then private.reader_hash(private.link_token(mail.id, link_key), mail.mailbox) end
         where mail.id = any (picked) and mail.state in ('queued', 'sending')
         returning mail.*
       )
       select claimed.id, claimed.kind, claimed.recipient,
         case
-          when campaign.id is null then claimed.data
-          else claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
+          when campaign.id is not null
+            then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
+          when claimed.kind in ('receipt', 'place', 'confirmation')
+            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
+          else claimed.data
         end,
-        claimed.unsubscribe_token
+        case when campaign.id is not null then private.link_token(claimed.id, link_key) end
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
-    exit when found;
+    if found then
+      perform private.open_links(picked, link_key);
+      exit;
+    end if;
   end loop;
   if coalesce(cardinality(picked), 0) = 0 then
     perform private.settle_campaigns();
@@ -227,7 +298,6 @@ begin
     error = told,
     sent_at = case outcome when 'sent' then now() end,
     failed_at = case result.state when 'failed' then now() end,
-    data = case when result.state = 'queued' then stored.data else stored.data - 'token' end,
     state = result.state,
     next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
   from (
@@ -248,12 +318,12 @@ begin
 end
 $$;
 
-create function public.claim_mails(claiming uuid, at_most integer, sending_with text)
-returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token uuid)
+create function public.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
 language sql security invoker set search_path = ''
-as $$ select * from private.claim_mails(claiming, at_most, sending_with) $$;
-comment on function public.claim_mails(uuid, integer, text) is
-  'For the worker: up to so many mails that are its to send for the next two minutes, no more than the rate per minute allows.';
+as $$ select * from private.claim_mails(claiming, at_most, sending_with, link_key) $$;
+comment on function public.claim_mails(uuid, integer, text, text) is
+  'For the worker: up to so many mails that are its to send for the next two minutes, no more than the rate per minute allows. Of link_key, which is stored nowhere, the tokens of their links are made.';
 
 create function public.record_mail(
   mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
@@ -299,11 +369,11 @@ begin
   set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
     state = case outcome when 'complained' then 'sent' else 'failed' end,
     failed_at = case when outcome <> 'complained' then now() end,
-    worker = null, data = stored.data - 'token'
+    worker = null
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
   returning * into known;
   perform private.suppress(given, outcome, detail)
-  from unnest(case when known.id is null then addresses else array[known.recipient] end) as given
+  from unnest(case when known.recipient is null then addresses else array[known.recipient] end) as given
   where outcome <> 'failed';
   return true;
 end
@@ -321,12 +391,55 @@ create function private.forget_mails() returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.mail_events where received_at < now() - interval '30 days';
-  -- By the tokens of campaigns people unsubscribe for as long as they keep a mail.
   delete from private.outbox
-  where kind <> 'campaign' and state not in ('queued', 'sending')
-    and created_at < now() - case kind when 'confirmation' then interval '8 days' else interval '1 year' end
+  where id = any (array(
+    select id from private.outbox
+    where kind <> 'campaign' and state not in ('queued', 'sending')
+      and created_at < now() - case kind when 'confirmation' then interval '8 days' else interval '1 year' end
+    limit 1000 for update skip locked
+  ));
+  -- The row stays: a campaign counts it, and people unsubscribe by it for as long as they keep the mail.
+  update private.outbox
+  set recipient = null, data = '{}', error = null, provider_id = null, forgotten_at = now(),
+    cause = case kind when 'campaign' then 'campaign:' || id else cause end
+  where id = any (array(
+    select id from private.outbox
+    where forgotten_at is null and state not in ('queued', 'sending')
+      and coalesce(sent_at, failed_at, created_at) < now() - interval '90 days'
+    limit 1000 for update skip locked
+  ))
 $$;
+comment on function private.forget_mails() is
+  'A thousand at a time: what is over for 90 days loses its address and text, and a year later its row, but for campaigns.';
 select private.every_minute('forget_mails');
+
+create function private.give_up_mails() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  long_ago constant timestamptz := now() - interval '90 days';
+  late uuid[] := array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and priority < 4 and next_at <= now() and expires_at <= now()
+    limit 1000 for update skip locked
+  );
+begin
+  late := late || array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and created_at < long_ago and campaign_id in (
+      select id from public.email_campaigns where status in ('sending', 'paused') and created_at < long_ago
+    )
+    limit 1000 for update skip locked
+  );
+  update private.outbox
+  set state = 'failed', failed_at = now(), worker = null,
+    error = coalesce(error, 'Nobody could deliver it in time.')
+  where id = any (late);
+end
+$$;
+comment on function private.give_up_mails() is
+  'A thousand at a time: what no worker took while it could be tried, a day or, of a campaign, 90 days.';
+select private.every_minute('give_up_mails');
 
 -- Unsubscribing, with what stands in the mail itself. Who subscribes anew is written to again.
 
@@ -334,17 +447,34 @@ create function private.unsubscribe(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address text;
+  known private.outbox;
+  addresses text[];
 begin
-  if token !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+  select * into known from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
+  if known.id is null then
     return false;
   end if;
-  select lower(recipient) into address from private.outbox where unsubscribe_token = token::uuid and kind = 'campaign';
-  if address is null then
-    return false;
-  end if;
-  perform private.suppress(address, 'unsubscribed', null);
-  delete from public.newsletter_subscriptions where private.mailbox(email) = private.mailbox(address);
+  with unsubscribed as (
+    delete from public.newsletter_subscriptions
+    where private.reader_hash(token, private.mailbox(email)) = known.reader_hash
+    returning email
+  )
+  -- Of a mail that forgot its address the reader is looked for among those who could get another.
+  select array_agg(found.address) into addresses
+  from (
+    select known.recipient as address
+    union all
+    select email from unsubscribed where known.recipient is null
+    union all
+    select member.address
+    from unnest(array[
+      'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
+    ]) as audience, private.audience_members(audience) as member
+    where known.recipient is null
+      and private.reader_hash(token, private.mailbox(member.address)) = known.reader_hash
+  ) as found;
+  perform private.suppress(address, 'unsubscribed', null)
+  from unnest(addresses) as address where address is not null;
   return true;
 end
 $$;
@@ -368,19 +498,6 @@ create trigger welcome_back after insert or update of confirmed_at on public.new
 
 -- Receipts, and the link by which somebody sees how it stands. A receipt says nothing that a stranger
 -- typed: with another person's address in a form it must not carry a message to them.
-
-create function private.new_token() returns text
-language sql volatile set search_path = ''
-as $$
-  select rtrim(translate(
-    encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'
-  ), '=')
-$$;
-comment on function private.new_token() is '32 bytes of chance for a link; what is kept of it is its hash.';
-
-create function private.token_hash(token text) returns bytea
-language sql immutable set search_path = ''
-as $$ select sha256(convert_to(token, 'UTF8')) $$;
 
 create table private.status_tokens (
   hash bytea primary key,
@@ -420,7 +537,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := btrim(new.email);
-  token text;
 begin
   -- The role that the request runs as: what is imported or entered by staff is not answered.
   if current_setting('role', true) not in ('anon', 'authenticated')
@@ -429,12 +545,9 @@ begin
     or not private.hear_from_strangers(address) then
     return null;
   end if;
-  token := private.new_token();
-  insert into private.status_tokens (hash, submission_id) values (private.token_hash(token), new.id);
   insert into private.outbox (cause, kind, recipient, submission_id, data)
   values ('receipt:' || new.id, 'receipt', address, new.id, jsonb_build_object(
-    'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at,
-    'token', token
+    'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at
   ) || case when new.kind = 'registration' then jsonb_strip_nulls(jsonb_build_object(
     'program', new.program, 'position', private.waitlist_position(new.id)
   )) else '{}' end);
@@ -739,12 +852,12 @@ alter table private.status_tokens enable row level security;
 grant usage on schema private to anon, service_role;
 
 grant execute on function
-  private.claim_mails(uuid, integer, text),
+  private.claim_mails(uuid, integer, text, text),
   private.record_mail(uuid, uuid, text, text, text),
   private.note_mail_event(text, text, uuid, text, text[], text),
   private.unsubscribe(text),
   public.unsubscribe(text),
-  public.claim_mails(uuid, integer, text),
+  public.claim_mails(uuid, integer, text, text),
   public.record_mail(uuid, uuid, text, text, text),
   public.note_mail_event(text, text, uuid, text, text[], text)
 to service_role;

@@ -167,17 +167,13 @@ create index subscription_tokens_created_at_idx on private.subscription_tokens (
 create function private.ask_to_confirm(subscription uuid, address text) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  token constant text := private.new_token();
 begin
   if not private.is_address(btrim(address)) or not private.hear_from_strangers(address) then
     return;
   end if;
-  insert into private.subscription_tokens (hash, subscription_id)
-  values (private.token_hash(token), subscription);
   insert into private.outbox (cause, kind, recipient, data)
   values ('confirmation:' || gen_random_uuid(), 'confirmation', btrim(address), jsonb_build_object(
-    'token', token, 'subscription_id', subscription
+    'subscription_id', subscription
   ));
 end
 $$;
@@ -277,6 +273,12 @@ as $$
   delete from public.newsletter_subscriptions subscription
   where confirmed_at is null and created_at < now() - interval '7 days'
     and not exists (select from private.subscription_tokens where subscription_id = subscription.id)
+    -- Whose mail is still to go out is not late.
+    and not exists (
+      select from private.outbox
+      where kind = 'confirmation' and state in ('queued', 'sending')
+        and data ->> 'subscription_id' = subscription.id::text
+    )
 $$;
 select private.every_minute('forget_unconfirmed');
 
@@ -339,7 +341,7 @@ create function private.failed_mails() returns table (
 language sql stable security definer set search_path = ''
 as $$
   select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at,
-    not private.is_suppressed(mail.recipient, mail.kind)
+    mail.recipient is not null and not private.is_suppressed(mail.recipient, mail.kind)
       and (campaign.id is null or campaign.status::text in ('sending', 'paused'))
   from private.outbox mail
   left join public.email_campaigns campaign on campaign.id = mail.campaign_id
@@ -354,20 +356,19 @@ create function public.failed_mails() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails() is
-  'For admins: the last fifty mails that failed, why, and whether they may be tried again.';
+  'For admins: the last fifty mails that failed, why, and whether they may be tried again; after 90 days without address and reason.';
 
 create function private.retry_mail(mail uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.outbox;
-  token text;
 begin
   perform private.expect_admin();
   select * into known from private.outbox where id = mail and state = 'failed' for update;
   -- It does not end meanwhile.
   perform from public.email_campaigns where id = known.campaign_id for no key update;
-  if known.id is null
+  if known.recipient is null
     or private.is_suppressed(known.recipient, known.kind)
     or exists (
       select from public.email_campaigns
@@ -382,23 +383,13 @@ begin
     ) then
     return false;
   end if;
-  -- The token of a mail is forgotten when it fails: this one gets another.
-  if known.kind in ('receipt', 'place', 'confirmation') then
-    token := private.new_token();
-    insert into private.status_tokens (hash, submission_id, expires_at)
-    select private.token_hash(token), id, case when private.is_closed(status) then now() + interval '90 days' end
-    from public.submissions where id = known.submission_id and known.kind in ('receipt', 'place');
-    insert into private.subscription_tokens (hash, subscription_id)
-    select private.token_hash(token), id from public.newsletter_subscriptions
-    where id = (known.data ->> 'subscription_id')::uuid and known.kind = 'confirmation';
-  end if;
   update private.outbox set state = 'queued', attempts = 0, next_at = now(), failed_at = null,
     expires_at = now() + interval '1 day',
     -- A mail API takes `again` for a new mail, and would not send the same one twice.
-    data = jsonb_strip_nulls(data || jsonb_build_object('token', token, 'again', gen_random_uuid()))
+    data = data || jsonb_build_object('again', gen_random_uuid())
   where id = mail;
   perform private.log_mail_change(
-    'changed', 'outbox', mail, known.recipient, '{"state": ["failed", "queued"]}'
+    'changed', 'outbox', mail, known.kind, '{"state": ["failed", "queued"]}'
   );
   perform private.start_delivery();
   return true;
@@ -442,7 +433,7 @@ begin
     return false;
   end if;
   perform private.log_mail_change(
-    'removed', 'suppressions', null, lifted.address, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
+    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
   );
   return true;
 end

@@ -353,13 +353,44 @@ language sql security definer set search_path = ''
 as $$ delete from private.merges where created_at < now() - interval '30 days' $$;
 select private.every_minute('forget_merges');
 
-create function private.log_merge(kind text, kept uuid, name text, change jsonb) returns void
+-- What was merged into somebody goes with them: it could not come back.
+
+create function private.forget_merged() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if coalesce(current_setting('private.merging', true), '') = '' then
+    with recursive lost as (
+      select merges.id, merged_id from private.merges join gone on gone.id = kept_id
+      union
+      select earlier.id, earlier.merged_id from private.merges earlier join lost on lost.merged_id = earlier.kept_id
+    )
+    delete from private.merges where id in (select id from lost);
+  end if;
+  return null;
+end
+$$;
+
+do $$
+declare
+  person_table text;
+begin
+  foreach person_table in array array['mentors', 'mentees', 'trainers'] loop
+    execute format(
+      'create trigger forget_merged after delete on public.%I referencing old table as gone
+        for each statement execute function private.forget_merged()', person_table
+    );
+  end loop;
+end
+$$;
+
+create function private.log_merge(kind text, kept uuid, merged uuid, name text, change jsonb) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
   values (
     auth.uid(), private.referred_name('user_id', auth.uid()), 'changed', kind, kept, name,
-    jsonb_build_object('merged', change)
+    jsonb_build_object('merged', change), array[merged]
   )
 $$;
 
@@ -489,7 +520,11 @@ begin
         from jsonb_object_keys(replaced) as key)
     ) using kept, merged_row;
   end if;
+  perform set_config('private.merging', 'on', true);
   execute format('delete from public.%I where id = $1', kind) using merged;
+  perform set_config('private.merging', '', true);
+  -- What the log says of the one goes when the other does.
+  update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
 
   insert into private.merges (
     kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name
@@ -499,7 +534,7 @@ begin
   )
   returning id into done;
   perform private.log_merge(
-    kind, kept, private.person_name(kept_row), jsonb_build_array(null, private.person_name(merged_row))
+    kind, kept, merged, private.person_name(kept_row), jsonb_build_array(null, private.person_name(merged_row))
   );
   return done;
 end
@@ -580,8 +615,10 @@ begin
   foreach statement in array paused loop
     execute format(statement, 'enable');
   end loop;
+  update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
+  where record_id = done.merged_id and about @> array[done.kept_id];
   perform private.log_merge(
-    done.kind, done.kept_id, private.person_name(kept_row), jsonb_build_array(done.merged_name, null)
+    done.kind, done.kept_id, done.merged_id, private.person_name(kept_row), jsonb_build_array(done.merged_name, null)
   );
   delete from private.merges where id = done.id;
 end

@@ -116,21 +116,17 @@ select private.every_minute('lapse_offers');
 create function private.tell_of_place() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  token text;
 begin
-  update private.outbox set state = 'cancelled', data = data - 'token', error = 'It was decided otherwise.'
+  update private.outbox set state = 'cancelled', error = 'It was decided otherwise.'
   where submission_id = new.id and kind = 'place' and state = 'queued';
   if new.status not in ('confirmed', 'waitlisted', 'offered') or not private.is_address(btrim(new.email)) then
     return null;
   end if;
-  token := private.new_token();
-  insert into private.status_tokens (hash, submission_id) values (private.token_hash(token), new.id);
   insert into private.outbox (cause, kind, recipient, submission_id, next_at, data)
   select 'place:' || gen_random_uuid(), 'place', btrim(new.email), new.id, now() + interval '20 seconds',
     jsonb_strip_nulls(jsonb_build_object(
       'state', new.status, 'reference', sent.reference, 'program', new.program,
-      'until', new.offered_until, 'token', token
+      'until', new.offered_until
     ))
   from public.submissions sent where sent.id = new.id;
   return null;

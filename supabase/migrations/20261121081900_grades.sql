@@ -26,19 +26,23 @@ declare
   after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end -> tg_argv[0];
   known constant jsonb := to_jsonb(coalesce(new, old));
   course constant uuid := known ->> 'course_id';
+  mentee constant uuid := known ->> 'mentee_id';
+  student constant text := private.referred_name('mentee_id', mentee);
 begin
-  if before is distinct from after then
-    insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+  -- What goes with a mentee has no line.
+  if before is distinct from after and (tg_op <> 'DELETE' or student is not null) then
+    insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
     values (
       auth.uid(), private.referred_name('user_id', auth.uid()), 'changed', tg_table_name, course,
       (select title from public.courses where id = course),
       jsonb_build_object(
         concat_ws(
-          ', ', private.referred_name('mentee_id', (known ->> 'mentee_id')::uuid),
+          ', ', student,
           (select name from public.assessments where id = (known ->> 'assessment_id')::uuid)
         ),
         jsonb_build_array(before, after)
-      )
+      ),
+      array[mentee]
     );
   end if;
   return null;

@@ -263,6 +263,14 @@ $$;
 comment on function tests.sees(text, text, text, text) is
   'Passes when the one value of the query, as text, is the expected one.';
 
+-- The token of the link in a mail, as a worker that claims the mail gets it.
+create function tests.link_of(mail uuid) returns text
+language sql security definer
+as $$
+  select private.open_links(array[mail], repeat('k', 32));
+  select private.link_token(mail, repeat('k', 32))
+$$;
+
 -- One row that each table takes, with nothing in it that only the owner may set.
 create function tests.sample_insert(table_name text) returns text
 language sql stable

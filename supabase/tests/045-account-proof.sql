@@ -2,7 +2,7 @@
 -- since the role was offered. A stranger signed up as each of the colleagues before.
 
 begin;
-select plan(59);
+select plan(61);
 select tests.add_personas();
 
 create function pg_temp.sign_in(persona text) returns text
@@ -288,6 +288,16 @@ from nonces where name = 'mine';
 select is(pg_temp.traces('mine'), 0::bigint, 'nor comes there by a change');
 delete from auth.users where email = 'new@personas.test';
 select is(pg_temp.begun('new@personas.test', 'mine'), 'nobody {"full_name": "New"}', 'It counts once');
+
+insert into private.begun_accounts (begun_by, address, nonce_hash, begun_at) values
+  (tests.account('admin'), 'past@example.org', '\x01', now() - interval '61 minutes'),
+  (tests.account('admin'), 'present@example.org', '\x02', now() - interval '59 minutes');
+select private.forget_begun_accounts();
+select is(
+  (select string_agg(address, ', ') from private.begun_accounts where address like '%@example.org'), 'present@example.org',
+  'The address of a sign-up that never came is forgotten after an hour'
+);
+select ok(exists (select from private.upkeep where task = 'forget_begun_accounts'), 'every minute');
 
 select * from finish();
 rollback;

@@ -57,7 +57,7 @@ select is(
 );
 select is(
   pg_temp.logged('service_role', $$ delete from public.mentees where first_name = 'Story' $$),
-  'nobody removed mentees Story Child', 'Of whom was removed the name alone is kept'
+  'nobody removed mentees', 'Of whom was removed not even the name is kept'
 );
 select is(
   pg_temp.logged('only can_manage_mentors', $$ insert into public.mentors (first_name, last_name) values ('Story', 'Mentor') $$),

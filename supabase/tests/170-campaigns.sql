@@ -71,7 +71,7 @@ create function pg_temp.deliver(at_most integer, outcome text default 'sent', re
 language sql
 as $$
   with claimed as (
-    select id from public.claim_mails('00000000-0000-4000-8000-00000000000a', at_most, 'a test') where kind = 'campaign'
+    select id from public.claim_mails('00000000-0000-4000-8000-00000000000a', at_most, 'a test', repeat('k', 32)) where kind = 'campaign'
   )
   select count(*) filter (where public.record_mail(
     id, '00000000-0000-4000-8000-00000000000a', outcome, null, reason
@@ -180,7 +180,7 @@ select tests.done(
   'A test goes to whoever asks for it'
 );
 select results_eq(
-  $$ select kind, recipient, data ->> 'subject' from public.claim_mails(gen_random_uuid(), 10, 'a test') $$,
+  $$ select kind, recipient, data ->> 'subject' from public.claim_mails(gen_random_uuid(), 10, 'a test', repeat('k', 32)) $$,
   $$ values ('campaign_test', 'only.can_send_emails@personas.test', 'News for {{name}}') $$, 'while the campaign stays a draft'
 );
 select tests.attempt('only can_send_emails', pg_temp.call('test_campaign', 'Appeal')) from generate_series(2, 10);
@@ -326,7 +326,7 @@ values ('Stopped', 'Stopped', 'Dear giver.', 'donors');
 select tests.attempt('only can_send_emails', pg_temp.send('Stopped', '2'));
 select private.advance_campaigns();
 create temporary table in_hand as
-select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test');
+select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test', repeat('k', 32));
 select tests.attempt('only can_send_emails', pg_temp.call('cancel_campaign', 'Stopped'));
 select private.advance_campaigns();
 select is(

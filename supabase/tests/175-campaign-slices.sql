@@ -44,7 +44,7 @@ $$;
 create function pg_temp.deliver(at_most integer) returns bigint
 language sql
 as $$
-  with claimed as (select id from public.claim_mails('00000000-0000-4000-8000-00000000000a', at_most, 'a test'))
+  with claimed as (select id from public.claim_mails('00000000-0000-4000-8000-00000000000a', at_most, 'a test', repeat('k', 32)))
   select count(*) filter (where public.record_mail(id, '00000000-0000-4000-8000-00000000000a', 'sent')) from claimed
 $$;
 
@@ -148,7 +148,7 @@ select tests.attempt('admin', pg_temp.send('Halfway', 5));
 select private.advance_campaigns(3);
 select is(pg_temp.deliver(1), 1::bigint, 'One of three queued mails goes out');
 create temporary table in_hand as
-select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test');
+select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test', repeat('k', 32));
 select tests.attempt('admin', pg_temp.call('cancel_campaign', 'Halfway'));
 select private.advance_campaigns(2);
 select private.settle_campaigns();

@@ -54,15 +54,23 @@ $$;
 create function pg_temp.link(who text) returns text
 language sql
 as $$
-  select data ->> 'token' from private.outbox
-  where submission_id = (pg_temp.one(who)).id and data ? 'token' order by created_at desc, kind limit 1
+  select tests.link_of(id) from private.outbox
+  where submission_id = (pg_temp.one(who)).id and kind in ('receipt', 'place') order by created_at desc, kind limit 1
 $$;
 create function pg_temp.by_link(call text, who text) returns text
 language sql
 as $$ select (tests.attempt('anon', format('select public.%I(%L)', call, pg_temp.link(who)))).state $$;
 create function pg_temp.stage(who text) returns text
-language sql
-as $$ select concat_ws(' ', stage, "position", program, offered_until is not null) from private.submission_stage(pg_temp.link(who)) $$;
+language plpgsql
+as $$
+declare
+  token constant text := pg_temp.link(who);
+begin
+  return (
+    select concat_ws(' ', stage, "position", program, offered_until is not null) from private.submission_stage(token)
+  );
+end
+$$;
 grant execute on all functions in schema pg_temp to anon, authenticated;
 
 -- Arriving

@@ -50,7 +50,7 @@ select is(
 );
 select is(
   (tests.attempt('anon', format('select public.withdraw(%L)', (
-    select data ->> 'token' from private.outbox where kind = 'receipt' and recipient = 'sample@example.org'
+    select tests.link_of(id) from private.outbox where kind = 'receipt' and recipient = 'sample@example.org'
   )))).state, '00000', 'Who pledged takes it back'
 );
 select is(

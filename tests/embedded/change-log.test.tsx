@@ -78,6 +78,31 @@ it('says in words who changed what, and finds it by person, record, action and d
   await rows(1)
 })
 
+it('says that somebody was removed, and not who', async () => {
+  const id = await newMentor('Erased')
+  await admin.from('mentors').update({ phone: '555' }).eq('id', id).throwOnError()
+  await service.from('mentors').delete().eq('id', id).throwOnError()
+  open('erased')
+  expect(await screen.findByText('No entries found')).toBeVisible()
+  open('', '?record_kind=mentors&action=removed')
+  expect((await rows(1))[0]!.slice(1)).toEqual([
+    'The system',
+    'Removed',
+    'Mentor',
+    'A mentor was removed.',
+  ])
+  await backend.exclusive((pg) =>
+    pg.query(`delete from public.change_log where record_id <> $1`, [id]),
+  )
+  open('', '?record_kind=mentors&action=changed')
+  const [changed] = await rows(1)
+  expect(changed!.slice(2)).toEqual([
+    'Changed',
+    'Mentor',
+    'Removed since. What this said is not kept.',
+  ])
+})
+
 it('shows the history of a record where it is edited', async () => {
   const id = await newMentor('Historic')
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {

@@ -2,7 +2,7 @@ import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Changes } from '@/shared/resource/changes'
 import { defineResource } from '@/shared/resource/define-resource'
-import { Constants } from '@/shared/supabase/database.types'
+import { Constants, type Tables } from '@/shared/supabase/database.types'
 
 /** What an entry is about, by the table that changed. */
 const kinds: Readonly<Record<string, string>> = {
@@ -16,6 +16,8 @@ const kinds: Readonly<Record<string, string>> = {
   program_registrations: 'Registration',
   program_places: 'Places of a program',
   pledges: 'Pledge',
+  submissions: 'Submission',
+  submission_notes: 'Note',
   intakes: 'Taken on',
   newsletter_subscriptions: 'Newsletter subscription',
   mentors: 'Mentor',
@@ -37,7 +39,35 @@ const kinds: Readonly<Record<string, string>> = {
   outbox: 'Mail',
 }
 
+/** Tables of persons and of what they sent. */
+const forgets = new Set([
+  'mentors',
+  'mentees',
+  'trainers',
+  'volunteer_applications',
+  'program_applications',
+  'partnership_proposals',
+  'contact_messages',
+  'program_registrations',
+  'pledges',
+  'newsletter_subscriptions',
+  'donations',
+  'donors',
+  'submissions',
+  'submission_notes',
+  'intakes',
+])
+
 const kindOf = (table: string) => kinds[table] ?? optionLabel(table)
+
+/** What is left to say of a record that was removed: its entries keep neither name nor values. */
+const ofRemoved = ({
+  action,
+  record_kind,
+}: Pick<Tables<'change_log'>, 'action' | 'record_kind'>) =>
+  action === 'removed'
+    ? `A ${kindOf(record_kind).toLowerCase()} was removed.`
+    : 'Removed since. What this said is not kept.'
 
 export const changeLog = defineResource({
   table: 'change_log',
@@ -72,7 +102,16 @@ export const changeLog = defineResource({
         </span>
       ),
     },
-    { key: 'changes', header: 'What', cell: (entry) => entry.changes && <Changes {...entry} /> },
+    {
+      key: 'changes',
+      header: 'What',
+      cell: (entry) => {
+        if (entry.changes) return <Changes {...entry} />
+        return entry.record_name === null && forgets.has(entry.record_kind)
+          ? ofRemoved(entry)
+          : null
+      },
+    },
   ],
   filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(kinds) },
   filterLabel: kindOf,

@@ -20,10 +20,13 @@ export function FailedMails() {
             {data.map(({ id, recipient, kind, error, failed_at, may_retry }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <div className="min-w-0 flex-1 basis-64">
-                  <p className="font-semibold break-words">{recipient}</p>
+                  <p className="font-semibold break-words">
+                    {recipient || 'Address no longer kept'}
+                  </p>
                   <p className="text-sm break-words text-ink-soft">
                     {optionLabel(kind)},{' '}
-                    <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>: {error}
+                    <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>
+                    {error && `: ${error}`}
                   </p>
                 </div>
                 {may_retry && (

@@ -160,11 +160,13 @@ it('tries again what failed, where that may help', async () => {
     failed_mails: () => [
       { ...failed, id: '1', recipient: 'ada@example.org', may_retry: true },
       { ...failed, id: '2', recipient: 'gone@example.org', may_retry: false },
+      { ...failed, id: '3', recipient: null, error: null, may_retry: false },
     ],
     retry_mail: () => true,
   })
   const list = await screen.findByRole('region', { name: 'What failed' })
   expect(await within(list).findAllByText(/450 later/)).toHaveLength(2)
+  expect(within(list).getByText('Address no longer kept')).toBeVisible()
   const [button, ...others] = within(list).getAllByRole('button')
   expect(others).toEqual([])
   await userEvent.click(button!)

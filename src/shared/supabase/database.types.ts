@@ -74,6 +74,7 @@ export type Database = {
       }
       change_log: {
         Row: {
+          about: string[] | null
           action: Database["public"]["Enums"]["log_action"]
           actor_id: string | null
           actor_name: string | null
@@ -86,6 +87,7 @@ export type Database = {
           search_text: string | null
         }
         Insert: {
+          about?: string[] | null
           action: Database["public"]["Enums"]["log_action"]
           actor_id?: string | null
           actor_name?: string | null
@@ -98,6 +100,7 @@ export type Database = {
           search_text?: never
         }
         Update: {
+          about?: string[] | null
           action?: Database["public"]["Enums"]["log_action"]
           actor_id?: string | null
           actor_name?: string | null
@@ -1525,7 +1528,12 @@ export type Database = {
       }
       choose_subscription: { Args: { subscribed: boolean }; Returns: undefined }
       claim_mails: {
-        Args: { at_most: number; claiming: string; sending_with: string }
+        Args: {
+          at_most: number
+          claiming: string
+          link_key: string
+          sending_with: string
+        }
         Returns: {
           data: Json
           id: string
@@ -1897,6 +1905,7 @@ export type Database = {
       search_change_log: {
         Args: { search: string }
         Returns: {
+          about: string[] | null
           action: Database["public"]["Enums"]["log_action"]
           actor_id: string | null
           actor_name: string | null

@@ -13,7 +13,8 @@ export interface ClaimedMail {
   kind: string
   recipient: string
   data: Record<string, unknown>
-  unsubscribe_token: string
+  /** Of a campaign. */
+  unsubscribe_token: string | null
 }
 
 export interface Message {

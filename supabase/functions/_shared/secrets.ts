@@ -6,3 +6,12 @@ export async function bringsSecret(request: Request, secret: string): Promise<bo
   const expected = await digest(`Bearer ${secret}`)
   return given.reduce((difference, byte, index) => difference | (byte ^ expected[index]!), 0) === 0
 }
+
+/** A key for one purpose, made of a secret that it does not tell. */
+export async function keyFor(purpose: string, secret: string): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign'])
+  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(purpose)))
+  return Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

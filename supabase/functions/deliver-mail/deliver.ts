@@ -14,6 +14,8 @@ interface Work {
   database: Pick<Database, 'call'>
   transport: Transport
   compose: (mail: ClaimedMail) => Message
+  /** Of which the tokens of links are made; the same for every worker. */
+  linkKey: string
   /** When to claim no more, in milliseconds since 1970. */
   until: number
   batch?: number
@@ -30,7 +32,7 @@ const lease = 120_000
  * @throws when no mail can be claimed
  */
 export async function deliver(work: Work): Promise<Delivery> {
-  const { database, transport, compose, until, batch = 20 } = work
+  const { database, transport, compose, linkKey, until, batch = 20 } = work
   const worker = crypto.randomUUID()
   const delivery: Delivery = { sent: 0, postponed: 0, failed: 0 }
 
@@ -87,6 +89,7 @@ export async function deliver(work: Work): Promise<Delivery> {
       claiming: worker,
       at_most: batch,
       sending_with: transport.name,
+      link_key: linkKey,
     })
     if (mails.length === 0) {
       if (!isAdvancing) break

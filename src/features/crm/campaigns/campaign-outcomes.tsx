@@ -106,7 +106,11 @@ export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campai
                   key={id}
                   className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2"
                 >
-                  <span className="break-words">{recipient}</span>
+                  {recipient ? (
+                    <span className="break-words">{recipient}</span>
+                  ) : (
+                    <span className="text-ink-soft">Address no longer kept</span>
+                  )}
                   <StatusBadge status={became} />
                   <span className="text-sm break-words text-ink-soft">
                     {reason ? optionLabel(reason) : sent_at && formatDateTime(sent_at)}

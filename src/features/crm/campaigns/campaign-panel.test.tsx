@@ -267,6 +267,24 @@ it('lists what became of each mail, by outcome and address', async () => {
   )
 })
 
+it('says of an old mail what became of it, and that its address is not kept', async () => {
+  backend.answers.campaign_outcomes = () => [
+    {
+      id: '1',
+      recipient: null,
+      state: 'sent',
+      reason: null,
+      sent_at: '2026-01-02T18:00:00Z',
+      total: 1,
+    },
+  ]
+  const user = open({ status: 'sent' })
+  await user.click(await button('Outcomes'))
+  expect(await screen.findByRole('listitem')).toHaveTextContent(
+    /^Address no longer keptSentJan 2, 2026/,
+  )
+})
+
 it('offers no search to who may not read the addresses', async () => {
   backend.answers.campaign_progress = () => ({ ...progress, addresses_shown: false })
   const user = open({ status: 'sending' })

@@ -59,8 +59,8 @@ export const outcomeStates = ['waiting', 'sent', 'failed', 'suppressed', 'cancel
 /** The generated types do not know what may be null. */
 export type Outcome = Omit<
   Functions['campaign_outcomes']['Returns'][number],
-  'reason' | 'sent_at'
-> & { reason: string | null; sent_at: string | null }
+  'recipient' | 'reason' | 'sent_at'
+> & { recipient: string | null; reason: string | null; sent_at: string | null }
 
 export const OUTCOMES_PER_PAGE = 25
 

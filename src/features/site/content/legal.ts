@@ -21,7 +21,7 @@ export const privacyContent: LegalContent = {
   description:
     'What this site stores about you and your child, why, for how long, who can see it, and whom to ask to see, correct or delete it.',
   lead: 'What we store about you and your child, why, how long, who sees it, and whom to ask.',
-  version: '2026-11-22',
+  version: '2026-11-23',
   sections: [
     {
       title: 'Who is responsible',
@@ -45,22 +45,45 @@ export const privacyContent: LegalContent = {
       ],
     },
     {
+      title: 'What we add to it',
+      paragraphs: [
+        'Answering you, and working together with you, leaves traces too. These are all that we keep.',
+      ],
+      points: [
+        'To what you sent: its reference, where it stands, by when we answer and who of us looks after it, our answers to you, what you add or withdraw on its page, and notes that staff write for each other.',
+        'People of our programs: of a mentor or trainer name, how to reach them, what they are good at and a few words about them; of a mentee name, school, grade level, how to reach them and their parents. With each of them we keep which programs they are in and, if they began with an application, which one that was.',
+        'Courses: in which course a mentee is enrolled or waits for a place, and their grades.',
+        'Gifts: name, email address, amount, day and purpose of each, a refund, the number under which the payment provider knows it, and for each donor what the gifts come to and whether we gave thanks.',
+        'Accounts: name, email address, whether you confirmed it, and role. The password is stored scrambled so that we cannot read it, and each sign-in with the IP address and browser that it came from. Of staff also permissions, who gave them, what they want to hear of by email and when they were last here.',
+        'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, a list of those who get it is made of the people named here. An address that came back, complained or unsubscribed is on a list of its own, so that we do not write to it again.',
+        'Imports: where staff bring in a list from a file, the name of the file, who did it and a fingerprint of each row, from which nobody can read the row.',
+      ],
+    },
+    {
       title: 'Who sees it',
       paragraphs: [
-        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees, names and email addresses alone by those who put groups together. Nobody else who works with us can open them: the database itself refuses. With an account whose address you confirmed you see yourself which forms you sent and what you gave.',
-        'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. Of a gift the payment provider tells us your name, email address, amount and purpose, and nothing of how you paid. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
-        'The data is kept by our database provider, Supabase, and these pages are delivered by a web host. Both see technical data such as your IP address for as long as it takes to answer and to defend the service.',
+        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees; names and email addresses alone by those who put groups together and by those who manage courses, who also see and enter grades. People who send campaigns need not see the addresses that they go to. The database itself refuses everybody else who works with us. With an account whose address you confirmed you see yourself which forms you sent and what you gave.',
+        'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
+        'A few companies work for us. Our database provider, Supabase, keeps the data and signs you in. A web host delivers these pages. Both see technical data such as your IP address for as long as it takes to answer and to defend the service. A mail provider delivers our emails, sees their addresses and texts, and tells us when one comes back. A payment provider takes gifts: it tells us your name, email address, amount and purpose, and nothing of how you paid.',
       ],
     },
     {
       title: 'How long',
-      paragraphs: ['What is temporary ends by itself. What you sent us, we delete when you ask.'],
+      paragraphs: [
+        'What is temporary ends by itself, at the times below. All else we keep until it is of no more use for what you gave it for, or you ask us to delete it; gifts for as long as tax law asks.',
+      ],
       points: [
-        'What you sent: until it is of no more use for what you sent it for, or you ask us to delete it. Gifts are kept for as long as tax law asks.',
-        'Your IP address: ten minutes, eleven at most, to stop one address from sending a form again and again.',
+        'Emails: 90 days after one was sent or given up, its copy loses your address, your name and the text, and only what kind of email went out when is left. That is deleted a year after the email was written; of a campaign it stays, to count how many were sent.',
+        'An email that we cannot send is given up after a day, one of a campaign that waits after 90 days.',
+        'A subscription that you do not confirm where we ask you to: seven days, and the copy of that email eight.',
+        'The page that shows how it stands with what you sent: until 90 days after we are done. Of its link we keep a fingerprint that opens nothing.',
+        'Addresses that we do not write to: until you subscribe again or ask us to write to you.',
+        'Two records of one person that staff put together: both as they were for 30 days, in case it was a mistake, and no longer than the one that is left.',
+        'The log of what staff changed, also in a child’s record: a year. Once a person, or what somebody sent, is deleted, the log only says that something was, and no longer what or whose.',
+        'Messages of the mail provider that an email came back: 30 days. Those of the payment provider that a gift was made: 90 days, without a name.',
+        'An account that staff begin for somebody: until it is made, its address is kept for an hour.',
+        'Your IP address where you send a form: ten minutes, eleven at most, to stop one address from sending a form again and again.',
         'What you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. What you write about a child, its goals and its needs is not kept at all when you leave the page.',
-        'An account: until you ask us to delete it.',
-        'The log of what staff changed, also in a child’s record: a year.',
       ],
     },
     {

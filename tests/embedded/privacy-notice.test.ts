@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { privacyContent } from '../../src/features/site/content/legal'
+import { openDatabase } from '../../supabase/embedded/database'
+
+/** What the privacy notice says of a table; null where nothing in it is about anybody. */
+const said: Readonly<Record<string, string | null>> = {
+  'public.volunteer_applications': 'Volunteering: your name',
+  'public.program_applications': 'Application to a program: your name',
+  'public.partnership_proposals': 'Partnership proposal: who you are',
+  'public.contact_messages': 'Message: name, email address',
+  'public.program_registrations': 'Registration for a program: your name',
+  'public.pledges': 'a pledge is stored with your name',
+  'public.newsletter_subscriptions': 'Newsletter: name and email address',
+  'public.submissions': 'who of us looks after it',
+  'public.submission_notes': 'notes that staff write for each other',
+  'public.submission_answers': 'our answers to you',
+  'public.intakes': 'if they began with an application, which one',
+  'public.mentors': 'of a mentor or trainer name',
+  'public.trainers': 'of a mentor or trainer name',
+  'public.mentees': 'of a mentee name, school, grade level',
+  'public.program_mentors': 'which programs they are in',
+  'public.program_mentees': 'which programs they are in',
+  'public.program_trainers': 'which programs they are in',
+  'public.enrolments': 'in which course a mentee is enrolled',
+  'public.student_grades': 'and their grades',
+  'public.donations': 'amount, day and purpose of each',
+  'public.donors': 'for each donor what the gifts come to',
+  'private.payments': 'the number under which the payment provider knows it',
+  'private.payment_events': 'that a gift was made: 90 days',
+  'public.profiles': 'Accounts: name, email address',
+  'public.user_roles': 'and role',
+  'public.user_permissions': 'permissions, who gave them',
+  'public.notification_choices': 'what they want to hear of by email',
+  'private.visits': 'when they were last here',
+  'private.begun_accounts': 'An account that staff begin for somebody',
+  'private.role_offers': 'permissions, who gave them',
+  'private.outbox': 'a copy of what is sent',
+  'private.unqueued_recipients': 'a list of those who get it',
+  'private.suppressions': 'on a list of its own',
+  'private.mail_events': 'that an email came back: 30 days',
+  'private.status_tokens': 'a fingerprint that opens nothing',
+  'private.subscription_tokens': 'where we ask you to: seven days',
+  'private.merges': 'as they were for 30 days',
+  'private.imports': 'the name of the file, who did it',
+  'private.imported_rows': 'a fingerprint of each row',
+  'private.recent_submissions': 'Your IP address where you send a form: ten minutes',
+  'public.change_log': 'The log of what staff changed',
+  'public.programs': null,
+  'public.program_places': null,
+  'public.courses': null,
+  'public.assessments': null,
+  'public.email_campaigns': null,
+  'public.answer_templates': null,
+  'public.holidays': null,
+  'public.permissions': null,
+  'private.mail_settings': null,
+  'private.upkeep': null,
+}
+
+it('the privacy notice tells of every table that holds something about people', async () => {
+  const { pg, close } = await openDatabase()
+  const { rows } = await pg.query<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')`,
+  )
+  await close()
+  expect(Object.keys(said).sort()).toEqual(rows.map(({ name }) => name).sort())
+  const notice = privacyContent.sections
+    .flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points])
+    .join('\n')
+  expect(Object.values(said).filter((words) => words && !notice.includes(words))).toEqual([])
+})
