@@ -53,6 +53,9 @@ const said: Readonly<Record<string, string | null>> = {
   'public.answer_templates': null,
   'public.holidays': null,
   'public.permissions': null,
+  'private.submission_kinds': null,
+  'private.captcha': null,
+  'private.captcha_passes': null,
   'private.mail_settings': null,
   'private.upkeep': null,
 }

@@ -16,7 +16,7 @@ drawsScreens()
 let backend: ServedBackend
 let service: Client
 let colleague: Client
-const colleagueName = 'Hannah Reyes'
+const colleagueName = 'Hannah Brooks'
 
 beforeAll(async () => {
   backend = await serveBackend()
@@ -744,12 +744,12 @@ describe('taking on', () => {
       .throwOnError()
     await submit()
     expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
-      'Hannah Reyes has taken it on as mentor already.',
+      'Hannah Brooks has taken it on as mentor already.',
     )
     const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
     expect(trainers).toEqual([])
     // Behind the dialog.
-    expect(await screen.findByText('Taken on as mentor by Hannah Reyes')).toBeInTheDocument()
+    expect(await screen.findByText('Taken on as mentor by Hannah Brooks')).toBeInTheDocument()
   })
 
   it('shows who is there already, and links to them instead', async () => {
