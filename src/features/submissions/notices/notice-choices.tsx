@@ -6,7 +6,7 @@ import { Field } from '@/shared/ui/field'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Spinner } from '@/shared/ui/spinner'
-import { kinds, type SubmissionKind } from '../review/kinds'
+import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { choices, choicesQuery, chooseNotices, kindNames } from './notices'
 
 /** What a reviewer hears of by email; nothing for anybody else. */

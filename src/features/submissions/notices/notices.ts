@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { saveSetting } from '@/shared/resource/save-setting'
 import { supabase } from '@/shared/supabase/client'
 import type { Enums } from '@/shared/supabase/database.types'
-import { kinds, type SubmissionKind } from '../review/kinds'
+import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 
 type Choice = Enums<'notice_choice'>
 type Choices = Record<SubmissionKind, Choice>

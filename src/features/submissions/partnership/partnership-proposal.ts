@@ -9,7 +9,7 @@ import {
   requiredText,
 } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
-import { organizationSizes, organizationTypes, partnershipTypes } from '../choices'
+import { organizationSizes, organizationTypes, partnershipTypes } from '@/shared/data/form-choices'
 import { consent } from '../consent'
 import { sendFailure } from '../send-failure'
 

@@ -9,7 +9,7 @@ import {
   requiredLine,
 } from '@/shared/lib/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
-import { programInterests, relationships } from '../choices'
+import { programInterests, relationships } from '@/shared/data/form-choices'
 import { consent } from '../consent'
 import { sendFailure } from '../send-failure'
 

@@ -22,8 +22,8 @@ import {
   templatesQuery,
   type Hindrance,
 } from './answers'
-import { kinds, type SubmissionStatus } from './kinds'
-import type { FullSubmission } from './submission-queries'
+import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
 
 interface AnswerComposerProps {
   /** Of the field for the text. */

@@ -8,8 +8,8 @@ import { defineResource, type RowActionsProps } from '@/shared/resource/define-r
 import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { removeRow } from '@/shared/resource/row-changes'
 import { answerFields } from './answers'
-import { kinds } from './kinds'
-import { access } from './queues'
+import { kinds } from '@/shared/submissions/kinds'
+import { access } from '@/shared/submissions/queues'
 
 const forKinds = ['all', ...Object.keys(kinds)]
 

@@ -6,9 +6,9 @@ import { resourceKey } from '@/shared/resource/resource-queries'
 import { RowChangedError } from '@/shared/resource/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { expectWritten } from './changes'
-import { kinds, type SubmissionKind } from './kinds'
-import { programLabel } from './program-label'
-import type { FullSubmission } from './submission-queries'
+import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+import { programLabel } from '@/shared/submissions/program-label'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
 
 /** What an answer may name, `{{name}}`. Nothing that is said about a child is among them. */
 export const answerFields = [

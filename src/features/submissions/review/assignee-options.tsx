@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
-import { reviewersQuery } from './submission-queries'
+import { reviewersQuery } from '@/shared/submissions/submission-queries'
 
 /** Who may be assigned, oneself first, and whoever still is though they may no more. */
 export function AssigneeOptions({ current = null }: { current?: string | null }) {

@@ -1,8 +1,8 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { fold } from '@/shared/lib/fold'
 import { fullName } from '@/shared/lib/full-name'
-import { choiceLabel } from '../choices'
-import type { FullSubmission } from './submission-queries'
+import { choiceLabel } from '@/shared/data/form-choices'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
 
 type Values = Readonly<Record<string, string | null>>
 

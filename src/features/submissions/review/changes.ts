@@ -4,11 +4,11 @@ import { resourceKey } from '@/shared/resource/resource-queries'
 import { changeInPlace, type RowChange } from '@/shared/resource/row-changes'
 import { RowChangedError } from '@/shared/resource/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { kinds } from './kinds'
-import { readProtectedFields, type ProtectedFields } from './protected-fields'
-import { titleOf, type Submission } from './queues'
+import { kinds } from '@/shared/submissions/kinds'
+import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
+import { titleOf, type Submission } from '@/shared/submissions/queues'
 import type { AnsweredField } from './submission-fields'
-import { notesQuery, type Reviewer } from './submission-queries'
+import { notesQuery, type Reviewer } from '@/shared/submissions/submission-queries'
 
 type Changes = readonly RowChange[]
 export type OnUndoable = (undo: () => void, ids: readonly string[]) => void

@@ -1,6 +1,6 @@
 import { formatDate } from '@/shared/lib/format-date'
-import { dueOf } from './due'
-import type { Submission } from './queues'
+import { dueOf } from '@/shared/submissions/due'
+import type { Submission } from '@/shared/submissions/queues'
 
 interface DueLabelProps {
   submission: Pick<Submission, 'due_at' | 'answered_at' | 'created_at'>

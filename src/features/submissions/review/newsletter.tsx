@@ -4,7 +4,7 @@ import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define-resource'
 import { PersonLink } from '@/shared/ui/person-link'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { access, loadFailed } from './queues'
+import { access, loadFailed } from '@/shared/submissions/queues'
 
 export const newsletter = defineResource({
   table: 'newsletter_subscriptions',

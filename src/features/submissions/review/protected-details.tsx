@@ -3,8 +3,8 @@ import { Button } from '@/shared/ui/button'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { openProtectedFields } from './changes'
 import { Fields } from './fields'
-import type { SubmissionKind } from './kinds'
-import type { Submission } from './queues'
+import type { SubmissionKind } from '@/shared/submissions/kinds'
+import type { Submission } from '@/shared/submissions/queues'
 
 const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> = {
   program: { open: 'Show the child’s details', nothing: 'Nothing is said about a child.' },

@@ -5,9 +5,9 @@ import { ExportButton } from '@/shared/resource/export-button'
 import type { ListState } from '@/shared/resource/list-state'
 import { matching } from '@/shared/resource/resource-queries'
 import { reviewerName } from './changes'
-import { kinds, type SubmissionKind } from './kinds'
-import { columns, loadFailed } from './queues'
-import { exportColumns, reviewersQuery, type Reviewer } from './submission-queries'
+import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+import { columns, loadFailed } from '@/shared/submissions/queues'
+import { exportColumns, reviewersQuery, type Reviewer } from '@/shared/submissions/submission-queries'
 
 interface QueueExportProps {
   resource: Resource

@@ -5,7 +5,7 @@ import { cn } from '@/shared/lib/cn'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { DueLabel } from './due-label'
-import { titleOf, type Submission } from './queues'
+import { titleOf, type Submission } from '@/shared/submissions/queues'
 
 interface QueueListProps {
   label: string

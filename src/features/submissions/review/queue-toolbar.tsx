@@ -17,10 +17,10 @@ import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { AssigneeOptions } from './assignee-options'
-import { kinds, type SubmissionKind, type SubmissionStatus } from './kinds'
-import { programLabel } from './program-label'
-import { viewLabel, viewNames } from './queues'
-import { countsQuery, type Counts } from './submission-queries'
+import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
+import { programLabel } from '@/shared/submissions/program-label'
+import { viewLabel, viewNames } from '@/shared/submissions/queues'
+import { countsQuery, type Counts } from '@/shared/submissions/submission-queries'
 
 interface QueueToolbarProps {
   resource: Resource

@@ -13,11 +13,11 @@ import { LoadFailure } from '@/shared/ui/load-failure'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
 import { reviewerName } from './changes'
-import { commonStatuses, kinds, type SubmissionStatus } from './kinds'
+import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { QueueExport } from './queue-export'
 import { QueueList } from './queue-list'
 import { QueueToolbar } from './queue-toolbar'
-import { viewLabel, type Queue, type Submission, type ViewName } from './queues'
+import { viewLabel, type Queue, type Submission, type ViewName } from '@/shared/submissions/queues'
 import { SelectionBar } from './selection-bar'
 import { ShortcutHelp } from './shortcut-help'
 import { SubmissionDetail } from './submission-detail'
@@ -26,7 +26,7 @@ import {
   reviewersQuery,
   submissionQuery,
   type FullSubmission,
-} from './submission-queries'
+} from '@/shared/submissions/submission-queries'
 import { targetsFor, type People, type Target } from './take-on'
 import { TakeOnDialog } from './take-on-dialog'
 import { useChanges } from './use-changes'

@@ -3,9 +3,9 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import type { Resource } from '@/shared/resource/define-resource'
 import { optionLabel } from '@/shared/lib/option-label'
 import { AssigneeOptions } from './assignee-options'
-import { commonStatuses, type SubmissionKind, type SubmissionStatus } from './kinds'
+import { commonStatuses, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { QueueExport } from './queue-export'
-import type { Submission } from './queues'
+import type { Submission } from '@/shared/submissions/queues'
 
 interface SelectionBarProps {
   resource: Resource

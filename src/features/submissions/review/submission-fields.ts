@@ -8,9 +8,9 @@ import {
   partnershipTypes,
   programInterests,
   relationships,
-} from '../choices'
-import { programLabel } from './program-label'
-import type { FullSubmission } from './submission-queries'
+} from '@/shared/data/form-choices'
+import { programLabel } from '@/shared/submissions/program-label'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
 
 export interface AnsweredField {
   label: string

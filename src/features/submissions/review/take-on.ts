@@ -8,9 +8,9 @@ import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from './changes'
-import type { SubmissionKind } from './kinds'
-import { readProtectedFields } from './protected-fields'
-import { titleOf, type Submission } from './queues'
+import type { SubmissionKind } from '@/shared/submissions/kinds'
+import { readProtectedFields } from '@/shared/submissions/protected-fields'
+import { titleOf, type Submission } from '@/shared/submissions/queues'
 
 export type Target = 'mentors' | 'mentees' | 'trainers'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { Button } from '@/shared/ui/button'
-import type { FullSubmission, Intake } from './submission-queries'
+import type { FullSubmission, Intake } from '@/shared/submissions/submission-queries'
 import { takeBack, targetsFor, type People, type Target } from './take-on'
 
 interface TakenOnProps {

@@ -15,8 +15,8 @@ import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
 import { answersQuery, type Answer } from './answers'
 import { addNote, removeNote } from './changes'
-import type { Submission } from './queues'
-import { notesQuery } from './submission-queries'
+import type { Submission } from '@/shared/submissions/queues'
+import { notesQuery } from '@/shared/submissions/submission-queries'
 
 /** So many changes are shown at first, and with each press more. */
 const STEP = 20

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RowChange } from '@/shared/resource/row-changes'
 import { assign, setStatus } from './changes'
-import { kinds, type SubmissionStatus } from './kinds'
-import type { Submission } from './queues'
-import type { Reviewer } from './submission-queries'
+import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import type { Submission } from '@/shared/submissions/queues'
+import type { Reviewer } from '@/shared/submissions/submission-queries'
 
 /** As long as its message is shown */
 const UNDO_MS = 8_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Submission } from './queues'
+import type { Submission } from '@/shared/submissions/queues'
 
 type Rows = readonly Submission[]
 

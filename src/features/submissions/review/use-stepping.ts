@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Submission } from './queues'
+import type { Submission } from '@/shared/submissions/queues'
 import { useOpenSubmission } from './use-open-submission'
 
 interface Pages {

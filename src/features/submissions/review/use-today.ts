@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { resourceKey } from '@/shared/resource/resource-queries'
-import { officeDay } from './due'
+import { officeDay } from '@/shared/submissions/due'
 
 const CHECK_MS = 30_000
 

@@ -4,9 +4,9 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { LoadFailure } from '@/shared/ui/load-failure'
-import { useLiveSubmissions } from '../review/live-submissions'
-import { viewLabel, type ViewName } from '../review/queues'
-import { countsQuery } from '../review/submission-queries'
+import { useLiveSubmissions } from '@/shared/submissions/live-submissions'
+import { viewLabel, type ViewName } from '@/shared/submissions/queues'
+import { countsQuery } from '@/shared/submissions/submission-queries'
 
 const views: readonly { view: ViewName; urgent?: string }[] = [
   { view: 'overdue', urgent: 'text-danger' },

@@ -1,5 +1,5 @@
 import { registeredPrograms } from '@/shared/data/registered-programs'
-import { choiceLabel, programInterests } from '../choices'
+import { choiceLabel, programInterests } from '@/shared/data/form-choices'
 import type { SubmissionKind } from './kinds'
 
 export const programLabel = (id: string): string =>
