@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/features/crm/resources/resources'
 import { demoUsers } from '@/features/demo/demo-users'
-import { answerTemplates } from '@/features/submissions/review/answer-templates'
+import { answerTemplates } from '@/features/answers/answer-templates'
 import { newsletter } from '@/features/submissions/review/newsletter'
 import { fold } from '@/shared/lib/fold'
 import { allRows, selectRows } from '@/shared/resource/all-rows'
