@@ -27,8 +27,8 @@ import {
   submissionQuery,
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
-import { targetsFor, type People, type Target } from './take-on'
-import { TakeOnDialog } from './take-on-dialog'
+import { targetsFor, type People, type Target } from '@/features/conversion/take-on'
+import { TakeOnDialog } from '@/features/conversion/take-on-dialog'
 import { useChanges } from './use-changes'
 import { useShortcuts } from './use-shortcuts'
 import { useSteadyRows } from './use-steady-rows'

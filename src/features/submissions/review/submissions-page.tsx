@@ -14,7 +14,7 @@ import { Places } from './places'
 import { QueueView } from './queue-view'
 import { queues } from '@/shared/submissions/queues'
 import { countsQuery } from '@/shared/submissions/submission-queries'
-import type { People } from './take-on'
+import type { People } from '@/features/conversion/take-on'
 
 /** Where an address names none */
 const FIRST = 'volunteers'
