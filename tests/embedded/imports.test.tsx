@@ -7,7 +7,7 @@ import { resources } from '@/features/crm/resources/resources'
 import { demoUsers } from '@/features/demo/demo-users'
 import { answerTemplates } from '@/features/answers/answer-templates'
 import { holidays } from '@/features/submissions/review/holidays'
-import { newsletter } from '@/features/submissions/review/newsletter'
+import { newsletter } from '@/features/campaigns/newsletter'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
 import { allRows, selectRows } from '@/shared/resource/all-rows'
 import {

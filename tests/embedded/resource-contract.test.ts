@@ -7,7 +7,7 @@ import { queryClient } from '@/app/query-client'
 import { resources } from '@/features/crm/resources/resources'
 import { demoUsers } from '@/features/demo/demo-users'
 import { answerTemplates } from '@/features/answers/answer-templates'
-import { newsletter } from '@/features/submissions/review/newsletter'
+import { newsletter } from '@/features/campaigns/newsletter'
 import { fold } from '@/shared/lib/fold'
 import { allRows, selectRows } from '@/shared/resource/all-rows'
 import {
