@@ -25,7 +25,7 @@ export function AccountArea({ name }: { name: PlaceName }) {
 
 const sections = { crm: crmSections }
 const WaitingCount = lazyComponent(
-  async () => (await import('@/features/submissions/review/waiting-count')).WaitingCount,
+  async () => (await import('@/features/queue/waiting-count')).WaitingCount,
 )
 const counts = {
   submissions: () => (

@@ -25,7 +25,7 @@ vi.mock('@/features/mail/mail-page', () => ({ MailPage: () => <h1>Mail</h1> }))
 vi.mock('@/features/demo/demo-dashboard-page', () => ({
   DemoDashboardPage: () => <h1>Admin Dashboard</h1>,
 }))
-vi.mock('@/features/submissions/review/submissions-page', () => ({
+vi.mock('./submissions-page', () => ({
   SubmissionsPage: () => {
     if (current.isBroken) throw new Error('boom')
     return <h1>Form Submissions</h1>

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
-import { setPlaces } from '@/features/submissions/review/changes'
+import { setPlaces } from '@/features/queue/changes'
 import { programLabel } from '@/shared/submissions/program-label'
 import { standingsQuery, waitingQuery, type Standing } from '@/shared/submissions/submission-queries'
 
