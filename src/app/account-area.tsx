@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { crmSections } from '@/features/crm/areas'
+import { crmSections } from '@/shared/auth/areas'
 import { peopleAccess } from '@/features/people/people-access'
 import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'

@@ -68,8 +68,8 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
     Page: lazyComponent(async () => (await import('@/features/mail/mail-page')).MailPage),
   },
   receipt: {
-    module: 'features/receipt/receipt-page',
-    Page: lazyComponent(async () => (await import('@/features/receipt/receipt-page')).ReceiptPage),
+    module: 'features/giving/receipt-page',
+    Page: lazyComponent(async () => (await import('@/features/giving/receipt-page')).ReceiptPage),
   },
   account: {
     module: 'app/staff-home-pages',

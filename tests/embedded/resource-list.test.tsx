@@ -18,7 +18,7 @@ import {
   type Mock,
 } from 'vitest'
 import { queryClient } from '@/app/query-client'
-import { donors } from '@/features/crm/resources/donors'
+import { donors } from '@/features/giving/donations'
 import { mentors } from '@/features/crm/resources/mentors'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'

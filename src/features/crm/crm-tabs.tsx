@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Auth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/resource-list'
-import { crmSections } from './areas'
-import { donorTotals } from './donors/donor-totals'
+import { crmSections } from '@/shared/auth/areas'
+import { donorTotals } from '@/features/giving/donors'
 import { DashboardTab } from './dashboard/dashboard-tab'
 import { resources } from './resources/resources'
 

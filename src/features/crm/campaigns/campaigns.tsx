@@ -6,7 +6,7 @@ import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { RowGoneError } from '@/shared/resource/row-errors'
 import { Constants } from '@/shared/supabase/database.types'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { areas } from '../areas'
+import { areas } from '@/shared/auth/areas'
 import { audienceOf, audienceValues } from './audiences'
 import { CampaignPanel } from './campaign-panel'
 

@@ -7,7 +7,7 @@ import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { areas } from '../areas'
+import { areas } from '@/shared/auth/areas'
 import { AssignmentsDialog, type Program } from './assignments-dialog'
 
 const statuses = Constants.public.Enums.program_status

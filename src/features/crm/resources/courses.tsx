@@ -14,7 +14,7 @@ import {
 } from '@/shared/lib/form-text'
 import { Constants } from '@/shared/supabase/database.types'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { areas } from '../areas'
+import { areas } from '@/shared/auth/areas'
 
 const statuses = Constants.public.Enums.course_status
 

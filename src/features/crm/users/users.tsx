@@ -7,7 +7,7 @@ import { formatDate } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
 import { RowActions } from '@/shared/resource/row-actions'
 import { PersonLink } from '@/shared/ui/person-link'
-import { areas } from '../areas'
+import { areas } from '@/shared/auth/areas'
 import { CreateUser } from './create-user-dialog'
 import { PermissionsDialog, type Account } from './permissions-dialog'
 

@@ -1,5 +1,5 @@
 import { telLink } from '@/shared/lib/contact-links'
-import { PersonLink } from '@/shared/ui/person-link'
+import { PersonLink } from './person-link'
 
 interface ContactProps {
   email?: string | null

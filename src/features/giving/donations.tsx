@@ -5,10 +5,10 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/shared/resource/define-resource'
 import { midnight } from '@/shared/resource/resource-queries'
-import { areas } from '../areas'
-import { DonorViews } from '../donors/donor-views'
-import { GiftPanel } from '../donors/gift-panel'
-import { contact } from './contact'
+import { areas } from '@/shared/auth/areas'
+import { DonorViews } from './donor-views'
+import { GiftPanel } from './gift-panel'
+import { contact } from '@/shared/ui/contact'
 
 const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
 

@@ -8,7 +8,7 @@ import Mail from 'lucide-react/icons/mail'
 import Presentation from 'lucide-react/icons/presentation'
 import Users from 'lucide-react/icons/users'
 import type { LucideIcon } from 'lucide-react'
-import type { Access } from '@/shared/auth/access'
+import type { Access } from './access'
 
 interface Area {
   /** In the address, `?tab=mentors` */
