@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ChangeLogPage } from '@/features/change-log/change-log-page'
-import { mentors } from '@/features/crm/resources/mentors'
+import { mentors } from '@/features/people/mentors'
 import { ResourceList } from '@/shared/resource/resource-list'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { button, draw, drawsScreens, notices, someone } from './screen'

@@ -19,7 +19,7 @@ import {
 } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { donors } from '@/features/giving/donations'
-import { mentors } from '@/features/crm/resources/mentors'
+import { mentors } from '@/features/people/mentors'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { Resource, Row } from '@/shared/resource/define-resource'

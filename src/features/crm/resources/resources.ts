@@ -5,9 +5,9 @@ import { programs } from '../programs/programs'
 import { users } from '../users/users'
 import { courses } from './courses'
 import { donors } from '@/features/giving/donations'
-import { mentees } from './mentees'
-import { mentors } from './mentors'
-import { trainers } from './trainers'
+import { mentees } from '@/features/people/mentees'
+import { mentors } from '@/features/people/mentors'
+import { trainers } from '@/features/people/trainers'
 
 /** In the order of the tabs; that of the donors has two. */
 export const resources: readonly Resource[] = [

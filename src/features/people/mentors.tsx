@@ -3,33 +3,32 @@ import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource } from '@/shared/resource/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/lib/form-text'
-import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/ui/contact'
 import { personActions, personStatuses } from './person'
-import { personPanel } from './person-panel'
+import { personPanel } from './record-panel'
 
 const toasts = {
-  loadFailed: failureAsSaid,
-  added: { title: 'Trainer added successfully' },
-  addFailed: failureAsSaid,
-  updated: { title: 'Trainer updated successfully' },
-  updateFailed: failureAsSaid,
+  loadFailed: { title: 'Failed to load mentors' },
+  added: { title: 'Mentor added successfully' },
+  addFailed: { title: 'Failed to add mentor' },
+  updated: { title: 'Mentor updated successfully' },
+  updateFailed: { title: 'Failed to update mentor' },
 }
 
-export const trainers = defineResource({
-  table: 'trainers',
-  ...areas.trainers,
+export const mentors = defineResource({
+  table: 'mentors',
+  ...areas.mentors,
   toasts,
   title: fullName,
-  select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
+  select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
-    { key: 'specialization', header: 'Specialization', sortable: true, isTelling: true },
-    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
+    { key: 'expertise', header: 'Expertise', sortable: true, isTelling: true },
     { key: 'bio', header: 'Bio' },
+    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
     {
       key: 'created_at',
       header: 'Added',
@@ -37,7 +36,7 @@ export const trainers = defineResource({
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],
-  hiddenAtFirst: ['bio', 'created_at'],
+  hiddenAtFirst: ['bio'],
   filters: { status: personStatuses },
   importedChoices: { status: personStatuses },
   defaultSort: '-created_at',
@@ -48,7 +47,7 @@ export const trainers = defineResource({
     last_name: requiredLine(100),
     email: optionalEmail,
     phone: optionalLine(40),
-    specialization: optionalText(500),
+    expertise: optionalText(500),
     bio: optionalText(5000),
   }),
   fields: {
@@ -56,8 +55,8 @@ export const trainers = defineResource({
     last_name: { kind: 'text', label: 'Last name' },
     email: { kind: 'email', label: 'Email' },
     phone: { kind: 'tel', label: 'Phone' },
-    specialization: { kind: 'text', label: 'Specialization' },
+    expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('trainers', toasts), panel: personPanel('trainers') },
+  slots: { rowActions: personActions('mentors', toasts), panel: personPanel('mentors') },
 })

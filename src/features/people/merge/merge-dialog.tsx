@@ -14,9 +14,9 @@ import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
-import { mentees } from '../resources/mentees'
-import { mentors } from '../resources/mentors'
-import { trainers } from '../resources/trainers'
+import { mentees } from '../mentees'
+import { mentors } from '../mentors'
+import { trainers } from '../trainers'
 import { mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
 
 const DEBOUNCE_MS = 250

@@ -7,7 +7,7 @@ import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/ui/contact'
 import { personActions, personStatuses } from './person'
-import { personPanel } from './person-panel'
+import { personPanel } from './record-panel'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentees' },

@@ -13,7 +13,7 @@ import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { changeInPlace } from '@/shared/resource/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
 
-const MergeDialog = lazyComponent(async () => (await import('../merge/merge-dialog')).MergeDialog)
+const MergeDialog = lazyComponent(async () => (await import('./merge/merge-dialog')).MergeDialog)
 
 /** What mentors, mentees and trainers have in common. */
 interface Person {

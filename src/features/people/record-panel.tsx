@@ -1,4 +1,4 @@
-import { mergedInto } from '../merge/merged-here'
+import { mergedInto } from './merge/merged-here'
 import { CameFrom } from './came-from'
 
 const columns = { mentors: 'mentor_id', mentees: 'mentee_id', trainers: 'trainer_id' } as const
