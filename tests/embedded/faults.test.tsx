@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AssignmentsDialog } from '@/features/crm/programs/assignments-dialog'
+import { AssignmentsDialog } from '@/features/programs/assignments-dialog'
 import { mentors } from '@/features/people/mentors'
 import { CreateUser } from '@/features/crm/users/create-user-dialog'
 import { PermissionsDialog, type Account } from '@/features/crm/users/permissions-dialog'

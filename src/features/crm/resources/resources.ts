@@ -1,7 +1,7 @@
 import type { Resource } from '@/shared/resource/define-resource'
 import { campaigns } from '../campaigns/campaigns'
 import { donorTotals } from '@/features/giving/donors'
-import { programs } from '../programs/programs'
+import { programs } from '@/features/programs/programs'
 import { users } from '../users/users'
 import { courses } from '@/features/courses/courses'
 import { donors } from '@/features/giving/donations'
