@@ -1,5 +1,5 @@
 import type { Resource } from '@/shared/resource/define-resource'
-import { campaigns } from '../campaigns/campaigns'
+import { campaigns } from '@/features/campaigns/campaigns'
 import { donorTotals } from '@/features/giving/donors'
 import { programs } from '@/features/programs/programs'
 import { users } from '../users/users'
