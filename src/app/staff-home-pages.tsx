@@ -1,4 +1,4 @@
-import { HomeFigures } from '@/features/crm/dashboard/home-figures'
+import { HomeFigures } from '@/features/dashboard/home-figures'
 import { AccountPage } from '@/features/portal/account-page'
 import { StaffDashboardPage } from '@/features/portal/staff-dashboard-page'
 import { NoticeChoices } from '@/features/notices/notice-choices'

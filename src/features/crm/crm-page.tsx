@@ -6,7 +6,7 @@ import { prefetchList } from '@/shared/resource/prefetch-list'
 import { PageHeader } from '@/shared/ui/page-header'
 import { CoursePage } from '@/features/courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
-import { dashboardStatsQuery } from './dashboard/dashboard-queries'
+import { dashboardStatsQuery } from '@/features/dashboard/dashboard-queries'
 import { resources } from './resources/resources'
 
 /**

@@ -3,7 +3,7 @@ import type { Auth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/resource-list'
 import { crmSections } from '@/shared/auth/areas'
 import { donorTotals } from '@/features/giving/donors'
-import { DashboardTab } from './dashboard/dashboard-tab'
+import { DashboardTab } from '@/features/dashboard/dashboard-tab'
 import { resources } from './resources/resources'
 
 const contents: Readonly<Record<string, ComponentType>> = {
