@@ -40,10 +40,10 @@ export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
       (await import('./submissions-page')).prefetchSubmissions(queryClient, location),
   },
   crm: {
-    module: 'features/crm/crm-page',
-    Page: lazyComponent(async () => (await import('@/features/crm/crm-page')).CrmPage),
+    module: 'app/crm-page',
+    Page: lazyComponent(async () => (await import('./crm-page')).CrmPage),
     prefetch: async (queryClient, location) =>
-      (await import('@/features/crm/crm-page')).prefetchCrm(queryClient, location),
+      (await import('./crm-page')).prefetchCrm(queryClient, location),
   },
   demoUsers: {
     module: 'features/demo/demo-users-page',

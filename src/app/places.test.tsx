@@ -16,7 +16,7 @@ vi.mock('@/shared/auth/auth-provider', () => ({
   ),
 }))
 vi.mock('@/features/site/pages/home-page', () => ({ HomePage: () => <h1>Home</h1> }))
-vi.mock('@/features/crm/crm-page', () => ({ CrmPage: () => <h1>CRM Dashboard</h1> }))
+vi.mock('./crm-page', () => ({ CrmPage: () => <h1>CRM Dashboard</h1> }))
 vi.mock('@/features/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Demo Users</h1> }))
 vi.mock('@/features/change-log/change-log-page', () => ({
   ChangeLogPage: () => <h1>Change Log</h1>,

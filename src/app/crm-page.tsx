@@ -7,7 +7,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { CoursePage } from '@/features/courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
 import { dashboardStatsQuery } from '@/features/dashboard/dashboard-queries'
-import { resources } from './resources/resources'
+import { resources } from './resources'
 
 /**
  * The open tab is in the address, `?tab=users`, together with what the tab itself keeps there. The tabs

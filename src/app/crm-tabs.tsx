@@ -4,7 +4,7 @@ import { ResourceList } from '@/shared/resource/resource-list'
 import { crmSections } from '@/shared/auth/areas'
 import { donorTotals } from '@/features/giving/donors'
 import { DashboardTab } from '@/features/dashboard/dashboard-tab'
-import { resources } from './resources/resources'
+import { resources } from './resources'
 
 const contents: Readonly<Record<string, ComponentType>> = {
   dashboard: DashboardTab,
