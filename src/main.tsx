@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app'
-import { isServedPage } from './app/served-page'
+import { isServedPage } from './app/boot/served-page'
 import { takeMailLink } from './shared/auth/mail-link'
 import './app/styles.css'
 
@@ -25,6 +25,6 @@ if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
 
 if (import.meta.env.DEV) {
-  const { startDevelopmentOpening } = await import('./app/opening/development-opening')
+  const { startDevelopmentOpening } = await import('./app/boot/opening/development-opening')
   startDevelopmentOpening()
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { publicPages } from '../public-pages'
+import { publicPages } from '../../public-pages'
 import { startOpening } from './opening'
 import { OpeningCover } from './opening-cover'
 
