@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { RegistrationDialog as Dialog } from '@/features/site/components/use-registration'
 import { LazyForm } from '@/features/site/lib/lazy-form'
 import type { Pledged } from '@/features/site/lib/use-gift'
-import { hasDraft } from '@/shared/lib/has-draft'
+import { hasDraft } from '@/shared/forms/has-draft'
 
 async function withData<Props extends object>(
   download: () => Promise<ComponentType<Props>>,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { z } from 'zod'
-import { requiredLine, requiredText } from '@/shared/lib/form-text'
+import { requiredLine, requiredText } from '@/shared/forms/form-text'
 import { mergeFields } from '@/shared/lib/merge-fields'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
-import { optionalLine, requiredLine, requiredText } from '@/shared/lib/form-text'
+import { optionalLine, requiredLine, requiredText } from '@/shared/forms/form-text'
 import { defineResource } from '@/shared/resource/define-resource'
 import { editAction, RowActions } from '@/shared/resource/row-actions'
 import { RowGoneError } from '@/shared/resource/row-errors'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredEmail, requiredLine } from '@/shared/lib/form-text'
+import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define-resource'
 import { PersonLink } from '@/shared/ui/person-link'

@@ -11,7 +11,7 @@ import {
   optionalText,
   requiredLine,
   startBeforeEnd,
-} from '@/shared/lib/form-text'
+} from '@/shared/forms/form-text'
 import { Constants } from '@/shared/supabase/database.types'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '@/shared/auth/areas'

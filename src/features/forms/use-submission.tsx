@@ -9,7 +9,7 @@ import {
   type Path,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { useFormDraft } from '@/shared/lib/use-form-draft'
+import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Honeypot } from './honeypot'
 import { sendAdvice } from './send-failure'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalEmail, optionalLine, requiredLine } from '@/shared/lib/form-text'
+import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { z } from 'zod'
-import { requiredLine } from '@/shared/lib/form-text'
+import { requiredLine } from '@/shared/forms/form-text'
 import { formatDay } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
 import { editAction, RowActions } from '@/shared/resource/row-actions'

@@ -8,7 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
-import { discardStaffDrafts } from '@/shared/lib/draft-storage'
+import { discardStaffDrafts } from '@/shared/forms/draft-storage'
 import { supabase } from '@/shared/supabase/client'
 import { holdsOneOf } from './access'
 import { accountQuery, type Account } from './account'

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { defineResource, isEditable } from './define-resource'
-import { optionalText, requiredText } from '@/shared/lib/form-text'
+import { optionalText, requiredText } from '@/shared/forms/form-text'
 
 const toasts = {
   loadFailed: { title: 'Failed to load mentors' },

@@ -7,7 +7,7 @@ import {
   requiredEmail,
   requiredLine,
   requiredText,
-} from '@/shared/lib/form-text'
+} from '@/shared/forms/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { organizationSizes, organizationTypes, partnershipTypes } from '@/shared/data/form-choices'
 import { consent } from '../consent'

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { requiredEmail, requiredLine } from '@/shared/lib/form-text'
+import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
 

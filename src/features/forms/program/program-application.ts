@@ -7,7 +7,7 @@ import {
   optionalText,
   requiredEmail,
   requiredLine,
-} from '@/shared/lib/form-text'
+} from '@/shared/forms/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { programInterests, relationships } from '@/shared/data/form-choices'
 import { consent } from '../consent'

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { termsVersion } from '@/shared/data/terms-version'
-import { optionalLine, optionalText, requiredEmail, requiredLine } from '@/shared/lib/form-text'
+import { optionalLine, optionalText, requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
 

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
-import { optionalEmail, optionalLine, optionalText } from '@/shared/lib/form-text'
+import { optionalEmail, optionalLine, optionalText } from '@/shared/forms/form-text'
 import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { optionalCount, optionalDate, optionalEmail, requiredLine } from '@/shared/lib/form-text'
+import { optionalCount, optionalDate, optionalEmail, requiredLine } from '@/shared/forms/form-text'
 import type { ImportForm } from '../define-resource'
 import { asTyped, rowChecker } from './check-rows'
 import { guessColumns } from './columns'
