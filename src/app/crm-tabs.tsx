@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Auth } from '@/shared/auth/auth-context'
-import { ResourceList } from '@/shared/resource/resource-list'
+import { ResourceList } from '@/shared/resource/list/resource-list'
 import { crmSections } from '@/shared/auth/areas'
 import { donorTotals } from '@/features/giving/donors'
 import { DashboardTab } from '@/features/dashboard/dashboard-tab'

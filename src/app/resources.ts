@@ -1,4 +1,4 @@
-import type { Resource } from '@/shared/resource/define-resource'
+import type { Resource } from '@/shared/resource/define/define-resource'
 import { campaigns } from '@/features/campaigns/campaigns'
 import { donorTotals } from '@/features/giving/donors'
 import { programs } from '@/features/programs/programs'

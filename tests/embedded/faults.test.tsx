@@ -8,7 +8,7 @@ import { PermissionsDialog, type Account } from '@/features/users/permissions-di
 import { DemoUsersPage } from '@/features/demo/demo-users-page'
 import { ContactForm } from '@/features/forms/contact/contact-form'
 import { Submissions } from '@/app/submissions-page'
-import { ResourceList } from '@/shared/resource/resource-list'
+import { ResourceList } from '@/shared/resource/list/resource-list'
 import type { Notice } from '@/shared/ui/notify'
 import { localKeys } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'

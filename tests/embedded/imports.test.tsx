@@ -9,14 +9,14 @@ import { answerTemplates } from '@/features/answers/answer-templates'
 import { holidays } from '@/features/queue/holidays'
 import { newsletter } from '@/features/campaigns/newsletter'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
-import { allRows, selectRows } from '@/shared/resource/all-rows'
+import { allRows, selectRows } from '@/shared/resource/list/all-rows'
 import {
   importForm,
   type Field,
   type ImportForm,
   type Resource,
   type Row,
-} from '@/shared/resource/define-resource'
+} from '@/shared/resource/define/define-resource'
 import { checkFile } from '@/shared/resource/import/check-file'
 import { rowChecker, type Checked, type Values } from '@/shared/resource/import/check-rows'
 import { guessColumns } from '@/shared/resource/import/columns'

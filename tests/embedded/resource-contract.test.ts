@@ -9,24 +9,24 @@ import { demoUsers } from '@/features/demo/demo-users'
 import { answerTemplates } from '@/features/answers/answer-templates'
 import { newsletter } from '@/features/campaigns/newsletter'
 import { fold } from '@/shared/lib/fold'
-import { allRows, selectRows } from '@/shared/resource/all-rows'
+import { allRows, selectRows } from '@/shared/resource/list/all-rows'
 import {
   isEditable,
   type Field,
   type Resource,
   type ResourceToasts,
   type Row,
-} from '@/shared/resource/define-resource'
-import { readListState } from '@/shared/resource/list-state'
+} from '@/shared/resource/define/define-resource'
+import { readListState } from '@/shared/resource/list/list-state'
 import {
   countQuery,
   matching,
   pageQuery,
   ROWS_PER_PAGE,
   rowQuery,
-} from '@/shared/resource/resource-queries'
-import { addRow } from '@/shared/resource/row-changes'
-import { searchArgument, searchedWords } from '@/shared/resource/search-filter'
+} from '@/shared/resource/list/resource-queries'
+import { addRow } from '@/shared/resource/write/row-changes'
+import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { asService, signIn, type Client } from './support'
 

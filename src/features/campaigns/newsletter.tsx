@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { formatDate } from '@/shared/lib/format-date'
-import { defineResource } from '@/shared/resource/define-resource'
+import { defineResource } from '@/shared/resource/define/define-resource'
 import { PersonLink } from '@/shared/ui/person-link'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { access, loadFailed } from '@/shared/submissions/queues'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organisation } from '@/shared/data/organisation'
-import type { RowDialogProps } from '@/shared/resource/define-resource'
+import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'

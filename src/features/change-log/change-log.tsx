@@ -1,7 +1,7 @@
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Changes } from '@/shared/resource/changes'
-import { defineResource } from '@/shared/resource/define-resource'
+import { Changes } from '@/shared/resource/record/changes'
+import { defineResource } from '@/shared/resource/define/define-resource'
 import { Constants } from '@/shared/supabase/database.types'
 
 /** What an entry is about, by the table that changed. */

@@ -2,8 +2,8 @@ import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
-import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
-import { editAction, RowActions } from '@/shared/resource/row-actions'
+import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import {
   optionalCount,
   optionalDate,

@@ -8,7 +8,7 @@ import {
 import { useCallback, useEffect } from 'react'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { resourceKey } from '@/shared/resource/resource-queries'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { attendeesQuery, type Attendee } from './course-queries'
 import { formatGrade, parseGrade } from './grades'
 

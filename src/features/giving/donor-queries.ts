@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { resourceKey } from '@/shared/resource/resource-queries'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 
 /** The newest gifts of a donor: at most so many, and one more if there are. */

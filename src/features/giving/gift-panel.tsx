@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { RowActionsProps } from '@/shared/resource/define-resource'
+import type { RowActionsProps } from '@/shared/resource/define/define-resource'
 import { viewAddress } from './donor-views'
 
 interface Gift {

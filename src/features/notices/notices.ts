@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { saveSetting } from '@/shared/resource/save-setting'
+import { saveSetting } from '@/shared/resource/write/save-setting'
 import { supabase } from '@/shared/supabase/client'
 import type { Enums } from '@/shared/supabase/database.types'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
-import { defineResource } from '@/shared/resource/define-resource'
+import { defineResource } from '@/shared/resource/define/define-resource'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '@/shared/auth/areas'

@@ -7,10 +7,10 @@ import type {
   ResourceToasts,
   RowActionsProps,
   RowDialogProps,
-} from '@/shared/resource/define-resource'
+} from '@/shared/resource/define/define-resource'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { editAction, RowActions } from '@/shared/resource/row-actions'
-import { changeInPlace } from '@/shared/resource/row-changes'
+import { editAction, RowActions } from '@/shared/resource/list/row-actions'
+import { changeInPlace } from '@/shared/resource/write/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
 
 const MergeDialog = lazyComponent(async () => (await import('./merge/merge-dialog')).MergeDialog)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { fold } from '@/shared/lib/fold'
-import type { RowDialogProps } from '@/shared/resource/define-resource'
+import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import type { Tables } from '@/shared/supabase/database.types'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'

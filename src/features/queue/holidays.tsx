@@ -3,9 +3,9 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { formatDay } from '@/shared/lib/format-date'
-import { defineResource, type RowActionsProps } from '@/shared/resource/define-resource'
-import { editAction, RowActions } from '@/shared/resource/row-actions'
-import { removeRow } from '@/shared/resource/row-changes'
+import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import { editAction, RowActions } from '@/shared/resource/list/row-actions'
+import { removeRow } from '@/shared/resource/write/row-changes'
 
 export const holidays = defineResource({
   table: 'holidays',

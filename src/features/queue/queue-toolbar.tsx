@@ -5,14 +5,14 @@ import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
 import { phone, useMedia } from '@/shared/lib/use-media'
-import type { Resource } from '@/shared/resource/define-resource'
-import { FilterSheet } from '@/shared/resource/list-filters'
+import type { Resource } from '@/shared/resource/define/define-resource'
+import { FilterSheet } from '@/shared/resource/list/list-filters'
 import {
   firstSort,
   MAX_SEARCH,
   type ListState,
   type useListState,
-} from '@/shared/resource/list-state'
+} from '@/shared/resource/list/list-state'
 import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'

@@ -1,6 +1,6 @@
 import { Checkbox } from '@/shared/ui/checkbox'
 import { NativeSelect } from '@/shared/ui/native-select'
-import type { Resource } from '@/shared/resource/define-resource'
+import type { Resource } from '@/shared/resource/define/define-resource'
 import { optionLabel } from '@/shared/lib/option-label'
 import { AssigneeOptions } from './assignee-options'
 import { commonStatuses, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'

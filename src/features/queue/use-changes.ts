@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RowChange } from '@/shared/resource/row-changes'
+import type { RowChange } from '@/shared/resource/write/row-changes'
 import { assign, setStatus } from './changes'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { Submission } from '@/shared/submissions/queues'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { resourceKey } from '@/shared/resource/resource-queries'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { officeDay } from '@/shared/submissions/due'
 
 const CHECK_MS = 30_000

@@ -1,6 +1,6 @@
 import { fullName } from '@/shared/lib/full-name'
-import { defineResource, type Resource } from '@/shared/resource/define-resource'
-import { midnight } from '@/shared/resource/resource-queries'
+import { defineResource, type Resource } from '@/shared/resource/define/define-resource'
+import { midnight } from '@/shared/resource/list/resource-queries'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 import { officeDay } from './due'
 import { kinds, type SubmissionKind } from './kinds'

@@ -1,6 +1,6 @@
 import { MutationObserver, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { resourceKey } from '@/shared/resource/resource-queries'
-import { similarRows } from '@/shared/resource/similar-rows'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { similarRows } from '@/shared/resource/write/similar-rows'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { notify } from '@/shared/ui/notify'

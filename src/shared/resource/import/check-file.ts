@@ -1,4 +1,4 @@
-import type { ImportForm, Resource } from '../define-resource'
+import type { ImportForm, Resource } from '../define/define-resource'
 import { rowChecker, type Checked } from './check-rows'
 import type { Mapping } from './columns'
 import { storedAlike } from './import-queries'

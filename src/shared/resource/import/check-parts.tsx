@@ -9,8 +9,8 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import { shown } from '../changes'
-import type { ImportForm, Resource } from '../define-resource'
+import { shown } from '../record/changes'
+import type { ImportForm, Resource } from '../define/define-resource'
 import type { LeftOutRow, ReadyRow } from './check-rows'
 import type { ChosenFile } from './import-dialog'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { optionalCount, optionalDate, optionalEmail, requiredLine } from '@/shared/forms/form-text'
-import type { ImportForm } from '../define-resource'
+import type { ImportForm } from '../define/define-resource'
 import { asTyped, rowChecker } from './check-rows'
 import { guessColumns } from './columns'
 

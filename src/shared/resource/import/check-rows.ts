@@ -1,6 +1,6 @@
 import { fold } from '@/shared/lib/fold'
 import { optionLabel } from '@/shared/lib/option-label'
-import type { Field, ImportForm } from '../define-resource'
+import type { Field, ImportForm } from '../define/define-resource'
 import type { Mapping } from './columns'
 
 export type Values = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
-import type { ImportForm, Resource } from '../define-resource'
+import type { ImportForm, Resource } from '../define/define-resource'
 import { CheckStep } from './check-step'
 import { guessColumns, type Mapping } from './columns'
 import { ColumnsStep } from './columns-step'

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import type { Resource, ResourceTable } from '../define-resource'
-import { resourceKey } from '../resource-queries'
+import type { Resource, ResourceTable } from '../define/define-resource'
+import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
 
 /** A batch has so many rows at most, and about so many characters. */

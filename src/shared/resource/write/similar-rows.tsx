@@ -4,7 +4,7 @@ import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
 import { Alert } from '@/shared/ui/alert'
-import type { ResourceTable } from './define-resource'
+import type { ResourceTable } from '../define/define-resource'
 
 type Stored = Database['public']['Functions']['similar_people']['Returns'][number]
 

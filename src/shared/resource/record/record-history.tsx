@@ -6,8 +6,8 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { Changes } from './changes'
-import { importOfQuery } from './import/import-queries'
-import { historyQuery } from './resource-queries'
+import { importOfQuery } from '../import/import-queries'
+import { historyQuery } from '../list/resource-queries'
 
 /** So many entries are shown at first, and with each press more. */
 const STEP = 10

@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
-import type { Resource } from './define-resource'
+import type { Resource } from '../define/define-resource'
 import { dayFilters, type ListState } from './list-state'
 
 interface ListFiltersProps {

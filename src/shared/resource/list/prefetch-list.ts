@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Resource } from './define-resource'
+import type { Resource } from '../define/define-resource'
 import { readListState, type ListLocation } from './list-state'
 import { countQuery, pageQuery } from './resource-queries'
 

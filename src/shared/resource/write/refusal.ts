@@ -1,5 +1,5 @@
 import { backendMessage, failureText } from '@/shared/supabase/backend-message'
-import type { EditableResource } from './define-resource'
+import type { EditableResource } from '../define/define-resource'
 
 export interface Refusal {
   /** The field that the database objected to, where it says so. */

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Resource } from './define-resource'
+import type { Resource } from '../define/define-resource'
 import { useListState } from './list-state'
 import { useOpenRow } from './use-open-row'
 

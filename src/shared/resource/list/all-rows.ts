@@ -1,5 +1,5 @@
 import { supabase } from '@/shared/supabase/client'
-import type { ResourceTable, Row } from './define-resource'
+import type { ResourceTable, Row } from '../define/define-resource'
 
 /** A hosted project answers with at most this many rows. */
 const BATCH = 1_000

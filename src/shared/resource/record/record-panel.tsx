@@ -4,11 +4,11 @@ import { LoadFailure } from '@/shared/ui/load-failure'
 import { SidePanel } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
 import { shown } from './changes'
-import type { Resource, Row } from './define-resource'
+import type { Resource, Row } from '../define/define-resource'
 import { RecordHistory } from './record-history'
-import { recordQuery } from './resource-queries'
-import { cellOf, headerOf, NotGiven } from './resource-table'
-import { ActionsPlace } from './row-actions'
+import { recordQuery } from '../list/resource-queries'
+import { cellOf, headerOf, NotGiven } from '../list/resource-table'
+import { ActionsPlace } from '../list/row-actions'
 
 interface RecordPanelProps {
   resource: Resource

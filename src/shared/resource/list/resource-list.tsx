@@ -25,12 +25,12 @@ import {
   type Row,
   type RowActionsProps,
   type RowDialog,
-} from './define-resource'
+} from '../define/define-resource'
 import { ExportButton } from './export-button'
 import { ListFilters, ListFilterSheet } from './list-filters'
 import { MAX_SEARCH, useListState } from './list-state'
-import { RecordPanel } from './record-panel'
-import { ResourceDialog } from './resource-dialog'
+import { RecordPanel } from '../record/record-panel'
+import { ResourceDialog } from '../write/resource-dialog'
 import { countQuery, matching, pageQuery, ROWS_PER_PAGE } from './resource-queries'
 import { ResourceTable } from './resource-table'
 import { editAction, RowActions } from './row-actions'
@@ -38,7 +38,7 @@ import { useAddRequest } from './use-add-request'
 import { useOpenRow } from './use-open-row'
 
 const ImportDialog = lazyComponent(
-  async () => (await import('./import/import-dialog')).ImportDialog,
+  async () => (await import('../import/import-dialog')).ImportDialog,
 )
 
 interface ResourceListProps {

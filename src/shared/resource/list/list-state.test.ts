@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Resource } from './define-resource'
+import type { Resource } from '../define/define-resource'
 import { readListState, writeListState } from './list-state'
 
 const resource = {

@@ -10,7 +10,7 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import type { Column, Resource, Row } from './define-resource'
+import type { Column, Resource, Row } from '../define/define-resource'
 import type { ListState } from './list-state'
 import { ActionsPlace } from './row-actions'
 

@@ -8,9 +8,9 @@ import {
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { notify, type Notice } from '@/shared/ui/notify'
-import { selectRows } from './all-rows'
-import type { FailureToast, Resource, ResourceTable, Row } from './define-resource'
-import { resourceKey } from './resource-queries'
+import { selectRows } from '../list/all-rows'
+import type { FailureToast, Resource, ResourceTable, Row } from '../define/define-resource'
+import { resourceKey } from '../list/resource-queries'
 import { RowChangedError, RowGoneError } from './row-errors'
 
 type Values = Readonly<Record<string, unknown>>

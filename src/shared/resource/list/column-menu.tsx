@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
 import { Button } from '@/shared/ui/button'
 import { Menu, MenuCheckItem } from '@/shared/ui/menu'
-import type { Resource } from './define-resource'
+import type { Resource } from '../define/define-resource'
 
 /** Which columns are hidden; kept in this browser for each resource. */
 export function useHiddenColumns(resource: Resource): [readonly string[], (key: string) => void] {

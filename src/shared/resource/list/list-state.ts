@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
 import { useCurrentLocation } from '@/shared/lib/use-current-location'
-import type { Resource } from './define-resource'
+import type { Resource } from '../define/define-resource'
 
 /**
  * What a list shows, as `?sort=-created_at&status=active&page=2` in the address. The search may be the

@@ -5,7 +5,7 @@ import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { supabase } from '@/shared/supabase/client'
-import type { FailureToast } from './define-resource'
+import type { FailureToast } from '../define/define-resource'
 import { resourceKey } from './resource-queries'
 
 interface ExportButtonProps {

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { organisation } from '@/shared/data/organisation'
 import { supabase } from '@/shared/supabase/client'
 import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
-import type { EditableResource, Resource, ResourceTable, Row } from './define-resource'
+import type { EditableResource, Resource, ResourceTable, Row } from '../define/define-resource'
 import type { ListState } from './list-state'
-import { RowGoneError } from './row-errors'
+import { RowGoneError } from '../write/row-errors'
 import { containing, searchArgument, searchedWords } from './search-filter'
 
 export const ROWS_PER_PAGE = 25

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { createContext, use } from 'react'
 import { Button } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/ui/menu'
-import type { RowActionsProps } from './define-resource'
+import type { RowActionsProps } from '../define/define-resource'
 
 export interface RowAction {
   label: string
