@@ -6,7 +6,7 @@ import { Alert } from '@/shared/ui/alert'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import { composeMail, type Message } from '../../../supabase/functions/_shared/mails.ts'
+import { composeMail, type Message } from '@/shared/mail/mails'
 import type { Campaign } from './campaign'
 import { audienceQuery } from './campaign-queries'
 

@@ -1,6 +1,6 @@
-import { organisation } from '../../../src/shared/data/organisation.ts'
-import { receivedKinds } from '../../../src/shared/data/received-kinds.ts'
-import { dayInWords } from '../../../src/shared/lib/day-in-words.ts'
+import { organisation } from '../data/organisation.ts'
+import { receivedKinds } from '../data/received-kinds.ts'
+import { dayInWords } from '../lib/day-in-words.ts'
 import { text, Unsendable } from './mail-data.ts'
 import type { Compose } from './mails.ts'
 

@@ -1,5 +1,5 @@
-import { organisation } from '../../../src/shared/data/organisation.ts'
-import { paths } from '../../../src/shared/config/paths.ts'
+import { organisation } from '../data/organisation.ts'
+import { paths } from '../config/paths.ts'
 import { renderLetter, type Letter } from './layout.ts'
 
 export type AuthMailName = 'confirmation' | 'invite' | 'recovery' | 'email_change'

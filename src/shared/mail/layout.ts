@@ -1,5 +1,5 @@
-import { organisation } from '../../../src/shared/data/organisation.ts'
-import { palette } from '../../../src/shared/data/palette.ts'
+import { organisation } from '../data/organisation.ts'
+import { palette } from '../data/palette.ts'
 
 /** One part of a mail: its HTML and its plain text are made of the same. */
 type Part =

@@ -1,5 +1,5 @@
-import { registeredPrograms } from '../../../src/shared/data/registered-programs.ts'
-import { dayInWords } from '../../../src/shared/lib/day-in-words.ts'
+import { registeredPrograms } from '../data/registered-programs.ts'
+import { dayInWords } from '../lib/day-in-words.ts'
 import { text, Unsendable } from './mail-data.ts'
 import type { Compose } from './mails.ts'
 
