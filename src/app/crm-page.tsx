@@ -7,7 +7,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { CoursePage } from '@/features/courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
 import { dashboardStatsQuery } from '@/features/dashboard/dashboard-queries'
-import { resources } from './resources'
+import { crmLists } from './crm-lists'
 
 /**
  * The open tab is in the address, `?tab=users`, together with what the tab itself keeps there. The tabs
@@ -42,7 +42,7 @@ export function CrmPage() {
 export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
   const params = new URLSearchParams(location.search)
   const list = listAt(params.get('tab'), params)
-  const resource = resources.find(({ slug }) => slug === list)
+  const resource = crmLists.find(({ slug }) => slug === list)
   if (resource) prefetchList(queryClient, resource, location)
   else void queryClient.prefetchQuery(dashboardStatsQuery)
 }

@@ -2,14 +2,14 @@ import type { ComponentType } from 'react'
 import type { Auth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/list/resource-list'
 import { crmSections } from '@/shared/auth/areas'
-import { donorTotals } from '@/features/giving/donors'
+import { donors } from '@/features/giving/donors'
 import { DashboardTab } from '@/features/dashboard/dashboard-tab'
-import { resources } from './resources'
+import { crmLists } from './crm-lists'
 
 const contents: Readonly<Record<string, ComponentType>> = {
   dashboard: DashboardTab,
   ...Object.fromEntries(
-    resources.map((resource) => [resource.slug, () => <ResourceList resource={resource} />]),
+    crmLists.map((resource) => [resource.slug, () => <ResourceList resource={resource} />]),
   ),
 }
 
@@ -20,7 +20,7 @@ export function tabsFor({ can }: Pick<Auth, 'can'>) {
 
 /** Which list an address opens: the tab of the donors has one of gifts and one of who gave them. */
 export function listAt(tab: string | null, params: URLSearchParams): string | null {
-  return tab === 'donors' && params.get('by') === 'donor' ? donorTotals.slug : tab
+  return tab === 'donors' && params.get('by') === 'donor' ? donors.slug : tab
 }
 
 /** What a tab shows. */

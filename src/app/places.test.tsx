@@ -26,7 +26,7 @@ vi.mock('@/features/demo/demo-dashboard-page', () => ({
   DemoDashboardPage: () => <h1>Admin Dashboard</h1>,
 }))
 vi.mock('./submissions-page', () => ({
-  SubmissionsPage: () => {
+  Submissions: () => {
     if (current.isBroken) throw new Error('boom')
     return <h1>Form Submissions</h1>
   },

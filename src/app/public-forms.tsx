@@ -44,8 +44,7 @@ export const publicForms = {
   ),
   program: lazyForm(
     async () =>
-      (await import('@/features/forms/program/program-application-form'))
-        .ProgramApplicationForm,
+      (await import('@/features/forms/program/program-application-form')).ProgramApplicationForm,
     'program-application',
   ),
   partnership: lazyForm(

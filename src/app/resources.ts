@@ -1,23 +1,19 @@
+import { answerTemplates } from '@/features/answers/answer-templates'
+import { newsletter } from '@/features/campaigns/newsletter'
+import { changeLog } from '@/features/change-log/change-log'
+import { demoUsers } from '@/features/demo/demo-users'
+import { holidays } from '@/features/queue/holidays'
 import type { Resource } from '@/shared/resource/define/define-resource'
-import { campaigns } from '@/features/campaigns/campaigns'
-import { donorTotals } from '@/features/giving/donors'
-import { programs } from '@/features/programs/programs'
-import { users } from '@/features/users/users'
-import { courses } from '@/features/courses/courses'
-import { donors } from '@/features/giving/donations'
-import { mentees } from '@/features/people/mentees'
-import { mentors } from '@/features/people/mentors'
-import { trainers } from '@/features/people/trainers'
+import { queues } from '@/shared/submissions/queues'
+import { crmLists } from './crm-lists'
 
-/** In the order of the tabs; that of the donors has two. */
+/** Every declaration. Two of them may have one slug: a tab of the CRM and one of the queue. */
 export const resources: readonly Resource[] = [
-  users,
-  programs,
-  mentors,
-  mentees,
-  trainers,
-  donors,
-  donorTotals,
-  courses,
-  campaigns,
+  ...crmLists,
+  ...queues.map(({ resource }) => resource),
+  newsletter,
+  answerTemplates,
+  holidays,
+  demoUsers,
+  changeLog,
 ]

@@ -8,19 +8,24 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { answerTemplates } from '@/features/answers/answer-templates'
 import { holidays } from '@/features/queue/holidays'
-import { useLiveSubmissions } from '@/shared/submissions/live-submissions'
+import { useLiveSubmissions } from '@/features/queue/live-submissions'
 import { newsletter } from '@/features/campaigns/newsletter'
 import { Places } from '@/features/seats/places'
 import { QueueView } from '@/features/queue/queue-view'
 import { queues } from '@/shared/submissions/queues'
 import { countsQuery } from '@/shared/submissions/submission-queries'
-import type { People } from '@/features/conversion/take-on'
+import { mentees } from '@/features/people/mentees'
+import { mentors } from '@/features/people/mentors'
+import { trainers } from '@/features/people/trainers'
+
+/** Who applied is taken on with the forms in which people are added. */
+const people = { mentors, mentees, trainers }
 
 /** Where an address names none */
 const FIRST = 'volunteers'
 
 /** The open tab is in the address, `?tab=partnerships`, together with what its list keeps there. */
-export function SubmissionsPage({ people }: { people: People }) {
+export function Submissions() {
   useLiveSubmissions()
   const { can } = useAuth()
   const [searchParams, setSearchParams] = useSearchParams()

@@ -1,16 +1,7 @@
-import type { PGlite } from '@electric-sql/pglite'
-import type { AuthMailer } from './auth-mailer.js'
+import type { AuthContext } from './auth-context.js'
 import { answerMailLink } from './mail-links.js'
 import { answerMailRequest } from './mail-requests.js'
 import { answerSession, answerSignIn } from './sessions.js'
-
-/** What answers of the auth service are made of here: lite's own, and what it lacks. */
-export interface AuthContext {
-  pg: PGlite
-  mailer: AuthMailer
-  /** lite */
-  ask: (request: Request) => Promise<Response>
-}
 
 /** Answers a request below /auth/v1 as a hosted project does. */
 export async function answerAuth(request: Request, context: AuthContext): Promise<Response> {
@@ -26,11 +17,6 @@ export async function answerAuth(request: Request, context: AuthContext): Promis
     answers[pathname] ??
     (() => (isSignIn ? answerSignIn(request, context) : answerSession(request, context)))
   return inAskedForm(request, await answer())
-}
-
-/** A refusal in its form until 2024. */
-export function refusal(status: number, error_code: string, msg: string): Response {
-  return Response.json({ code: status, error_code, msg }, { status })
 }
 
 /** Clients name the version of the API that they know: from 2024 on the code of a refusal is a word. */

@@ -4,10 +4,6 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
-import { demoUsers } from '@/features/demo/demo-users'
-import { answerTemplates } from '@/features/answers/answer-templates'
-import { holidays } from '@/features/queue/holidays'
-import { newsletter } from '@/features/campaigns/newsletter'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
 import { allRows, selectRows } from '@/shared/resource/list/all-rows'
 import {
@@ -40,12 +36,10 @@ afterAll(() => backend?.stop())
 afterEach(() => queryClient.clear())
 
 type Importable = [Resource, ImportForm]
-const importable = [...resources, demoUsers, newsletter, answerTemplates, holidays].flatMap(
-  (resource): Importable[] => {
-    const form = importForm(resource)
-    return form ? [[resource, form]] : []
-  },
-)
+const importable = resources.flatMap((resource): Importable[] => {
+  const form = importForm(resource)
+  return form ? [[resource, form]] : []
+})
 
 const signal = new AbortController().signal
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -18,7 +18,7 @@ import {
   type Mock,
 } from 'vitest'
 import { queryClient } from '@/app/query-client'
-import { donors } from '@/features/giving/donations'
+import { donations } from '@/features/giving/donations'
 import { mentors } from '@/features/people/mentors'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
@@ -255,7 +255,7 @@ it('offers no changes to those without the right', async () => {
 })
 
 it('offers no changes where the resource is only read', async () => {
-  open('', authOf('admin'), donors)
+  open('', authOf('admin'), donations)
   await screen.findByRole('table')
   expect(screen.queryByRole('button', { name: /^(Add|Edit) / })).toBeNull()
 })

@@ -65,7 +65,7 @@ it('merges somebody with who was proposed, value by value, and back', async () =
   })
   const before = await stored('joa@example.org')
   const onClose = vi.fn()
-  draw(<MergeDialog table="mentors" id={kept} onClose={onClose} />)
+  draw(<MergeDialog table="mentors" resource={mentors} id={kept} onClose={onClose} />)
   const user = someone()
   await user.click(await button(/^Joa Kim\s*Same name/))
   const winner = async (field: string) => {

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { RowDialog } from '@/shared/resource/define/define-resource'
 import { supabase } from '@/shared/supabase/client'
 import type { Campaign } from './campaign'
+import { campaigns } from './campaigns'
 import { CampaignPanel } from './campaign-panel'
 import type { Audience, Outcome, Progress } from './campaign-queries'
 
@@ -88,7 +89,9 @@ function Screen({ row }: { row: Campaign }) {
   return (
     <>
       <CampaignPanel row={row} open={(Dialog) => setOpened({ Dialog })} />
-      {opened && <opened.Dialog row={row} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <opened.Dialog resource={campaigns} row={row} onClose={() => setOpened(undefined)} />
+      )}
     </>
   )
 }

@@ -34,7 +34,7 @@ const dayOfGift = z
   .transform((value) => (value.length > 10 ? value : midnight(value)))
 
 /** Read-only: donations arrive from the payment provider, and those of before from a file. */
-export const donors = defineResource({
+export const donations = defineResource({
   table: 'donations',
   ...areas.donors,
   toasts: { loadFailed: { title: 'Failed to load donations' } },

@@ -17,7 +17,7 @@ import { isThanked, type Thanks } from './thanks'
 const thanksLabels: Record<string, string> = { due: 'Thank-you due', given: 'Thanked' }
 
 /** Whoever gave, with the sum of it; the database makes each row of the gifts. */
-export const donorTotals = defineResource({
+export const donors = defineResource({
   table: 'donors',
   slug: 'donor-totals',
   tab: 'Donors',

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import type {
   ResourceToasts,
   RowActionsProps,
-  RowDialogProps,
+  RowDialog,
 } from '@/shared/resource/define/define-resource'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
@@ -28,9 +28,9 @@ export function personActions(
   table: 'mentors' | 'mentees' | 'trainers',
   { updateFailed }: ResourceToasts,
 ) {
-  const Merging = ({ row: { id }, onClose }: RowDialogProps<Person>) => (
+  const Merging: RowDialog<Person> = ({ resource, row: { id }, onClose }) => (
     <Suspense>
-      <MergeDialog table={table} id={id} onClose={onClose} />
+      <MergeDialog table={table} resource={resource} id={id} onClose={onClose} />
     </Suspense>
   )
 

@@ -2,20 +2,17 @@ import { mutationOptions } from '@tanstack/react-query'
 import { optionLabel } from '@/shared/lib/option-label'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { changeInPlace, type RowChange } from '@/shared/resource/write/row-changes'
-import { RowChangedError } from '@/shared/resource/write/row-errors'
+import { expectWritten, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { kinds } from '@/shared/submissions/kinds'
 import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
+import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
 import type { AnsweredField } from './submission-fields'
 import { notesQuery, type Reviewer } from '@/shared/submissions/submission-queries'
 
 type Changes = readonly RowChange[]
-export type OnUndoable = (undo: () => void, ids: readonly string[]) => void
 type Find = (id: string) => Submission | undefined
-
-/** Twenty decisions are not twenty messages: each takes the place of the one before. */
-export const lastChange = 'submission-change'
 
 /** As the specification words it for one; several say how many. */
 export const setStatus = (find: Find, onUndoable: OnUndoable) =>
@@ -127,19 +124,6 @@ async function whoWasFaster(
 }
 
 /**
- * Of what is added under an id that the browser chose: the first try may have succeeded unseen.
- *
- * @param stored what is under that id now
- * @throws RowChangedError when that is not what was written
- */
-export function expectWritten(written: object, stored: object | null) {
-  const values = Object.entries(written)
-  if (stored && values.some(([column, value]) => stored[column as keyof typeof stored] !== value)) {
-    throw new RowChangedError({ ...stored })
-  }
-}
-
-/**
  * Under an id that the browser chose: a second try does not add a second note.
  *
  * @throws RowChangedError when the first try added another text
@@ -212,17 +196,3 @@ export const openProtectedFields = ({ id, kind }: Pick<Submission, 'id' | 'kind'
       invalidates: [resourceKey('change_log')],
     },
   })
-
-export const setPlaces = mutationOptions({
-  mutationFn: async ({ program, places }: { program: string; places: number | null }) => {
-    await supabase
-      // The generated type does not know that null takes the limit away.
-      .rpc('set_places', { of_program: program, number: places as number })
-      .throwOnError()
-  },
-  meta: {
-    success: { title: 'Places Updated' },
-    failure: { title: 'Error', description: 'Failed to update places' },
-    invalidates: [resourceKey('submissions'), resourceKey('change_log')],
-  },
-})

@@ -7,7 +7,11 @@ import { matching } from '@/shared/resource/list/resource-queries'
 import { reviewerName } from './changes'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { columns, loadFailed } from '@/shared/submissions/queues'
-import { exportColumns, reviewersQuery, type Reviewer } from '@/shared/submissions/submission-queries'
+import {
+  exportColumns,
+  reviewersQuery,
+  type Reviewer,
+} from '@/shared/submissions/submission-queries'
 
 interface QueueExportProps {
   resource: Resource

@@ -3,7 +3,11 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { optionLabel } from '@/shared/lib/option-label'
 import { AssigneeOptions } from './assignee-options'
-import { commonStatuses, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
+import {
+  commonStatuses,
+  type SubmissionKind,
+  type SubmissionStatus,
+} from '@/shared/submissions/kinds'
 import { QueueExport } from './queue-export'
 import type { Submission } from '@/shared/submissions/queues'
 

@@ -28,7 +28,11 @@ import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { RegistrationStanding } from '@/features/seats/registration-standing'
 import { AssigneeOptions } from './assignee-options'
 import { fieldsOf } from './submission-fields'
-import { reviewersQuery, submissionQuery, type FullSubmission } from '@/shared/submissions/submission-queries'
+import {
+  reviewersQuery,
+  submissionQuery,
+  type FullSubmission,
+} from '@/shared/submissions/submission-queries'
 import type { People, Target } from '@/features/conversion/take-on'
 import { TakenOn } from '@/features/conversion/taken-on'
 import { Timeline } from './timeline'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveSubmissions } from '@/shared/submissions/live-submissions'
+import { useLiveSubmissions } from './live-submissions'
 import { countsQuery } from '@/shared/submissions/submission-queries'
 
 /** How many wait for an answer, beside the entry of a menu; nothing where none does. */

@@ -4,7 +4,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { LoadFailure } from '@/shared/ui/load-failure'
-import { useLiveSubmissions } from '@/shared/submissions/live-submissions'
+import { useLiveSubmissions } from './live-submissions'
 import { viewLabel, type ViewName } from '@/shared/submissions/queues'
 import { countsQuery } from '@/shared/submissions/submission-queries'
 

@@ -8,9 +8,13 @@ import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
-import { setPlaces } from '@/features/queue/changes'
+import { setPlaces } from './set-places'
 import { programLabel } from '@/shared/submissions/program-label'
-import { standingsQuery, waitingQuery, type Standing } from '@/shared/submissions/submission-queries'
+import {
+  standingsQuery,
+  waitingQuery,
+  type Standing,
+} from '@/shared/submissions/submission-queries'
 
 /** Of each program: how many places there are, who has one, and who waits. */
 export function Places() {

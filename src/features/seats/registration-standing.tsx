@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { programLabel } from '@/shared/submissions/program-label'
-import { standingsQuery, waitingQuery, type Registration } from '@/shared/submissions/submission-queries'
+import {
+  standingsQuery,
+  waitingQuery,
+  type Registration,
+} from '@/shared/submissions/submission-queries'
 
 /** Where somebody stands among those who registered for the same program. */
 export function RegistrationStanding({ registration }: { registration: Registration }) {

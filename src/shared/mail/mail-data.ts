@@ -1,3 +1,32 @@
+import type { Letter } from './layout.ts'
+
+/** What the database hands to a worker. */
+export interface ClaimedMail {
+  id: string
+  kind: string
+  recipient: string
+  data: Record<string, unknown>
+  unsubscribe_token: string
+}
+
+export interface Message {
+  id: string
+  /** The idempotency key: another one once somebody tries again what had failed. */
+  key: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Beyond those that every transport sets by itself. */
+  headers: Record<string, string>
+}
+
+export type Compose = (
+  data: Record<string, unknown>,
+  site: string,
+  mail: ClaimedMail,
+) => Letter & { subject: string; headers?: Record<string, string> }
+
 /** A mail that can never be sent, whoever tries. */
 export class Unsendable extends Error {}
 

@@ -2,43 +2,16 @@ import { organisation } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { fillIn } from '../lib/merge-fields.ts'
-import { renderLetter, type Letter } from './layout.ts'
-import { text, Unsendable } from './mail-data.ts'
+import { renderLetter } from './layout.ts'
+import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
 import { confirmation, digest, notice } from './notices.ts'
 import { place, programName } from './places.ts'
-
-/** What the database hands to a worker. */
-export interface ClaimedMail {
-  id: string
-  kind: string
-  recipient: string
-  data: Record<string, unknown>
-  unsubscribe_token: string
-}
-
-export interface Message {
-  id: string
-  /** The idempotency key: another one once somebody tries again what had failed. */
-  key: string
-  to: string
-  subject: string
-  html: string
-  text: string
-  /** Beyond those that every transport sets by itself. */
-  headers: Record<string, string>
-}
 
 interface Places {
   /** The site, and the backend's functions; without a slash at their ends. */
   site: string
   functions: string
 }
-
-export type Compose = (
-  data: Record<string, unknown>,
-  site: string,
-  mail: ClaimedMail,
-) => Letter & { subject: string; headers?: Record<string, string> }
 
 /**
  * The message of a row of the outbox.

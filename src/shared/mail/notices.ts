@@ -1,8 +1,7 @@
 import { organisation } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
-import { text, Unsendable } from './mail-data.ts'
-import type { Compose } from './mails.ts'
+import { text, Unsendable, type Compose } from './mail-data.ts'
 
 // What staff hear of the queue. Nothing that a visitor typed is in it: who wants to read more signs in.
 

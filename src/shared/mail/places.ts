@@ -1,7 +1,6 @@
 import { registeredPrograms } from '../data/registered-programs.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
-import { text, Unsendable } from './mail-data.ts'
-import type { Compose } from './mails.ts'
+import { text, Unsendable, type Compose } from './mail-data.ts'
 
 /** As the site calls it: the id comes from whoever registered, and may be no program at all. */
 export const programName = ({ program }: Record<string, unknown>): string =>

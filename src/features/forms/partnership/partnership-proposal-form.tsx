@@ -4,7 +4,12 @@ import { Input } from '@/shared/ui/input'
 import { TermsLink } from '@/shared/ui/legal-links'
 import { Textarea } from '@/shared/ui/textarea'
 import { ChoiceSelect } from '../choice-select'
-import { choiceLabel, organizationSizes, organizationTypes, partnershipTypes } from '@/shared/data/form-choices'
+import {
+  choiceLabel,
+  organizationSizes,
+  organizationTypes,
+  partnershipTypes,
+} from '@/shared/data/form-choices'
 import { RequiredNote, SubmissionForm } from '../submission-form'
 import { partnershipProposalSchema, submitPartnershipProposal } from './partnership-proposal'
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-q
 import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
 import { useDebounced } from '@/shared/lib/use-debounced'
-import type { Row } from '@/shared/resource/define/define-resource'
+import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { shown } from '@/shared/resource/record/changes'
 import { recordQuery, pageQuery } from '@/shared/resource/list/resource-queries'
 import { reasonText } from '@/shared/resource/write/similar-rows'
@@ -14,9 +14,6 @@ import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
-import { mentees } from '../mentees'
-import { mentors } from '../mentors'
-import { trainers } from '../trainers'
 import { mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
 
 const DEBOUNCE_MS = 250
@@ -24,18 +21,16 @@ const DEBOUNCE_MS = 250
 const sides = ['kept', 'merged'] as const
 const sideLabels = { kept: 'Of the one that stays', merged: 'Of the other' }
 
-const people = { mentors, mentees, trainers }
-
 interface MergeDialogProps {
   table: PersonTable
+  resource: Resource
   /** Who stays */
   id: string
   onClose: () => void
 }
 
 /** Two rows become one: first which other one, then which value wins in each field. */
-export function MergeDialog({ table, id, onClose }: MergeDialogProps) {
-  const resource = people[table]
+export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) {
   const kept = useQuery(recordQuery(resource, id))
   const [otherId, setOtherId] = useState<string>()
   const merge = useMutation(mergePeople(table))
@@ -52,11 +47,11 @@ export function MergeDialog({ table, id, onClose }: MergeDialogProps) {
         ) : !kept.data ? (
           <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={kept} />
         ) : otherId === undefined ? (
-          <ChooseOther table={table} kept={kept.data} onChoose={setOtherId} />
+          <ChooseOther table={table} resource={resource} kept={kept.data} onChoose={setOtherId} />
         ) : (
           <Compare
             key={otherId}
-            table={table}
+            resource={resource}
             kept={kept.data}
             otherId={otherId}
             merge={merge}
@@ -75,15 +70,15 @@ export function MergeDialog({ table, id, onClose }: MergeDialogProps) {
 
 interface ChooseOtherProps {
   table: PersonTable
+  resource: Resource
   kept: Row
   onChoose: (id: string) => void
 }
 
-function ChooseOther({ table, kept, onChoose }: ChooseOtherProps) {
-  const resource = people[table]
+function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
-  const similar = useQuery(similarQuery(table, comparedOf(table, kept)))
+  const similar = useQuery(similarQuery(table, comparedOf(resource, kept)))
   const found = useQuery({
     ...pageQuery(resource, {
       search,
@@ -181,7 +176,7 @@ function Choices({ choices, onChoose }: ChoicesProps) {
 }
 
 interface CompareProps {
-  table: PersonTable
+  resource: Resource
   kept: Row
   otherId: string
   merge: UseMutationResult<string, Error, Merge>
@@ -190,8 +185,8 @@ interface CompareProps {
   onLookAgain: () => void
 }
 
-function Compare({ table, kept, otherId, merge, onBack, onMerged, onLookAgain }: CompareProps) {
-  const resource = people[table]
+function Compare(props: CompareProps) {
+  const { resource, kept, otherId, merge, onBack, onMerged, onLookAgain } = props
   const other = useQuery(recordQuery(resource, otherId))
   /** The columns for which somebody chose; of others what is given wins. */
   const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
@@ -203,7 +198,7 @@ function Compare({ table, kept, otherId, merge, onBack, onMerged, onLookAgain }:
     )
   }
   const merged = other.data
-  const columns = columnsOf(table)
+  const columns = columnsOf(resource)
   const different = columns.filter(({ key }) => kept[key] !== merged[key])
   const winner = (key: string) => chosen[key] ?? (kept[key] === null ? 'merged' : 'kept')
 
@@ -302,16 +297,15 @@ function Compare({ table, kept, otherId, merge, onBack, onMerged, onLookAgain }:
 }
 
 /** What can be changed of a person, and so what of two can win. */
-function columnsOf(table: PersonTable): { key: string; label: string }[] {
-  const { fields = {} } = people[table]
+function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] {
   return [
     ...Object.entries(fields).map(([key, { label }]) => ({ key, label })),
     { key: 'status', label: 'Status' },
   ]
 }
 
-const comparedOf = (table: PersonTable, row: Row) =>
-  pick(row, ['id', ...columnsOf(table).map(({ key }) => key)])
+const comparedOf = (resource: Resource, row: Row) =>
+  pick(row, ['id', ...columnsOf(resource).map(({ key }) => key)])
 
 function pick(row: Row, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(keys.map((key) => [key, row[key]]))

@@ -128,7 +128,7 @@ export interface RowDialogProps<Row> {
   onClose: () => void
 }
 
-export type RowDialog<Row> = (props: RowDialogProps<Row>) => ReactNode
+export type RowDialog<Row> = (props: RowDialogProps<Row> & { resource: Resource }) => ReactNode
 
 export interface RowActionsProps<Row> {
   row: Row

@@ -12,7 +12,7 @@ import {
 import { shown } from '../record/changes'
 import type { ImportForm, Resource } from '../define/define-resource'
 import type { LeftOutRow, ReadyRow } from './check-rows'
-import type { ChosenFile } from './import-dialog'
+import type { ChosenFile } from './read-csv'
 
 /** So many rows are shown of each kind; the file that is offered has all that are left out. */
 const SHOWN = 5

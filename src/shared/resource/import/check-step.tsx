@@ -11,7 +11,8 @@ import { count, LeftOut, LeftOutButton, Preview, Progress, things } from './chec
 import type { Checked } from './check-rows'
 import type { Mapping } from './columns'
 import { TakeBackDialog } from './earlier-imports'
-import { Step, type ChosenFile } from './import-dialog'
+import type { ChosenFile } from './read-csv'
+import { Step } from './step'
 import { importRows } from './import-queries'
 
 interface CheckStepProps {

@@ -260,7 +260,9 @@ function List({ resource }: ResourceListProps) {
           heading.current?.scrollIntoView()
         }}
       />
-      {dialog?.Dialog && dialog.row && <dialog.Dialog row={dialog.row} onClose={close} />}
+      {dialog?.Dialog && dialog.row && (
+        <dialog.Dialog resource={resource} row={dialog.row} onClose={close} />
+      )}
       {dialog && !dialog.Dialog && isEditable(resource) && (
         <ResourceDialog resource={resource} row={dialog.row} onClose={close} />
       )}

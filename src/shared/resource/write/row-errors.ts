@@ -17,3 +17,16 @@ export class RowChangedError extends Error {
     super('Somebody else has changed it meanwhile.')
   }
 }
+
+/**
+ * Of what is added under an id that the browser chose: the first try may have succeeded unseen.
+ *
+ * @param stored what is under that id now
+ * @throws RowChangedError when that is not what was written
+ */
+export function expectWritten(written: object, stored: object | null) {
+  const values = Object.entries(written)
+  if (stored && values.some(([column, value]) => stored[column as keyof typeof stored] !== value)) {
+    throw new RowChangedError({ ...stored })
+  }
+}
