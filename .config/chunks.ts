@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /** What these modules import alone, statically or later, is for the signed-in. */
-const signedInRoots = /src\/app\/(account-area|place-pages)\.tsx?$/
+const signedInRoots = /src\/app\/(account-area|route-pages)\.tsx?$/
 
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
@@ -31,8 +31,8 @@ export function chunkGroups(): Plugin {
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
   {
-    name: 'places',
-    test: /src\/app\/(other-pages|place-pages)\.|not-found-page\.|auth\/(places|roles)\.|database\.types\./,
+    name: 'routes',
+    test: /src\/app\/(other-pages|route-pages)\.|not-found-page\.|auth\/(routes|roles)\.|database\.types\./,
   },
   { name: accountGroup, minShareCount: 2 },
   {

@@ -5,19 +5,19 @@ import { peopleAccess } from '@/features/people/people-access'
 import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { places, type PlaceName } from '@/shared/auth/places'
+import { routes, type RouteName } from '@/shared/auth/routes'
 import { DataProviders } from './data-providers'
-import { placePages } from './place-pages'
+import { routePages } from './route-pages'
 import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
 import { queryClient } from './query-client'
 
-/** The places that concern themselves with who is signed in. */
-export function AccountArea({ name }: { name: PlaceName }) {
+/** The routes that concern themselves with who is signed in. */
+export function AccountArea({ name }: { name: RouteName }) {
   return (
     <DataProviders>
       <AuthProvider>
-        <Place name={name} />
+        <Route name={name} />
       </AuthProvider>
     </DataProviders>
   )
@@ -41,10 +41,10 @@ const people = {
   Panel: lazyComponent(async () => (await import('@/features/people/person-panel')).PersonPanel),
 }
 
-function Place({ name }: { name: PlaceName }) {
+function Route({ name }: { name: RouteName }) {
   const location = useLocation()
-  const { session, layout, access, refusedTo } = places[name]
-  const { Page, prefetch } = placePages[name]
+  const { session, layout, access, refusedTo } = routes[name]
+  const { Page, prefetch } = routePages[name]
   if (session === 'optional') return <Page />
 
   const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, location) }

@@ -10,28 +10,28 @@ import { useId, type ComponentType, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import type { Access } from '@/shared/auth/access'
 import { useAuth } from '@/shared/auth/auth-context'
-import { menuFor, type PlaceName } from '@/shared/auth/places'
+import { menuFor, type RouteName } from '@/shared/auth/routes'
 import { cn } from '@/shared/lib/cn'
 
-/** A part of a place with an entry of its own; on that place it is the tab that opens it. */
+/** A part of a route with an entry of its own; on that route it is the tab that opens it. */
 interface Section {
   /** In the address, `?tab=mentors` */
   slug: string
   label: string
   Icon: LucideIcon
-  /** Without it for everybody who may enter the place. */
+  /** Without it for everybody who may enter the route. */
   access?: Access
   /** What may be added there, as "Add Mentor". */
   add?: { label: string; access: Access }
 }
 
 export interface StaffMenu {
-  sections: Partial<Record<PlaceName, readonly Section[]>>
-  /** How much waits there, beside the name of a place. */
-  counts?: Partial<Record<PlaceName, ComponentType>>
+  sections: Partial<Record<RouteName, readonly Section[]>>
+  /** How much waits there, beside the name of a route. */
+  counts?: Partial<Record<RouteName, ComponentType>>
 }
 
-const icons: Partial<Record<PlaceName, LucideIcon>> = {
+const icons: Partial<Record<RouteName, LucideIcon>> = {
   staffDashboard: LayoutDashboard,
   submissions: ClipboardList,
   demoUsers: UserCog,
@@ -45,7 +45,7 @@ interface StaffRailProps extends StaffMenu {
   isCompact?: boolean
 }
 
-/** Every place that one may enter, with the parts of a place beneath it. */
+/** Every route that one may enter, with the parts of a route beneath it. */
 export function StaffRail({ sections, counts, isCompact = false }: StaffRailProps) {
   const auth = useAuth()
   return (
@@ -99,7 +99,7 @@ interface SectionsProps {
   isCompact: boolean
 }
 
-/** Links; on the place itself they are its tabs, and arrow keys lead from one to the next. */
+/** Links; on the route itself they are its tabs, and arrow keys lead from one to the next. */
 function Sections({ to, title, sections, isCompact }: SectionsProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

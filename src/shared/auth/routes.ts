@@ -5,7 +5,7 @@ import type { Auth } from './auth-context'
 import { permissionNames } from './permissions'
 import { staffRoles } from './roles'
 
-interface Place {
+interface Route {
   /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
   session: 'required' | 'optional' | 'none'
   /** Who may enter; without it anybody who is signed in. */
@@ -18,7 +18,7 @@ interface Place {
 }
 
 /**
- * Every address that is no public page, in the order of the menu. Its page is in `app/place-pages.ts`;
+ * Every address that is no public page, in the order of the menu. Its page is in `app/route-pages.ts`;
  * at build it becomes an HTML file without content, which loads that page's scripts at once.
  */
 const table = {
@@ -73,22 +73,22 @@ const table = {
   demoDashboard: { session: 'required', access: staffRoles, layout: 'staff' },
   receipt: { session: 'required', layout: 'none' },
   account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
-} satisfies Partial<Record<keyof typeof paths, Place>>
+} satisfies Partial<Record<keyof typeof paths, Route>>
 
-export type PlaceName = keyof typeof table
+export type RouteName = keyof typeof table
 
-export const places: Readonly<Record<PlaceName, Place>> = table
+export const routes: Readonly<Record<RouteName, Route>> = table
 
-export const placeNames = Object.keys(table) as PlaceName[]
+export const routeNames = Object.keys(table) as RouteName[]
 
-export function placeAt(pathname: string): PlaceName | undefined {
-  return placeNames.find((name) => matchPath(paths[name], pathname))
+export function matchRoute(pathname: string): RouteName | undefined {
+  return routeNames.find((name) => matchPath(paths[name], pathname))
 }
 
-/** The menu of the places that somebody may enter. */
+/** The menu of the routes that somebody may enter. */
 export function menuFor({ can }: Pick<Auth, 'can'>) {
-  return placeNames.flatMap((name) => {
-    const { access, menu } = places[name]
+  return routeNames.flatMap((name) => {
+    const { access, menu } = routes[name]
     return menu && (!access || can(...access)) ? [{ name, to: paths[name], ...menu }] : []
   })
 }

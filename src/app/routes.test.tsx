@@ -52,20 +52,20 @@ const both = {
 const none = { cards: [], ticks: [] }
 
 interface Seen {
-  /** On /admin-dashboard, besides those of the places that one may enter. */
+  /** On /admin-dashboard, besides those of the routes that one may enter. */
   cards: readonly string[]
   ticks: readonly string[]
-  /** The guarded places that let in. */
-  places?: readonly string[]
+  /** The guarded routes that let in. */
+  routes?: readonly string[]
   home: 'staff' | 'supporter'
 }
 
-const everyPlace = ['/form-submissions', '/crm', '/demo-users', '/change-log', '/mail']
+const everyRoute = ['/form-submissions', '/crm', '/demo-users', '/change-log', '/mail']
 const ofRole: Record<Role, Seen> = {
   admin: {
     cards: both.cards,
     ticks: [...both.ticks, 'Manage Users'],
-    places: everyPlace,
+    routes: everyRoute,
     home: 'staff',
   },
   director: { ...both, home: 'staff' },
@@ -73,7 +73,7 @@ const ofRole: Record<Role, Seen> = {
   staff: { ...programs, home: 'staff' },
   mentor: { ...programs, home: 'staff' },
   accounting: { ...fundraising, home: 'staff' },
-  program_manager: { ...none, places: ['/crm'], home: 'staff' },
+  program_manager: { ...none, routes: ['/crm'], home: 'staff' },
   fundraiser: { ...none, home: 'staff' },
   mentee: { ...none, home: 'supporter' },
   student: { ...none, home: 'supporter' },
@@ -107,17 +107,17 @@ const main = () => within(screen.getByRole('main'))
 const linksIn = (part: Pick<typeof screen, 'queryAllByRole'>) =>
   part.queryAllByRole('link').map((link) => link.getAttribute('href'))
 const menu = () => within(screen.getByRole('navigation', { name: 'Staff' }))
-/** The places in the menu, without the lists of the CRM. */
+/** The routes in the menu, without the lists of the CRM. */
 const linksInMenu = () =>
   linksIn(menu()).filter((address) => address !== '/' && !address?.includes('?'))
 
-/** That menu, cards and guards agree on which places somebody may enter. */
-async function expectPlaces(auth: Auth, entered: readonly string[]) {
+/** That menu, cards and guards agree on which routes somebody may enter. */
+async function expectRoutes(auth: Auth, entered: readonly string[]) {
   await open('/admin-dashboard', auth)
   expect(linksInMenu()).toEqual(['/admin-dashboard', ...entered, '/admin'])
   const ways = linksIn(main()).map((address) => address?.replace(/\?.*/, ''))
   expect(new Set(ways)).toEqual(new Set(entered))
-  for (const address of everyPlace) {
+  for (const address of everyRoute) {
     const refusedTo = address === '/crm' ? `Welcome, ${auth.user?.email}` : 'Home'
     const seen = entered.includes(address) ? pageOf[address] : refusedTo
     expect(await open(address, auth)).toBe(seen)
@@ -134,24 +134,24 @@ beforeAll(async () => {
 }, 60_000)
 
 describe.each(roles)('%s', (role) => {
-  const { cards, ticks, places = [], home } = ofRole[role]
+  const { cards, ticks, routes = [], home } = ofRole[role]
 
-  it('enters the places of the role, and is sent away from the others', () =>
-    expectPlaces(authOf(role), places))
+  it('enters the routes of the role, and is sent away from the others', () =>
+    expectRoutes(authOf(role), routes))
 
   it('sees the cards and ticks of the role on /admin-dashboard, and no figure that is not theirs', async () => {
     const profile = { fullName: 'Ada Winters', email: 'ada@example.org' }
     expect(await open('/admin-dashboard', authOf(role, { profile }))).toBe('Admin Dashboard')
     expect(main().getByText('Welcome, Ada Winters')).toBeVisible()
     expect(main().getByText(roleLabel(role))).toBeVisible()
-    const ofPlaces = places.map((address) => (address === '/crm' ? 'CRM' : pageOf[address]!))
+    const ofRoutes = routes.map((address) => (address === '/crm' ? 'CRM' : pageOf[address]!))
     expect(
       main()
         .getAllByRole('heading', { level: 2 })
         .filter((heading) => !heading.closest('[aria-label="Figures"]'))
         .map(({ textContent }) => textContent)
         .toSorted(),
-    ).toEqual([...cards, ...ofPlaces, 'Your Permissions'].toSorted())
+    ).toEqual([...cards, ...ofRoutes, 'Your Permissions'].toSorted())
 
     const panel = within(main().getByRole('region', { name: 'Your Permissions' }))
     expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
@@ -182,7 +182,7 @@ it.each(permissionNames)(
   '%s opens the CRM, to reviewers the queue too, and nothing else',
   (permission) => {
     const queue = permission === 'can_review_submissions' ? ['/form-submissions'] : []
-    return expectPlaces(authOf('supporter', { permissions: new Set([permission]) }), [
+    return expectRoutes(authOf('supporter', { permissions: new Set([permission]) }), [
       ...queue,
       '/crm',
     ])

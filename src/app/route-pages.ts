@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Location } from 'react-router-dom'
-import type { PlaceName } from '@/shared/auth/places'
+import type { RouteName } from '@/shared/auth/routes'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 
-interface PlacePage {
+interface RoutePage {
   /** The page's module from `src` on, for the build to find its scripts. */
   module: string
   Page: ComponentType
@@ -12,7 +12,7 @@ interface PlacePage {
   prefetch?: (queryClient: QueryClient, location: Location) => Promise<void>
 }
 
-export const placePages: Readonly<Record<PlaceName, PlacePage>> = {
+export const routePages: Readonly<Record<RouteName, RoutePage>> = {
   login: {
     module: 'features/portal/login-page',
     Page: lazyComponent(async () => (await import('@/features/portal/login-page')).LoginPage),
