@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { crmSections } from '@/shared/auth/areas'
-import { peopleAccess } from '@/features/people/people-access'
+import { peopleRights } from '@/features/people/people-rights'
 import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { lazyComponent } from '@/shared/lib/lazy-component'
@@ -36,18 +36,22 @@ const counts = {
 }
 
 const people = {
-  access: peopleAccess,
+  requiredRights: peopleRights,
   Finds: lazyComponent(async () => (await import('@/features/people/people-finds')).PeopleFinds),
   Panel: lazyComponent(async () => (await import('@/features/people/person-panel')).PersonPanel),
 }
 
 function Route({ name }: { name: RouteName }) {
   const location = useLocation()
-  const { session, layout, access, refusedTo } = routes[name]
+  const { session, layout, requiredRights, refusedTo } = routes[name]
   const { Page, prefetch } = routePages[name]
   if (session === 'optional') return <Page />
 
-  const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, location) }
+  const guard = {
+    requiredRights,
+    refusedTo,
+    prefetch: () => void prefetch?.(queryClient, location),
+  }
   if (layout === 'staff') {
     return (
       <StaffLook>

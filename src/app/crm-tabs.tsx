@@ -15,7 +15,7 @@ const contents: Readonly<Record<string, ComponentType>> = {
 
 /** The tabs that somebody may open; the first is for everybody who may enter the CRM. */
 export function tabsFor({ can }: Pick<Auth, 'can'>) {
-  return crmSections.filter(({ access }) => !access || can(...access))
+  return crmSections.filter(({ requiredRights }) => !requiredRights || can(...requiredRights))
 }
 
 /** Which list an address opens: the tab of the donors has one of gifts and one of who gave them. */

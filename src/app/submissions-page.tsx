@@ -31,7 +31,9 @@ export function Submissions() {
   const [searchParams, setSearchParams] = useSearchParams()
   const { data: counts } = useQuery(countsQuery)
   const { data: subscriptions } = useQuery(countQuery(newsletter, all))
-  const lists = [newsletter, answerTemplates, holidays].filter(({ access }) => can(...access))
+  const lists = [newsletter, answerTemplates, holidays].filter(({ requiredRights }) =>
+    can(...requiredRights),
+  )
   const tabs = [
     ...queues.map((queue) => ({
       slug: queue.resource.slug,

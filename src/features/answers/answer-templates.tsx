@@ -9,7 +9,7 @@ import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { removeRow } from '@/shared/resource/write/row-changes'
 import { answerFields } from './answers'
 import { kinds } from '@/shared/submissions/kinds'
-import { access } from '@/shared/submissions/queues'
+import { requiredRights } from '@/shared/submissions/queues'
 
 const forKinds = ['all', ...Object.keys(kinds)]
 
@@ -24,7 +24,7 @@ export const answerTemplates = defineResource({
   table: 'answer_templates',
   slug: 'templates',
   tab: 'Templates',
-  access,
+  requiredRights,
   label: { one: 'template', many: 'templates', add: 'Add Template' },
   toasts: {
     loadFailed: { title: 'Failed to load templates' },

@@ -4,13 +4,13 @@ import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { PersonLink } from '@/shared/ui/person-link'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { access, loadFailed } from '@/shared/submissions/queues'
+import { requiredRights, loadFailed } from '@/shared/submissions/queues'
 
 export const newsletter = defineResource({
   table: 'newsletter_subscriptions',
   slug: 'newsletter',
   tab: 'Newsletter',
-  access,
+  requiredRights,
   label: { one: 'newsletter subscription', many: 'newsletter subscriptions' },
   toasts: { loadFailed },
   title: ({ name }) => name,

@@ -43,7 +43,7 @@ export const changeLog = defineResource({
   table: 'change_log',
   slug: 'change-log',
   tab: 'Entries',
-  access: ['admin'],
+  requiredRights: ['admin'],
   label: { one: 'entry', many: 'entries', loading: 'Loading the change log...' },
   toasts: { loadFailed: { title: 'Failed to load the change log' } },
   title: ({ record_kind, record_name }) => record_name ?? kindOf(record_kind),

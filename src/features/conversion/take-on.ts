@@ -30,7 +30,7 @@ interface Asked {
 /** As what somebody may take a submission on; as nothing where that was done. */
 export function targetsFor({ kind, intakes }: Asked, people: People, { can }: Pick<Auth, 'can'>) {
   if (intakes) return []
-  return (targets[kind] ?? []).filter((target) => can(...people[target].access))
+  return (targets[kind] ?? []).filter((target) => can(...people[target].requiredRights))
 }
 
 export const activeProgramsQuery = queryOptions({

@@ -51,9 +51,9 @@ function Done({ submission, intake, people }: DoneProps) {
   const target = `${intake.kind}s` as Target
   const removal = useMutation(takeBack(submission, target))
   const [now] = useState(Date.now)
-  const { slug, access, label } = people[target]
+  const { slug, requiredRights, label } = people[target]
   const id = intake.mentor_id ?? intake.mentee_id ?? intake.trainer_id
-  const mayOpen = can(...access)
+  const mayOpen = can(...requiredRights)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
       <span className="flex items-center gap-2">

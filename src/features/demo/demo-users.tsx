@@ -12,7 +12,7 @@ export const demoUsers = defineResource({
   table: 'profiles',
   slug: 'demo-users',
   tab: 'Accounts',
-  access: ['admin'],
+  requiredRights: ['admin'],
   label: { one: 'user', many: 'users' },
   toasts: {
     loadFailed: { title: 'Error', description: 'Failed to load demo users' },

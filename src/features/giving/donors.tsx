@@ -21,7 +21,7 @@ export const donors = defineResource({
   table: 'donors',
   slug: 'donor-totals',
   tab: 'Donors',
-  access: areas.donors.access,
+  requiredRights: areas.donors.requiredRights,
   label: { one: 'donor', many: 'donors' },
   toasts: { loadFailed: { title: 'Failed to load donors' } },
   title: ({ name }) => name,

@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation, useNavigate, type NavigateOptions, type To } from 'react-router-dom'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor } from '@/shared/auth/routes'
 import { fold } from '@/shared/lib/fold'
@@ -14,7 +14,7 @@ import type { StaffMenu } from './staff-rail'
 
 export interface PeopleFinds {
   /** Who may find anybody */
-  access: Access
+  requiredRights: RequiredRights
   /** The list with the people whom one finds by what is typed. */
   Finds: ComponentType<{
     text: string
@@ -40,17 +40,17 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
   const words = fold(text).split(/\s+/)
   const isMeant = (name: string) => words.every((word) => fold(name).includes(word))
   const places = menuFor(auth)
-  const Finds = people && auth.can(...people.access) ? people.Finds : undefined
+  const Finds = people && auth.can(...people.requiredRights) ? people.Finds : undefined
   const parts = places.flatMap(({ name, to, title }) =>
     (sections[name] ?? [])
-      .filter(({ access }) => !access || auth.can(...access))
+      .filter(({ requiredRights }) => !requiredRights || auth.can(...requiredRights))
       .map((section) => ({ ...section, title, to: `${to}?tab=${section.slug}` })),
   )
 
   const shownPlaces = places.filter(({ title }) => isMeant(title))
   const shownParts = parts.filter(({ title, label }) => isMeant(`${title} ${label}`))
   const actions = parts.flatMap(({ to, add }) =>
-    add && auth.can(...add.access) && isMeant(add.label) ? [{ to, ...add }] : [],
+    add && auth.can(...add.requiredRights) && isMeant(add.label) ? [{ to, ...add }] : [],
   )
   const isNothing = [shownPlaces, shownParts, actions].every((list) => list.length === 0)
 

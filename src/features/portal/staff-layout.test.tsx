@@ -16,9 +16,9 @@ const sections = {
     section('dashboard', 'Figures'),
     {
       ...section('mentors', 'Mentors'),
-      add: { label: 'Add Mentor', access: ['program_manager'] as const },
+      add: { label: 'Add Mentor', requiredRights: ['program_manager'] as const },
     },
-    { ...section('donors', 'Donors'), access: ['can_manage_donations'] as const },
+    { ...section('donors', 'Donors'), requiredRights: ['can_manage_donations'] as const },
   ],
 }
 
@@ -43,7 +43,7 @@ function Page() {
 }
 
 const people = {
-  access: ['program_manager'] as const,
+  requiredRights: ['program_manager'] as const,
   Finds: ({ onFind }: ComponentProps<PeopleFinds['Finds']>) => (
     <button onClick={() => onFind({ person: ' kit@example.org' })}>Kit</button>
   ),

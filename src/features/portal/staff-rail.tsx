@@ -8,7 +8,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import type { LucideIcon } from 'lucide-react'
 import { useId, type ComponentType, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor, type RouteName } from '@/shared/auth/routes'
 import { cn } from '@/shared/lib/cn'
@@ -20,9 +20,9 @@ interface Section {
   label: string
   Icon: LucideIcon
   /** Without it for everybody who may enter the route. */
-  access?: Access
+  requiredRights?: RequiredRights
   /** What may be added there, as "Add Mentor". */
-  add?: { label: string; access: Access }
+  add?: { label: string; requiredRights: RequiredRights }
 }
 
 export interface StaffMenu {
@@ -51,7 +51,9 @@ export function StaffRail({ sections, counts, isCompact = false }: StaffRailProp
   return (
     <ul className="grid gap-0.5 px-2">
       {menuFor(auth).map(({ name, to, title }) => {
-        const parts = sections[name]?.filter(({ access }) => !access || auth.can(...access))
+        const parts = sections[name]?.filter(
+          ({ requiredRights }) => !requiredRights || auth.can(...requiredRights),
+        )
         const Icon = icons[name] ?? ArrowLeft
         const Count = counts?.[name]
         return parts ? (

@@ -15,7 +15,7 @@ const statuses = Constants.public.Enums.program_status
 export const programs = defineResource({
   table: 'programs',
   ...areas.programs,
-  editAccess: ['can_manage_programs'],
+  requiredRightsToEdit: ['can_manage_programs'],
   toasts: {
     loadFailed: failureAsSaid,
     added: { title: 'Program created successfully' },

@@ -11,7 +11,7 @@ export const holidays = defineResource({
   table: 'holidays',
   slug: 'holidays',
   tab: 'Holidays',
-  access: ['admin'],
+  requiredRights: ['admin'],
   label: { one: 'holiday', many: 'holidays', add: 'Add Holiday' },
   toasts: {
     loadFailed: { title: 'Failed to load holidays' },

@@ -41,7 +41,7 @@ export function CreateUser() {
   const [isOpen, setOpen] = useState(false)
   const draft = useStaffDraftName('new-user')
   useAddRequest(() => setOpen(true))
-  if (!can(...createUserArea.access)) return null
+  if (!can(...createUserArea.requiredRights)) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>

@@ -14,7 +14,7 @@ import { PermissionsDialog, type Account } from './permissions-dialog'
 export const users = defineResource({
   table: 'profiles',
   ...areas.users,
-  editAccess: ['can_edit_user_roles'],
+  requiredRightsToEdit: ['can_edit_user_roles'],
   toasts: { loadFailed: { title: 'Failed to load users' } },
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
   select: ['full_name', 'email', 'role', ...proofColumns],

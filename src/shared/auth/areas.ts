@@ -8,13 +8,13 @@ import Mail from 'lucide-react/icons/mail'
 import Presentation from 'lucide-react/icons/presentation'
 import Users from 'lucide-react/icons/users'
 import type { LucideIcon } from 'lucide-react'
-import type { Access } from './access'
+import type { RequiredRights } from './required-rights'
 
 interface Area {
   /** In the address, `?tab=mentors` */
   slug: string
   tab: string
-  access: Access
+  requiredRights: RequiredRights
   /** `add` is absent where nothing is added. */
   label: { one: string; many: string; add?: string }
 }
@@ -24,55 +24,58 @@ export const areas = {
   users: {
     slug: 'users',
     tab: 'All Users',
-    access: ['can_view_all_users', 'can_edit_user_roles'],
+    requiredRights: ['can_view_all_users', 'can_edit_user_roles'],
     label: { one: 'user', many: 'users' },
   },
   programs: {
     slug: 'programs',
     tab: 'Programs',
     // The role alone sees programs and adds them, and does no more.
-    access: ['can_manage_programs', 'program_manager'],
+    requiredRights: ['can_manage_programs', 'program_manager'],
     label: { one: 'program', many: 'programs', add: 'Add Program' },
   },
   mentors: {
     slug: 'mentors',
     tab: 'Mentors',
-    access: ['can_manage_mentors'],
+    requiredRights: ['can_manage_mentors'],
     label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
   },
   mentees: {
     slug: 'mentees',
     tab: 'Mentees',
-    access: ['can_manage_mentees'],
+    requiredRights: ['can_manage_mentees'],
     label: { one: 'mentee', many: 'mentees', add: 'Add Mentee' },
   },
   trainers: {
     slug: 'trainers',
     tab: 'Trainers',
-    access: ['can_manage_trainers'],
+    requiredRights: ['can_manage_trainers'],
     label: { one: 'trainer', many: 'trainers', add: 'Add Trainer' },
   },
   donors: {
     slug: 'donors',
     tab: 'Donors',
-    access: ['can_manage_donations'],
+    requiredRights: ['can_manage_donations'],
     label: { one: 'donation', many: 'donations' },
   },
   courses: {
     slug: 'courses',
     tab: 'Courses',
-    access: ['can_manage_courses'],
+    requiredRights: ['can_manage_courses'],
     label: { one: 'course', many: 'courses', add: 'Add Course' },
   },
   campaigns: {
     slug: 'campaigns',
     tab: 'Campaigns',
-    access: ['can_send_emails'],
+    requiredRights: ['can_send_emails'],
     label: { one: 'campaign', many: 'campaigns', add: 'Create Campaign' },
   },
 } as const satisfies Record<string, Area>
 
-export const createUser = { label: 'Create New User', access: ['can_edit_user_roles'] } as const
+export const createUser = {
+  label: 'Create New User',
+  requiredRights: ['can_edit_user_roles'],
+} as const
 
 const icons: Record<keyof typeof areas, LucideIcon> = {
   users: Users,
@@ -90,20 +93,20 @@ const listed: readonly Area[] = Object.values(areas)
 interface Section {
   slug: string
   label: string
-  access?: Access
+  requiredRights?: RequiredRights
   Icon: LucideIcon
-  add?: { label: string; access: Access }
+  add?: { label: string; requiredRights: RequiredRights }
 }
 
 /** The entries of the menu, in the order of the tabs; the dashboard is for all who may enter the CRM. */
 export const crmSections: readonly Section[] = [
   { slug: 'dashboard', label: 'Dashboard', Icon: ChartNoAxesColumn },
-  ...listed.map(({ slug, tab, access, label }) => ({
+  ...listed.map(({ slug, tab, requiredRights, label }) => ({
     slug,
     label: tab,
-    access,
+    requiredRights,
     Icon: icons[slug as keyof typeof areas],
-    ...(label.add && { add: { label: label.add, access } }),
+    ...(label.add && { add: { label: label.add, requiredRights } }),
     ...(slug === 'users' && { add: createUser }),
   })),
 ]

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import type { Access } from './access'
+import type { RequiredRights } from './required-rights'
 import type { Auth } from './auth-context'
 import { permissionNames } from './permissions'
 import { staffRoles } from './roles'
@@ -9,7 +9,7 @@ interface Route {
   /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
   session: 'required' | 'optional' | 'none'
   /** Who may enter; without it anybody who is signed in. */
-  access?: Access
+  requiredRights?: RequiredRights
   /** Where the signed-in go who may not enter; the home page unless said. */
   refusedTo?: string
   layout: 'public' | 'staff' | 'none'
@@ -28,7 +28,7 @@ const table = {
   staffDashboard: { session: 'required', layout: 'staff', menu: { title: 'Dashboard' } },
   submissions: {
     session: 'required',
-    access: ['can_review_submissions'],
+    requiredRights: ['can_review_submissions'],
     layout: 'staff',
     menu: {
       title: 'Form Submissions',
@@ -37,14 +37,14 @@ const table = {
   },
   crm: {
     session: 'required',
-    access: [...permissionNames, 'program_manager'],
+    requiredRights: [...permissionNames, 'program_manager'],
     refusedTo: paths.login,
     layout: 'staff',
     menu: { title: 'CRM', text: 'People, programs, donors, courses and campaigns.' },
   },
   demoUsers: {
     session: 'required',
-    access: ['admin'],
+    requiredRights: ['admin'],
     layout: 'staff',
     menu: {
       title: 'Demo Users',
@@ -53,7 +53,7 @@ const table = {
   },
   changeLog: {
     session: 'required',
-    access: ['admin'],
+    requiredRights: ['admin'],
     layout: 'staff',
     menu: {
       title: 'Change Log',
@@ -62,7 +62,7 @@ const table = {
   },
   mail: {
     session: 'required',
-    access: ['admin'],
+    requiredRights: ['admin'],
     layout: 'staff',
     menu: {
       title: 'Mail',
@@ -70,7 +70,7 @@ const table = {
     },
   },
   // Its way in is on the page of the demo users.
-  demoDashboard: { session: 'required', access: staffRoles, layout: 'staff' },
+  demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
   receipt: { session: 'required', layout: 'none' },
   account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
 } satisfies Partial<Record<keyof typeof paths, Route>>
@@ -88,8 +88,10 @@ export function matchRoute(pathname: string): RouteName | undefined {
 /** The menu of the routes that somebody may enter. */
 export function menuFor({ can }: Pick<Auth, 'can'>) {
   return routeNames.flatMap((name) => {
-    const { access, menu } = routes[name]
-    return menu && (!access || can(...access)) ? [{ name, to: paths[name], ...menu }] : []
+    const { requiredRights, menu } = routes[name]
+    return menu && (!requiredRights || can(...requiredRights))
+      ? [{ name, to: paths[name], ...menu }]
+      : []
   })
 }
 

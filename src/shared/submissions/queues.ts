@@ -24,7 +24,7 @@ export const columns = [
 
 export const loadFailed = { title: 'Error', description: 'Failed to fetch submissions' }
 
-export const access = ['can_review_submissions'] as const
+export const requiredRights = ['can_review_submissions'] as const
 
 export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
   name ?? fullName({ first_name: null, last_name: null })
@@ -81,7 +81,7 @@ function queue(kind?: SubmissionKind): Resource {
     table: 'submissions',
     slug,
     tab,
-    access,
+    requiredRights,
     label: { one, many, loading: 'Loading submissions...' },
     toasts: { loadFailed },
     title: titleOf,

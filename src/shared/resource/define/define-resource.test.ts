@@ -14,7 +14,7 @@ const common = {
   table: 'mentors',
   slug: 'mentors',
   tab: 'Mentors',
-  access: ['can_manage_mentors'],
+  requiredRights: ['can_manage_mentors'],
   label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
   toasts,
   title: (row: { last_name: string }) => row.last_name,
@@ -39,7 +39,7 @@ export const refused = [
   // @ts-expect-error a table without id and created_at
   () => defineResource({ ...common, table: 'user_roles' }),
   // @ts-expect-error a right that does not exist
-  () => defineResource({ ...common, access: ['can_do_all'] }),
+  () => defineResource({ ...common, requiredRights: ['can_do_all'] }),
   // @ts-expect-error a column that the table lacks
   () => defineResource({ ...common, columns: [{ key: 'surname', header: 'Name' }] }),
   // @ts-expect-error a column that the list does not read

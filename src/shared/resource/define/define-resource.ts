@@ -1,7 +1,7 @@
 import type { MutationMeta, QueryMeta } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.types'
 
@@ -31,9 +31,9 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   /** The heading of the list */
   tab: string
   /** Who sees the list and adds to it */
-  access: Access
+  requiredRights: RequiredRights
   /** Who changes its rows, where that is fewer */
-  editAccess?: Access
+  requiredRightsToEdit?: RequiredRights
   label: {
     one: string
     many: string
@@ -186,8 +186,8 @@ export interface Resource extends Pick<
   | 'table'
   | 'slug'
   | 'tab'
-  | 'access'
-  | 'editAccess'
+  | 'requiredRights'
+  | 'requiredRightsToEdit'
   | 'label'
   | 'toasts'
   | 'filterLabel'

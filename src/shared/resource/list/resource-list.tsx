@@ -81,7 +81,7 @@ function List({ resource }: ResourceListProps) {
   const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / ROWS_PER_PAGE), 1)
   const isCountMissing = count.isError && total === undefined
   const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
-  const mayChange = can(...(resource.editAccess ?? resource.access))
+  const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
 
   const isBeyond =
     pageCount !== undefined && count.isSuccess && !count.isFetching && list.page > pageCount

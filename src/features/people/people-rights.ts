@@ -1,7 +1,7 @@
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 
 /** Each opens a table with people. */
-export const peopleAccess: Access = [
+export const peopleRights: RequiredRights = [
   'can_view_all_users',
   'can_edit_user_roles',
   'can_manage_mentors',

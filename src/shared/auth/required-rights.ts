@@ -5,16 +5,16 @@ import type { Role } from './roles'
 type Right = PermissionName | Role
 
 /** The rights that open a page, a list or an action; one of them is enough. Admins hold all. */
-export type Access = readonly Right[]
+export type RequiredRights = readonly Right[]
 
 export interface Rights {
   role: Role
   permissions: ReadonlySet<PermissionName>
 }
 
-export function holdsOneOf({ role, permissions }: Rights, access: Access): boolean {
+export function holdsOneOf({ role, permissions }: Rights, requiredRights: RequiredRights): boolean {
   return (
     role === 'admin' ||
-    access.some((right) => right === role || permissions.has(right as PermissionName))
+    requiredRights.some((right) => right === role || permissions.has(right as PermissionName))
   )
 }
