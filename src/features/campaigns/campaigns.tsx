@@ -40,14 +40,14 @@ export const campaigns = defineResource({
       key: 'target_audience',
       header: 'Audience',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: ({ target_audience }) => audienceOf(target_audience).name,
     },
     {
       key: 'status',
       header: 'Status',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: StatusBadge,
     },
     {

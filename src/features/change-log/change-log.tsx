@@ -58,10 +58,15 @@ export const changeLog = defineResource({
     {
       key: 'actor_name',
       header: 'Who',
-      isTelling: true,
+      mobilePriority: true,
       cell: ({ actor_name }) => actor_name ?? 'The system',
     },
-    { key: 'action', header: 'Action', isTelling: true, cell: ({ action }) => optionLabel(action) },
+    {
+      key: 'action',
+      header: 'Action',
+      mobilePriority: true,
+      cell: ({ action }) => optionLabel(action),
+    },
     {
       key: 'record_name',
       header: 'Record',

@@ -42,7 +42,7 @@ export const courses = defineResource({
   columns: [
     { key: 'title', header: 'Title', sortable: true },
     { key: 'description', header: 'Description' },
-    { key: 'category', header: 'Category', sortable: true, isTelling: true },
+    { key: 'category', header: 'Category', sortable: true, mobilePriority: true },
     { key: 'duration', header: 'Duration' },
     {
       key: 'start_date',
@@ -67,7 +67,7 @@ export const courses = defineResource({
       key: 'status',
       header: 'Status',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: StatusBadge,
     },
   ],

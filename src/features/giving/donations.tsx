@@ -61,7 +61,7 @@ export const donations = defineResource({
       header: 'Amount',
       sortable: true,
       isNumeric: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: ({ amount }) => formatDollars(amount),
     },
     {
@@ -80,7 +80,7 @@ export const donations = defineResource({
       key: 'created_at',
       header: 'Date',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: ({ created_at }) => formatDate(created_at),
     },
   ],

@@ -42,7 +42,7 @@ export const donors = defineResource({
       header: 'Lifetime',
       sortable: true,
       isNumeric: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: ({ lifetime }) => formatDollars(lifetime),
     },
     {
@@ -61,7 +61,7 @@ export const donors = defineResource({
       key: 'thanks',
       header: 'Thanks',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: (donor) =>
         donor.thanks &&
         (isThanked(donor) ? (

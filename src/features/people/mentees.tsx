@@ -37,7 +37,7 @@ export const mentees = defineResource({
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'grade_level', header: 'Grade', sortable: true },
-    { key: 'school_name', header: 'School', sortable: true, isTelling: true },
+    { key: 'school_name', header: 'School', sortable: true, mobilePriority: true },
     { key: 'parent_name', header: 'Parent', sortable: true },
     {
       key: 'parent_email',
@@ -46,7 +46,7 @@ export const mentees = defineResource({
         contact({ email: parent_email, phone: parent_phone }),
     },
     { key: 'email', header: 'Own contact', cell: contact },
-    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
+    { key: 'status', header: 'Status', sortable: true, mobilePriority: true, cell: StatusBadge },
     {
       key: 'created_at',
       header: 'Added',

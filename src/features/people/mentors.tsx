@@ -26,9 +26,9 @@ export const mentors = defineResource({
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
-    { key: 'expertise', header: 'Expertise', sortable: true, isTelling: true },
+    { key: 'expertise', header: 'Expertise', sortable: true, mobilePriority: true },
     { key: 'bio', header: 'Bio' },
-    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
+    { key: 'status', header: 'Status', sortable: true, mobilePriority: true, cell: StatusBadge },
     {
       key: 'created_at',
       header: 'Added',

@@ -27,8 +27,8 @@ export const trainers = defineResource({
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
-    { key: 'specialization', header: 'Specialization', sortable: true, isTelling: true },
-    { key: 'status', header: 'Status', sortable: true, isTelling: true, cell: StatusBadge },
+    { key: 'specialization', header: 'Specialization', sortable: true, mobilePriority: true },
+    { key: 'status', header: 'Status', sortable: true, mobilePriority: true, cell: StatusBadge },
     { key: 'bio', header: 'Bio' },
     {
       key: 'created_at',

@@ -35,7 +35,7 @@ export const programs = defineResource({
       key: 'start_date',
       header: 'Start Date',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: ({ start_date }) => start_date && formatDay(start_date),
     },
     {
@@ -48,7 +48,7 @@ export const programs = defineResource({
       key: 'status',
       header: 'Status',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: StatusBadge,
     },
   ],

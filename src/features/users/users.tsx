@@ -35,7 +35,7 @@ export const users = defineResource({
       key: 'role',
       header: 'Role',
       sortable: true,
-      isTelling: true,
+      mobilePriority: true,
       cell: (account) => (
         <span className="inline-flex gap-1.5">
           <RoleBadge role={account.role} />

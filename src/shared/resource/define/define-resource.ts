@@ -118,7 +118,7 @@ export interface Column<Row> {
   sortable?: true
   isNumeric?: true
   /** Comes first in the second line of a row on a phone. */
-  isTelling?: true
+  mobilePriority?: true
   /** The value itself where absent. In a table it has one line. */
   cell?(row: Row): ReactNode
 }

@@ -132,7 +132,7 @@ function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { 
       <TableCell className={`block h-auto! truncate border-0! text-ink-soft ${room}`}>
         {others
           .filter(({ key }) => isGiven(row[key]))
-          .toSorted((a, b) => Number(b.isTelling ?? false) - Number(a.isTelling ?? false))
+          .toSorted((a, b) => Number(b.mobilePriority ?? false) - Number(a.mobilePriority ?? false))
           .map((column, index) => (
             <span key={column.key}>
               {index > 0 && <span aria-hidden="true"> · </span>}
