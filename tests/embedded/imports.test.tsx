@@ -148,7 +148,7 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
 
   it('stores a file once, knows its rows again, and leaves none when it is taken back', async () => {
     const before = await stored(resource)
-    const first = resource.alike?.[0] ?? []
+    const first = resource.duplicateKeys?.[0] ?? []
     const isAlike = (row: object, other: object) =>
       first.every((key) => String(row[key as never]) === String(other[key as never]))
     const rows = fc
@@ -179,7 +179,9 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     const mapping = guessColumns(file.header, form)
     const again = await checkFile({ resource, form, file, mapping, signal, onProgress: () => {} })
     expect(again.refused).toEqual([])
-    const isTold = added.filter((row) => resource.alike?.some(([key]) => row[key!] !== null))
+    const isTold = added.filter((row) =>
+      resource.duplicateKeys?.some(([key]) => row[key!] !== null),
+    )
     expect(again.doubles).toHaveLength(isTold.length)
     const copy = await store(resource, again.doubles)
     const kept = Object.keys(form.fields)

@@ -49,7 +49,7 @@ export const answerTemplates = defineResource({
   ],
   filters: { kind: forKinds },
   defaultSort: 'name',
-  alike: [['name', 'kind']],
+  duplicateKeys: [['name', 'kind']],
   schema: z.object({
     name: requiredLine(100),
     kind: z.string(),

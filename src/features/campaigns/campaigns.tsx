@@ -69,7 +69,7 @@ export const campaigns = defineResource({
   ],
   filters: { status: Constants.public.Enums.campaign_status },
   defaultSort: '-created_at',
-  alike: [['name', 'subject']],
+  duplicateKeys: [['name', 'subject']],
   schema: z.object({
     name: requiredLine(200),
     target_audience: requiredLine(100),

@@ -38,7 +38,7 @@ export const newsletter = defineResource({
     },
   ],
   defaultSort: '-created_at',
-  alike: [['email']],
+  duplicateKeys: [['email']],
   isOnce: true,
   imported: {
     schema: z.object({ name: requiredLine(200), email: requiredEmail }),

@@ -74,7 +74,7 @@ export const courses = defineResource({
   hiddenAtFirst: ['description', 'end_date'],
   filters: { status: statuses },
   defaultSort: '-created_at',
-  alike: [['title', 'start_date']],
+  duplicateKeys: [['title', 'start_date']],
   schema: z
     .object({
       title: requiredLine(200),

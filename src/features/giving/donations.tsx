@@ -87,7 +87,7 @@ export const donations = defineResource({
   filters: { donation_type: types },
   defaultSort: '-created_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
-  alike: [['donor_name', 'amount', 'created_at']],
+  duplicateKeys: [['donor_name', 'amount', 'created_at']],
   imported: {
     schema: z.object({
       donor_name: requiredLine(200),

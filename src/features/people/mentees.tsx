@@ -60,7 +60,7 @@ export const mentees = defineResource({
   importedChoices: { status: personStatuses },
   defaultSort: '-created_at',
   // Brothers and sisters share addresses.
-  alike: [
+  duplicateKeys: [
     ['email', 'first_name'],
     ['last_name', 'first_name', 'school_name'],
     ['last_name', 'first_name', 'parent_email'],

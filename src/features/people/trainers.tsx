@@ -41,7 +41,7 @@ export const trainers = defineResource({
   filters: { status: personStatuses },
   importedChoices: { status: personStatuses },
   defaultSort: '-created_at',
-  alike: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
+  duplicateKeys: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   warnsOfSimilar: true,
   schema: z.object({
     first_name: requiredLine(100),

@@ -54,7 +54,7 @@ export const programs = defineResource({
   ],
   filters: { status: statuses },
   defaultSort: '-created_at',
-  alike: [['name', 'start_date']],
+  duplicateKeys: [['name', 'start_date']],
   schema: z
     .object({
       name: requiredLine(200),

@@ -27,7 +27,7 @@ export const holidays = defineResource({
     { key: 'name', header: 'Name', sortable: true },
   ],
   defaultSort: '-day',
-  alike: [['day']],
+  duplicateKeys: [['day']],
   isOnce: true,
   schema: z.object({
     day: z.iso

@@ -74,7 +74,7 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
    * What an import takes for the same: rows that are equal in all columns of one of these lists, where
    * its first column is not empty.
    */
-  alike?: readonly (readonly ColumnName<T>[])[]
+  duplicateKeys?: readonly (readonly ColumnName<T>[])[]
   /** The table takes nothing that is alike a second time. */
   isOnce?: true
   /** 25 unless said */
@@ -206,7 +206,7 @@ export interface Resource extends Pick<
   views?: Readonly<Record<string, View<string>>>
   days?: true
   defaultSort: string
-  alike?: readonly (readonly string[])[]
+  duplicateKeys?: readonly (readonly string[])[]
   isOnce?: true
   slots?: Slots<Row>
   schema?: z.ZodObject

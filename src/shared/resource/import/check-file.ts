@@ -8,7 +8,7 @@ import type { CsvTable } from './read-csv'
 const SLICE_MS = 8
 
 interface Options {
-  resource: Pick<Resource, 'table' | 'alike'>
+  resource: Pick<Resource, 'table' | 'duplicateKeys'>
   form: ImportForm
   file: CsvTable
   mapping: Mapping
@@ -30,13 +30,13 @@ export async function checkFile({
   signal,
   onProgress,
 }: Options): Promise<Checked> {
-  const { alike = [] } = resource
-  const { checked, check } = rowChecker(form, mapping, alike, file.header.length)
+  const { duplicateKeys = [] } = resource
+  const { checked, check } = rowChecker(form, mapping, duplicateKeys, file.header.length)
   let began = performance.now()
   for (const [index, cells] of file.rows.entries()) {
     check(cells, index)
     if (performance.now() - began > SLICE_MS) {
-      onProgress((index / file.rows.length) * (alike.length > 0 ? 0.5 : 1))
+      onProgress((index / file.rows.length) * (duplicateKeys.length > 0 ? 0.5 : 1))
       await new Promise((resolve) => setTimeout(resolve))
       signal.throwIfAborted()
       began = performance.now()

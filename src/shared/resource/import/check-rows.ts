@@ -26,12 +26,12 @@ export interface Checked {
 export function rowChecker(
   form: ImportForm,
   mapping: Mapping,
-  alike: readonly (readonly string[])[],
+  duplicateKeys: readonly (readonly string[])[],
   columns: number,
 ) {
   const { schema, fields } = form
   const places = Object.keys(fields).map((key) => ({ key, column: mapping.indexOf(key) }))
-  const seen = alike.map(() => new Map<string, number>())
+  const seen = duplicateKeys.map(() => new Map<string, number>())
   const checked: Checked = { ready: [], doubles: [], refused: [] }
 
   function reasonsAgainst(cells: readonly string[]) {
@@ -65,7 +65,7 @@ export function rowChecker(
         checked.refused.push({ row, cells, reasons })
         return
       }
-      const keys = alike.map((names) => sameness(names, values))
+      const keys = duplicateKeys.map((names) => sameness(names, values))
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
       const ready = { row, cells, id: crypto.randomUUID(), values }
       if (earlier) checked.doubles.push({ ...ready, reason: `The same as row ${earlier}` })

@@ -80,13 +80,13 @@ async function insist(signal: AbortSignal, ask: () => Answer): Promise<void> {
 
 /** The places, from 0, of the rows that equal a stored one in one list of columns. */
 export async function storedAlike(
-  { table, alike = [] }: Pick<Resource, 'table' | 'alike'>,
+  { table, duplicateKeys = [] }: Pick<Resource, 'table' | 'duplicateKeys'>,
   rows: readonly { values: Values }[],
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Set<number>> {
   const found = new Set<number>()
-  for (const [turn, columns] of alike.entries()) {
+  for (const [turn, columns] of duplicateKeys.entries()) {
     const asked = rows.map(({ values }) =>
       Object.fromEntries(columns.map((column) => [column, values[column]])),
     )
@@ -100,7 +100,7 @@ export async function storedAlike(
         .abortSignal(signal)
         .throwOnError()
       for (const place of data) found.add(from + place - 1)
-      onProgress((turn + (from + batch.length) / rows.length) / alike.length)
+      onProgress((turn + (from + batch.length) / rows.length) / duplicateKeys.length)
     }
   }
   return found
