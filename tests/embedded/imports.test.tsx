@@ -159,7 +159,7 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
         (row, at, all) =>
           at === all.findIndex((one) => isAlike(one, row)) &&
           // By chance one may be there already.
-          !(resource.isOnce && before.some((one) => isAlike(one, row))),
+          !(resource.isUnique && before.some((one) => isAlike(one, row))),
       )
     const { ready } = read([resource, form], bytes(asExported(rows)))
     const log = await logged(resource.table)
@@ -188,7 +188,7 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     const bare = (all: readonly Row[]) =>
       all.map((row) => JSON.stringify(kept.map((key) => row[key]))).toSorted()
     const twice = await stored(resource)
-    if (!resource.isOnce && copy.outcome.kind === 'stored') {
+    if (!resource.isUnique && copy.outcome.kind === 'stored') {
       const copied = twice.filter((row) => !after.some((one) => one.id === row.id))
       expect(bare(copied)).toEqual(bare(isTold))
     } else expect(twice).toEqual(after)

@@ -196,7 +196,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
     expect(added).toEqual([expect.objectContaining({ ...values, id, [first]: 'Changed' })])
 
     const another = new MutationObserver(queryClient, addRow(resource, crypto.randomUUID()))
-    if (resource.isOnce) {
+    if (resource.isUnique) {
       await expect(another.mutate(values)).rejects.toMatchObject({ code: '23505' })
       expect(await stored(resource)).toHaveLength(before.length + 1)
       return

@@ -39,7 +39,7 @@ export const newsletter = defineResource({
   ],
   defaultSort: '-created_at',
   duplicateKeys: [['email']],
-  isOnce: true,
+  isUnique: true,
   imported: {
     schema: z.object({ name: requiredLine(200), email: requiredEmail }),
     fields: {

@@ -28,7 +28,7 @@ export const holidays = defineResource({
   ],
   defaultSort: '-day',
   duplicateKeys: [['day']],
-  isOnce: true,
+  isUnique: true,
   schema: z.object({
     day: z.iso
       .date('Choose a day')

@@ -76,7 +76,7 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
    */
   duplicateKeys?: readonly (readonly ColumnName<T>[])[]
   /** The table takes nothing that is alike a second time. */
-  isOnce?: true
+  isUnique?: true
   /** 25 unless said */
   rowsPerPage?: number
   slots?: Slots<ListRow<T, NoInfer<S>>>
@@ -207,7 +207,7 @@ export interface Resource extends Pick<
   days?: true
   defaultSort: string
   duplicateKeys?: readonly (readonly string[])[]
-  isOnce?: true
+  isUnique?: true
   slots?: Slots<Row>
   schema?: z.ZodObject
   fields?: Readonly<Record<string, Field>>

@@ -206,7 +206,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           <li>
             <strong>{count(checked.doubles.length)}</strong>{' '}
             {checked.doubles.length === 1 ? 'is a duplicate' : 'are duplicates'}
-            {resource.isOnce && ', and can be in the list once'}.
+            {resource.isUnique && ', and can be in the list once'}.
           </li>
         )}
         {checked.refused.length > 0 && (
@@ -215,7 +215,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           </li>
         )}
       </ul>
-      {checked.doubles.length > 0 && !resource.isOnce && (
+      {checked.doubles.length > 0 && !resource.isUnique && (
         <CheckboxField
           label="Import the duplicates too"
           checked={withDoubles}
