@@ -66,12 +66,12 @@ const pageSize = ({ rowsPerPage = ROWS_PER_PAGE }: Resource) => rowsPerPage
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 /** All rows of the table, or of the part that the list is of, past every policy. */
-async function stored({ table, only = {} }: Resource, sort = '-created_at') {
+async function stored({ table, baseFilter = {} }: Resource, sort = '-created_at') {
   const order = { ascending: !sort.startsWith('-') }
   const { data } = await service
     .from(table)
     .select('*')
-    .match(only)
+    .match(baseFilter)
     .order(sort.replace('-', ''), order)
     .order('id', order)
     .throwOnError()

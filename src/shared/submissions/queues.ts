@@ -90,7 +90,7 @@ function queue(kind?: SubmissionKind): Resource {
       { key: 'created_at', header: 'Received', sortable: true },
       { key: 'due_at', header: 'Due', sortable: true },
     ],
-    ...(kind && { only: { kind } }),
+    ...(kind && { baseFilter: { kind } }),
     filters: {
       ...(!kind && { kind: submission_kind }),
       status: statuses,

@@ -56,7 +56,7 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
   importedChoices?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
   /** Which rows of the table it is a list of; all of them unless said. */
-  only?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
+  baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
   /** The values that each may be narrowed down to. */
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
   /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
@@ -200,7 +200,7 @@ export interface Resource extends Pick<
   hiddenAtFirst?: readonly string[]
   sensitive?: readonly string[]
   importedChoices?: Readonly<Record<string, readonly string[]>>
-  only?: Readonly<Record<string, string>>
+  baseFilter?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>
   references?: readonly string[]
   views?: Readonly<Record<string, View<string>>>

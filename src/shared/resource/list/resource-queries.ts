@@ -67,7 +67,7 @@ function containingWord(query: TableQuery, ways: readonly string[]): TableQuery 
 
 function filtered(resource: Resource, filters: Match['filters'], query: TableQuery): TableQuery {
   let narrowed = query
-  for (const [key, value] of Object.entries(resource.only ?? {})) {
+  for (const [key, value] of Object.entries(resource.baseFilter ?? {})) {
     narrowed = narrowed.eq(key, value)
   }
   for (const [key, value] of Object.entries(filters)) {
