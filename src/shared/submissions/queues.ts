@@ -98,7 +98,7 @@ function queue(kind?: SubmissionKind): Resource {
         program: programsOf(kind),
       }),
     },
-    references: ['assignee_id'],
+    foreignKeyFilters: ['assignee_id'],
     views,
     defaultSort: '-created_at',
     rowsPerPage: 50,

@@ -60,7 +60,7 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   /** The values that each may be narrowed down to. */
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
   /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
-  references?: readonly ColumnName<T>[]
+  foreignKeyFilters?: readonly ColumnName<T>[]
   /** What it may be narrowed down to as `?view=overdue`. */
   views?: Readonly<Record<string, View<ColumnName<T>>>>
   /** How a value to filter by is called, where its own name with spaces will not do. */
@@ -202,7 +202,7 @@ export interface Resource extends Pick<
   importedChoices?: Readonly<Record<string, readonly string[]>>
   baseFilter?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>
-  references?: readonly string[]
+  foreignKeyFilters?: readonly string[]
   views?: Readonly<Record<string, View<string>>>
   days?: true
   defaultSort: string

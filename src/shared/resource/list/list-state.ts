@@ -26,9 +26,9 @@ const DEBOUNCE_MS = 300
 export const dayFilters = ['from', 'to'] as const
 
 /** By what a resource may be narrowed down, and which values of that it knows. */
-const filtersOf = ({ filters, references, views, days }: Resource): Filters => ({
+const filtersOf = ({ filters, foreignKeyFilters, views, days }: Resource): Filters => ({
   ...mapValues(filters, (options) => (value) => options.includes(value)),
-  ...Object.fromEntries((references ?? []).map((key) => [key, isReference])),
+  ...Object.fromEntries((foreignKeyFilters ?? []).map((key) => [key, isReference])),
   ...(views && { view: (value) => value in views }),
   ...(days && Object.fromEntries(dayFilters.map((key) => [key, isDay]))),
 })

@@ -77,7 +77,7 @@ function filtered(resource: Resource, filters: Match['filters'], query: TableQue
       for (const condition of resource.views?.[value]?.where() ?? []) {
         narrowed = narrowed.filter(...condition)
       }
-    } else if (resource.references?.includes(key) && value === 'none') {
+    } else if (resource.foreignKeyFilters?.includes(key) && value === 'none') {
       narrowed = narrowed.is(key, null)
     } else narrowed = narrowed.eq(key, value)
   }
