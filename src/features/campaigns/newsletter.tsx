@@ -40,7 +40,7 @@ export const newsletter = defineResource({
   defaultSort: '-created_at',
   duplicateKeys: [['email']],
   isUnique: true,
-  imported: {
+  importOnly: {
     schema: z.object({ name: requiredLine(200), email: requiredEmail }),
     fields: {
       name: { kind: 'text', label: 'Name' },

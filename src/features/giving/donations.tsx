@@ -88,7 +88,7 @@ export const donations = defineResource({
   defaultSort: '-created_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
   duplicateKeys: [['donor_name', 'amount', 'created_at']],
-  imported: {
+  importOnly: {
     schema: z.object({
       donor_name: requiredLine(200),
       donor_email: optionalEmail,

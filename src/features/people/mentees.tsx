@@ -57,7 +57,7 @@ export const mentees = defineResource({
   hiddenAtFirst: ['email', 'created_at'],
   sensitive: ['grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
   filters: { status: personStatuses },
-  importedChoices: { status: personStatuses },
+  importOnlyFields: { status: personStatuses },
   defaultSort: '-created_at',
   // Brothers and sisters share addresses.
   duplicateKeys: [

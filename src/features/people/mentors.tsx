@@ -38,7 +38,7 @@ export const mentors = defineResource({
   ],
   hiddenAtFirst: ['bio'],
   filters: { status: personStatuses },
-  importedChoices: { status: personStatuses },
+  importOnlyFields: { status: personStatuses },
   defaultSort: '-created_at',
   duplicateKeys: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   warnsOfSimilar: true,

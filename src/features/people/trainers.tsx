@@ -39,7 +39,7 @@ export const trainers = defineResource({
   ],
   hiddenAtFirst: ['bio', 'created_at'],
   filters: { status: personStatuses },
-  importedChoices: { status: personStatuses },
+  importOnlyFields: { status: personStatuses },
   defaultSort: '-created_at',
   duplicateKeys: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
   warnsOfSimilar: true,

@@ -54,7 +54,7 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   /** Columns about a child, marked wherever they are shown. */
   sensitive?: readonly ColumnName<T>[]
   /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
-  importedChoices?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
+  importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
   /** Which rows of the table it is a list of; all of them unless said. */
   baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
   /** The values that each may be narrowed down to. */
@@ -164,13 +164,13 @@ interface Fields<T extends ResourceTable, F> {
 type Form<T extends ResourceTable, F> =
   | (Fields<T, F> & {
       toasts: ResourceToasts & Required<Pick<ResourceToasts, 'updated' | 'updateFailed'>>
-      imported?: never
+      importOnly?: never
     })
   | {
       schema?: never
       fields?: never
       /** How what arrives by itself is brought in from a file. */
-      imported?: Fields<T, F> & Pick<ImportForm, 'statement'>
+      importOnly?: Fields<T, F> & Pick<ImportForm, 'statement'>
     }
 
 type OnlyColumns<T extends ResourceTable, F> =
@@ -199,7 +199,7 @@ export interface Resource extends Pick<
   columns: readonly Column<Row>[]
   hiddenAtFirst?: readonly string[]
   sensitive?: readonly string[]
-  importedChoices?: Readonly<Record<string, readonly string[]>>
+  importOnlyFields?: Readonly<Record<string, readonly string[]>>
   baseFilter?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>
   foreignKeyFilters?: readonly string[]
@@ -211,7 +211,7 @@ export interface Resource extends Pick<
   slots?: Slots<Row>
   schema?: z.ZodObject
   fields?: Readonly<Record<string, Field>>
-  imported?: ImportForm
+  importOnly?: ImportForm
 }
 
 /** What an import makes rows with. */
@@ -239,10 +239,10 @@ export function defineResource<
 
 /** How rows are imported into a list; undefined where nothing is added to it. */
 export function importForm(resource: Resource): ImportForm | undefined {
-  if (resource.imported) return resource.imported
-  const { label, schema, fields, importedChoices = {} } = resource
+  if (resource.importOnly) return resource.importOnly
+  const { label, schema, fields, importOnlyFields = {} } = resource
   if (!label.add || !schema || !fields) return undefined
-  const choices = Object.entries(importedChoices)
+  const choices = Object.entries(importOnlyFields)
   const parts = choices.map(([key, options]) => [key, z.enum(options)] as const)
   const selects = choices.map(
     ([key, options]) => [key, { kind: 'select', label: optionLabel(key), options }] as const,
