@@ -108,7 +108,7 @@ async function stored({ table }: Resource): Promise<Row[]> {
 }
 
 async function store(resource: Resource, rows: Checked['ready'], id = crypto.randomUUID()) {
-  const file = { id, name: 'rows.csv', rows, isStated: true }
+  const file = { id, name: 'rows.csv', rows, isAttested: true }
   const outcome = await new MutationObserver(queryClient, importRows(resource)).mutate({
     file,
     signal,
@@ -287,7 +287,7 @@ describe('on a bad line, or with rows that are refused', () => {
   it('what is cancelled leaves nothing', async () => {
     const controller = new AbortController()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, isStated: false },
+      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, isAttested: false },
       signal: controller.signal,
       onProgress: () => controller.abort(),
     })
@@ -300,7 +300,7 @@ describe('on a bad line, or with rows that are refused', () => {
     const id = crypto.randomUUID()
     const changed = rows[7]!.id
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id, name: 'rows.csv', rows, isStated: false },
+      file: { id, name: 'rows.csv', rows, isAttested: false },
       signal: controller.signal,
       onProgress: () => {
         void service.from('mentors').update({ bio: 'Met in May' }).eq('id', changed).then()
@@ -319,7 +319,7 @@ describe('on a bad line, or with rows that are refused', () => {
     await signIn('mentors@kindlewell.test')
     const id = crypto.randomUUID()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id, name: 'rows.csv', rows, isStated: false },
+      file: { id, name: 'rows.csv', rows, isAttested: false },
       signal,
       onProgress: () =>
         void backend.exclusive((pg) => pg.exec('delete from public.user_permissions')),

@@ -77,7 +77,7 @@ export function CheckStep(props: CheckStepProps) {
 function Result(props: CheckStepProps & { checked: Checked }) {
   const { resource, form, file, checked, onBack, onWork, onDone } = props
   const [withDoubles, setWithDoubles] = useState(false)
-  const [isStated, setStated] = useState(false)
+  const [isAttested, setAttested] = useState(false)
   const [isTakingBack, setTakingBack] = useState(false)
   const [stored, setStored] = useState(0)
   const [id] = useState(() => crypto.randomUUID())
@@ -98,7 +98,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     if (importing.data?.kind === 'nothing') setStored(0)
     importing.mutate(
       {
-        file: { id, name: file.name, rows, isStated },
+        file: { id, name: file.name, rows, isAttested },
         signal: running.current.signal,
         onProgress: setStored,
       },
@@ -230,9 +230,9 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           className="mt-5"
           label={form.statement.label}
           description={form.statement.otherwise}
-          checked={isStated}
+          checked={isAttested}
           disabled={isInterrupted}
-          onChange={({ target }) => setStated(target.checked)}
+          onChange={({ target }) => setAttested(target.checked)}
         />
       )}
       <DialogFooter>

@@ -15,7 +15,7 @@ interface ImportedFile {
   id: string
   name: string
   rows: readonly ReadyRow[]
-  isStated: boolean
+  isAttested: boolean
 }
 
 /** The rows that a request takes at once. */
@@ -51,7 +51,7 @@ async function storeRows(
       into_table: table,
       file_name: file.name,
       row_count: file.rows.length,
-      is_stated: file.isStated,
+      is_stated: file.isAttested,
     }),
   )
   const sent = file.rows.map(({ id, values }) => ({ id, ...values }))
