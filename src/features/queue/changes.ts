@@ -38,7 +38,8 @@ export const setStatus = (find: Find, onUndoable: OnUndoable) =>
           : `${changed.length.toLocaleString('en-US')} statuses have been updated successfully`,
       }
     },
-    left: (changes) => whoWasFaster(changes, find, 'status', (value) => optionLabel(String(value))),
+    onConflict: (changes) =>
+      whoWasFaster(changes, find, 'status', (value) => optionLabel(String(value))),
     failure: (error) =>
       isFull(error)
         ? { title: 'Not changed', description: error.message }
@@ -73,7 +74,7 @@ export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: O
         description: `${what}: ${nameOf(assignee)}`,
       }
     },
-    left: (changes) => whoWasFaster(changes, find, 'assignee_id', nameOf),
+    onConflict: (changes) => whoWasFaster(changes, find, 'assignee_id', nameOf),
     failure: { title: 'Error', description: 'Failed to update assignee' },
     onUndoable,
   })

@@ -65,7 +65,7 @@ interface InPlace {
   /** With an id, a message takes the place of the one before it. */
   success: (values: Values, changed: Changes) => Omit<Notice, 'tone'>
   /** What became of those that somebody else had changed meanwhile. */
-  left?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
+  onConflict?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
   failure: FailureToast | undefined
   invalidates?: readonly QueryKey[]
   /** Is given what the message offers. */
@@ -87,7 +87,7 @@ export const oneByOne = (store: (change: RowChange) => Promise<void>) => (change
  */
 export function changeInPlace(options: InPlace) {
   const { onUndoable, ...again } = options
-  const { table, success, left, failure } = again
+  const { table, success, onConflict, failure } = again
   return mutationOptions({
     mutationFn: options.store ?? oneByOne((one) => update(table, one)),
     // One after the other: two changes of a row must not overtake each other.
@@ -101,8 +101,8 @@ export function changeInPlace(options: InPlace) {
       const others = changes.filter(({ id }) => !ids.includes(id))
       // A read that was faster than the write may have brought the values from before it.
       show(client, table, changed)
-      if (others.length > 0 && left) {
-        void left(others).then((notice) => notify({ ...notice, tone: 'error' }))
+      if (others.length > 0 && onConflict) {
+        void onConflict(others).then((notice) => notify({ ...notice, tone: 'error' }))
       }
       if (changed.length === 0) return
       const back = changed.flatMap(({ id, values, expected }) =>
