@@ -11,7 +11,7 @@ import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
 import type { RowsProps } from '@/shared/resource/define/define-resource'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { changeInPlace, oneByOne } from '@/shared/resource/write/row-changes'
+import { optimisticUpdate, oneByOne } from '@/shared/resource/write/row-changes'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -39,7 +39,7 @@ export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
 const ownAccount = ['account']
 
 const setRole = (called: string) =>
-  changeInPlace({
+  optimisticUpdate({
     table: 'profiles',
     store: oneByOne(async ({ id, values }) => {
       const role = values.role as Role

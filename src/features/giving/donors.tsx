@@ -6,7 +6,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
 import { RowActions } from '@/shared/resource/list/row-actions'
-import { changeInPlace } from '@/shared/resource/write/row-changes'
+import { optimisticUpdate } from '@/shared/resource/write/row-changes'
 import { Badge } from '@/shared/ui/badge'
 import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/ui/contact'
@@ -99,7 +99,7 @@ export const donors = defineResource({
 
 function ThanksAction({ row, title }: RowActionsProps<Thanks>) {
   const change = useMutation(
-    changeInPlace({
+    optimisticUpdate({
       table: 'donors',
       success: ({ thanked_until }) => ({
         title: thanked_until ? `${title} was thanked` : `Thanks to ${title} are due`,

@@ -10,7 +10,7 @@ import type {
 } from '@/shared/resource/define/define-resource'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
-import { changeInPlace } from '@/shared/resource/write/row-changes'
+import { optimisticUpdate } from '@/shared/resource/write/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
 
 const MergeDialog = lazyComponent(async () => (await import('./merge/merge-dialog')).MergeDialog)
@@ -37,7 +37,7 @@ export function personActions(
   return function PersonActions({ row, title, edit, open }: RowActionsProps<Person>) {
     const isActive = row.status === 'active'
     const change = useMutation(
-      changeInPlace({
+      optimisticUpdate({
         table,
         success: ({ status }) => ({ title: `${title} is ${status as string} now` }),
         failure: updateFailed,

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { optionLabel } from '@/shared/lib/option-label'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { changeInPlace, type RowChange } from '@/shared/resource/write/row-changes'
+import { optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
 import { expectWritten, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { kinds } from '@/shared/submissions/kinds'
@@ -16,7 +16,7 @@ type Find = (id: string) => Submission | undefined
 
 /** As the specification words it for one; several say how many. */
 export const setStatus = (find: Find, onUndoable: OnUndoable) =>
-  changeInPlace({
+  optimisticUpdate({
     table: 'submissions',
     store: async (changes) => {
       const { data } = await supabase
@@ -53,7 +53,7 @@ const isFull = (error: Error) =>
 
 export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: OnUndoable) => {
   const nameOf = (id: unknown) => reviewerName(reviewers, id)
-  return changeInPlace({
+  return optimisticUpdate({
     table: 'submissions',
     store: async (changes) => {
       const { data } = await supabase

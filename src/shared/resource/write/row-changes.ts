@@ -85,7 +85,7 @@ export const oneByOne = (store: (change: RowChange) => Promise<void>) => (change
  * Changes that are made in the list itself: lists show them from the press on (optimistic) and go
  * back if they fail, and the message of success offers to undo them.
  */
-export function changeInPlace(options: InPlace) {
+export function optimisticUpdate(options: InPlace) {
   const { onUndoable, ...again } = options
   const { table, success, onConflict, failure } = again
   return mutationOptions({
@@ -110,7 +110,7 @@ export function changeInPlace(options: InPlace) {
       )
       const undo = () =>
         // Its own message tells of a failure.
-        void new MutationObserver(client, changeInPlace(again)).mutate(back).catch(() => {})
+        void new MutationObserver(client, optimisticUpdate(again)).mutate(back).catch(() => {})
       if (back.length > 0) onUndoable?.(undo, ids)
       notify({
         ...success(changed[0]!.values, changed),
