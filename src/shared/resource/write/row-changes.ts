@@ -73,7 +73,7 @@ interface InPlace {
 }
 
 /** For what can only be stored one by one. */
-export const oneByOne = (store: (change: RowChange) => Promise<void>) => (changes: Changes) =>
+export const perRow = (store: (change: RowChange) => Promise<void>) => (changes: Changes) =>
   Promise.all(
     changes.map(async (change) => {
       await store(change)
@@ -89,7 +89,7 @@ export function optimisticUpdate(options: InPlace) {
   const { onUndoable, ...again } = options
   const { table, success, onConflict, failure } = again
   return mutationOptions({
-    mutationFn: options.store ?? oneByOne((one) => update(table, one)),
+    mutationFn: options.store ?? perRow((one) => update(table, one)),
     // One after the other: two changes of a row must not overtake each other.
     scope: { id: `in place: ${table}` },
     onMutate: async (changes: Changes, { client }) => {
