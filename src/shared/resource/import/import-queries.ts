@@ -45,7 +45,7 @@ async function storeRows(
   signal: AbortSignal,
   onProgress: (stored: number) => void,
 ): Promise<number> {
-  await insist(signal, () =>
+  await withRetry(signal, () =>
     supabase.rpc('begin_import', {
       import: file.id,
       into_table: table,
@@ -56,7 +56,7 @@ async function storeRows(
   )
   const sent = file.rows.map(({ id, values }) => ({ id, ...values }))
   for (const { from, rows } of batches(sent)) {
-    await insist(signal, () =>
+    await withRetry(signal, () =>
       supabase.rpc('import_rows', { import: file.id, from_row: from, rows: rows as never }),
     )
     onProgress(from + rows.length)
@@ -68,7 +68,7 @@ async function storeRows(
 type Answer = PromiseLike<{ error: Error | null }>
 
 /** Tries again what was not answered; what was refused is refused again. */
-async function insist(signal: AbortSignal, ask: () => Answer): Promise<void> {
+async function withRetry(signal: AbortSignal, ask: () => Answer): Promise<void> {
   for (const pause of [...PAUSES_MS, undefined]) {
     signal.throwIfAborted()
     const { error } = await ask()

@@ -143,14 +143,14 @@ export function ResourceForm(props: ResourceFormProps) {
         error: error as Error,
         message: field ? 'Please look at the field that is marked.' : message,
       })
-      if (error instanceof RowChangedError) return meet(error.stored)
+      if (error instanceof RowChangedError) return rebaseOnto(error.stored)
       return field && setError(field, { message }, { shouldFocus: true })
     }
     close()
   })
 
   /** What somebody else stored meanwhile is compared with from here on; what was typed stays. */
-  function meet(theirs: Values) {
+  function rebaseOnto(theirs: Values) {
     const now = { ...known, ...theirs }
     setOvertaken(Object.keys(fields).filter((key) => now[key] !== known?.[key]))
     setKnown(now)
