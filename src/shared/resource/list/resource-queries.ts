@@ -10,7 +10,7 @@ import { containing, searchArgument, searchedWords } from './search-filter'
 export const ROWS_PER_PAGE = 25
 
 /** From this row on it is worth to know the count, and to read a later page from the end. */
-const FAR = 1_000
+const DEEP_PAGE_FROM = 1_000
 
 /** Begins the keys of all queries on a table's rows. */
 export function resourceKey(table: ResourceTable) {
@@ -113,7 +113,7 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
       }
       const from = (page - 1) * perPage
       const to = from + perPage
-      if (from < FAR) return read(from, to, sort.descending)
+      if (from < DEEP_PAGE_FROM) return read(from, to, sort.descending)
 
       // The database walks through all rows before a page, so one of the later half is read from
       // the other end.
