@@ -182,8 +182,8 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     const isTold = added.filter((row) =>
       resource.duplicateKeys?.some(([key]) => row[key!] !== null),
     )
-    expect(again.doubles).toHaveLength(isTold.length)
-    const copy = await store(resource, again.doubles)
+    expect(again.duplicates).toHaveLength(isTold.length)
+    const copy = await store(resource, again.duplicates)
     const kept = Object.keys(form.fields)
     const bare = (all: readonly Row[]) =>
       all.map((row) => JSON.stringify(kept.map((key) => row[key]))).toSorted()
@@ -307,7 +307,7 @@ describe('on a bad line, or with rows that are refused', () => {
         controller.abort()
       },
     })
-    expect(outcome).toEqual({ kind: 'worked on', rows: 1 })
+    expect(outcome).toEqual({ kind: 'partiallyReverted', rows: 1 })
     const ids = new Set(before.map((row) => row.id))
     const left = (await stored(mentors)).filter((row) => !ids.has(row.id))
     expect(left.map((row) => row.id)).toEqual([changed])

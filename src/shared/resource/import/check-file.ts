@@ -48,8 +48,8 @@ export async function checkFile({
   const isStored = (_: unknown, at: number) => stored.has(at)
   return {
     ready: checked.ready.filter((row, at) => !isStored(row, at)),
-    doubles: [
-      ...checked.doubles,
+    duplicates: [
+      ...checked.duplicates,
       ...checked.ready
         .filter(isStored)
         .map((row) => ({ ...row, reason: 'The same is stored already' })),

@@ -103,7 +103,7 @@ it('says of each row that is left out why', () => {
     ],
     [7, { first_name: 'Short', email: null, start_date: null, capacity: null, status: 'active' }],
   ])
-  expect(checked.doubles.map(({ row, reason }) => [row, reason])).toEqual([
+  expect(checked.duplicates.map(({ row, reason }) => [row, reason])).toEqual([
     [5, 'The same as row 2'],
   ])
   expect(checked.refused.map(({ row, reasons }) => [row, reasons.length])).toEqual([

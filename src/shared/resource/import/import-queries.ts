@@ -159,7 +159,7 @@ export type ImportOutcome =
   /** Cancelled, or refused for a reason: what had been stored was taken back. */
   | { kind: 'nothing'; reason?: string }
   /** As above, but for rows that somebody changed or refers to since. */
-  | { kind: 'worked on'; rows: number; reason?: string }
+  | { kind: 'partiallyReverted'; rows: number; reason?: string }
   /**
    * The server was not reached, or the right to import ended: the same import can go on, or be taken
    * back, by an admin in any case.
@@ -186,7 +186,7 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
         const isMine = await isBegun(table, file.id)
         if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }
         const { kept } = isMine ? await takeBack(file.id, false) : { kept: 0 }
-        if (kept > 0) return { kind: 'worked on', rows: kept, ...(reason && { reason }) }
+        if (kept > 0) return { kind: 'partiallyReverted', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
     },
