@@ -3,7 +3,7 @@ import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { expectWritten, RowChangedError } from '@/shared/resource/write/row-errors'
+import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
@@ -142,7 +142,7 @@ export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) 
         .eq('id', answer.id)
         .maybeSingle()
         .throwOnError()
-      expectWritten(answer, data)
+      assertIdempotent(answer, data)
     },
     meta: {
       success: { title: 'Answer sent', description: `It is on its way to ${email}` },

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { optionLabel } from '@/shared/lib/option-label'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
-import { expectWritten, RowChangedError } from '@/shared/resource/write/row-errors'
+import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { kinds } from '@/shared/submissions/kinds'
 import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
@@ -39,7 +39,7 @@ export const setStatus = (find: Find, onUndoable: OnUndoable) =>
       }
     },
     onConflict: (changes) =>
-      whoWasFaster(changes, find, 'status', (value) => optionLabel(String(value))),
+      describeConflicts(changes, find, 'status', (value) => optionLabel(String(value))),
     failure: (error) =>
       isFull(error)
         ? { title: 'Not changed', description: error.message }
@@ -74,7 +74,7 @@ export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: O
         description: `${what}: ${nameOf(assignee)}`,
       }
     },
-    onConflict: (changes) => whoWasFaster(changes, find, 'assignee_id', nameOf),
+    onConflict: (changes) => describeConflicts(changes, find, 'assignee_id', nameOf),
     failure: { title: 'Error', description: 'Failed to update assignee' },
     onUndoable,
   })
@@ -90,7 +90,7 @@ const NAMED = 3
 const logged = { status: 'status', assignee_id: 'assignee' } as const
 
 /** Says what colleagues set meanwhile, which stays, and who it was where the log says so. */
-async function whoWasFaster(
+async function describeConflicts(
   changes: Changes,
   find: Find,
   column: 'status' | 'assignee_id',
@@ -143,7 +143,7 @@ export const addNote = (submissionId: string) =>
         .eq('id', note.id)
         .maybeSingle()
         .throwOnError()
-      expectWritten(note, data)
+      assertIdempotent(note, data)
     },
     meta: {
       failure: (error) =>

@@ -24,7 +24,7 @@ export class RowChangedError extends Error {
  * @param stored what is under that id now
  * @throws RowChangedError when that is not what was written
  */
-export function expectWritten(written: object, stored: object | null) {
+export function assertIdempotent(written: object, stored: object | null) {
   const values = Object.entries(written)
   if (stored && values.some(([column, value]) => stored[column as keyof typeof stored] !== value)) {
     throw new RowChangedError({ ...stored })
