@@ -17,10 +17,10 @@ import { Textarea } from '@/shared/ui/textarea'
 import {
   answerValues,
   filledAnswer,
-  hindranceQuery,
+  sendBlockerQuery,
   sendAnswer,
   templatesQuery,
-  type Hindrance,
+  type SendBlocker,
 } from './answers'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
@@ -44,14 +44,14 @@ const draftName = (userId: string, submissionId: string) =>
 /** Where an answer is written, beside what it answers. */
 export function AnswerComposer(props: AnswerComposerProps) {
   const { submission, onClose } = props
-  const hindrance = useQuery(hindranceQuery(submission.id))
+  const sendBlocker = useQuery(sendBlockerQuery(submission.id))
   const headingId = useId()
   function body() {
-    if (hindrance.data) {
+    if (sendBlocker.data) {
       return (
         <>
           <Alert tone="warning" role="alert" title="No answer can be sent from here.">
-            {hindrances[hindrance.data]}
+            {sendBlockers[sendBlocker.data]}
           </Alert>
           <Button variant="outline" size="sm" className="me-auto" onClick={() => onClose()}>
             Close
@@ -60,9 +60,9 @@ export function AnswerComposer(props: AnswerComposerProps) {
       )
     }
     // What was read once stays, though reading it again fails.
-    if (hindrance.data === null) return <Letter {...props} />
-    if (hindrance.isPending) return <Spinner label="Loading..." className="my-3" />
-    return <LoadFailure title="It is not known where an answer would go." query={hindrance} />
+    if (sendBlocker.data === null) return <DraftForm {...props} />
+    if (sendBlocker.isPending) return <Spinner label="Loading..." className="my-3" />
+    return <LoadFailure title="It is not known where an answer would go." query={sendBlocker} />
   }
   return (
     <section
@@ -77,7 +77,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
   )
 }
 
-const hindrances: Readonly<Record<Hindrance, string>> = {
+const sendBlockers: Readonly<Record<SendBlocker, string>> = {
   missing: 'There is no email address.',
   'no address': 'What was given as an email address is none, or more than one.',
   bounced: 'An email to this address came back: there is no such mailbox.',
@@ -85,7 +85,7 @@ const hindrances: Readonly<Record<Hindrance, string>> = {
 }
 
 /** What was not typed: a template, or the beginning. */
-interface Basis {
+interface Baseline {
   id: string
   subject: string
   body: string
@@ -93,12 +93,12 @@ interface Basis {
 
 const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
-function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
+function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
   const { profile, user } = useAuth()
-  const draft = draftName(user?.id ?? '', submission.id)
-  const [{ letter, answerId }, setState] = useState(() => restored(draft))
+  const draftName = draftName(user?.id ?? '', submission.id)
+  const [{ draft, answerId }, setState] = useState(() => restored(draftName))
   const templates = useQuery(templatesQuery(submission.kind))
-  const [basis, setBasis] = useState<Basis>({ id: '', ...empty })
+  const [baseline, setBasis] = useState<Baseline>({ id: '', ...empty })
   const [question, setQuestion] = useState<{ text: string; go: () => void }>()
   const [isRefused, setRefused] = useState(false)
   const { statuses } = kinds[submission.kind]
@@ -109,18 +109,18 @@ function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
     ...sendAnswer(submission),
     // Also for who has opened another meanwhile, whom what is given to `mutate` would not reach.
     onSuccess: () => {
-      discardDraft(draft)
+      discardDraft(draftName)
       onAnswered(status)
     },
     onError: (error) => {
-      if (error instanceof RowChangedError) keep(letter, crypto.randomUUID())
+      if (error instanceof RowChangedError) keep(draft, crypto.randomUUID())
     },
   })
   const { missing, ...filled } = filledAnswer(
-    letter,
+    draft,
     answerValues(submission, profile?.fullName ?? null),
   )
-  const isTyped = letter.subject !== basis.subject || letter.body !== basis.body
+  const isTyped = draft.subject !== baseline.subject || draft.body !== baseline.body
 
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -134,15 +134,15 @@ function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isTyped])
 
-  function keep(now: typeof letter, under: string) {
-    setState({ letter: now, answerId: under })
-    writeDraft(draft, { ...now, answerId: under })
+  function keep(now: typeof draft, under: string) {
+    setState({ draft: now, answerId: under })
+    writeDraft(draftName, { ...now, answerId: under })
   }
-  function write(now: typeof letter) {
+  function write(now: typeof draft) {
     setRefused(false)
     keep(now, answerId)
   }
-  function take(template: Basis) {
+  function take(template: Baseline) {
     setBasis(template)
     write({ subject: template.subject, body: template.body })
     field.current?.focus()
@@ -153,7 +153,7 @@ function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
     else go()
   }
   function giveUp() {
-    discardDraft(draft)
+    discardDraft(draftName)
     onClose()
   }
   function send() {
@@ -177,7 +177,7 @@ function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
         {(control) => (
           <NativeSelect
             {...control}
-            value={basis.id}
+            value={baseline.id}
             disabled={sending.isPending}
             onChange={({ target }) => {
               const chosen = templates.data?.find((one) => one.id === target.value)
@@ -201,8 +201,8 @@ function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
             {...control}
             maxLength={200}
             readOnly={sending.isPending}
-            value={letter.subject}
-            onChange={({ target }) => write({ ...letter, subject: target.value })}
+            value={draft.subject}
+            onChange={({ target }) => write({ ...draft, subject: target.value })}
           />
         )}
       </Field>
@@ -219,8 +219,8 @@ function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
             rows={4}
             maxLength={9_000}
             readOnly={sending.isPending}
-            value={letter.body}
-            onChange={({ target }) => write({ ...letter, body: target.value })}
+            value={draft.body}
+            onChange={({ target }) => write({ ...draft, body: target.value })}
           />
         )}
       </Field>
@@ -295,10 +295,10 @@ function Letter({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
 }
 
 /** With the id of the first try: what was sent without our knowing is not sent again. */
-function restored(draft: string) {
-  const { subject, body, answerId } = readDraft(draft)
+function restored(draftName: string) {
+  const { subject, body, answerId } = readDraft(draftName)
   return {
-    letter:
+    draft:
       typeof subject === 'string' && typeof body === 'string' ? { subject, body } : { ...empty },
     answerId: typeof answerId === 'string' ? answerId : crypto.randomUUID(),
   }

@@ -46,18 +46,18 @@ export function answerValues(submission: FullSubmission, author: string | null):
   ) as AnswerValues
 }
 
-interface Letter {
+interface Draft {
   subject: string
   body: string
 }
 
 /** An answer as it will be sent, and the fields of it that have no value. */
 export function filledAnswer(
-  letter: Letter,
+  draft: Draft,
   values: AnswerValues,
-): Letter & { missing: readonly string[] } {
-  const subject = fillIn(letter.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(), values)
-  const body = fillIn(letter.body.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim(), values)
+): Draft & { missing: readonly string[] } {
+  const subject = fillIn(draft.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(), values)
+  const body = fillIn(draft.body.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim(), values)
   const { reference = '' } = values
   return {
     subject: subject.text.includes(reference) ? subject.text : `${subject.text} (${reference})`,
@@ -108,18 +108,18 @@ export const answersQuery = (submissionId: string) =>
     },
   })
 
-export type Hindrance = 'missing' | 'no address' | 'bounced' | 'complained'
+export type SendBlocker = 'missing' | 'no address' | 'bounced' | 'complained'
 
 /** Why no answer can be sent; null where one can. */
-export const hindranceQuery = (submissionId: string) =>
+export const sendBlockerQuery = (submissionId: string) =>
   queryOptions({
-    queryKey: [...answersKey(submissionId), 'hindrance'],
+    queryKey: [...answersKey(submissionId), 'sendBlocker'],
     queryFn: async ({ signal }) => {
       const { data } = await supabase
         .rpc('answer_hindrance', { submission: submissionId })
         .abortSignal(signal)
         .throwOnError()
-      return data as Hindrance | null
+      return data as SendBlocker | null
     },
   })
 
@@ -130,7 +130,7 @@ export const hindranceQuery = (submissionId: string) =>
  */
 export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) =>
   mutationOptions({
-    mutationFn: async (answer: Letter & { id: string }) => {
+    mutationFn: async (answer: Draft & { id: string }) => {
       const answers = () => supabase.from('submission_answers')
       const { data: sent } = await answers()
         .upsert({ ...answer, submission_id: id }, { ignoreDuplicates: true })
