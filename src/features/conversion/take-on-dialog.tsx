@@ -17,7 +17,7 @@ import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Spinner } from '@/shared/ui/spinner'
 import { choiceLabel, programInterests } from '@/shared/data/form-choices'
-import { carriedOver } from './carried-over'
+import { prefill } from './prefill'
 import type { OnUndoable } from '@/shared/submissions/undo'
 import { titleOf } from '@/shared/submissions/queues'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
@@ -84,7 +84,7 @@ function TakeOnForm(props: TakeOnFormProps) {
   const { onUndoable, onTakenOn, onClose } = props
   const mayPlace = useAuth().can('can_manage_programs')
   const [id] = useState(() => crypto.randomUUID())
-  const [prefilled] = useState(() => carriedOver(submission, childName))
+  const [prefilled] = useState(() => prefill(submission, childName))
   const [program, setProgram] = useState<string>()
   const programs = useQuery({ ...activeProgramsQuery, enabled: mayPlace })
   const adding = useMutation(takeOn(submission, target, resource, onUndoable))

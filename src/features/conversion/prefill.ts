@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, string | null>>
  *
  * @param childName for a mentee: as it was typed, or null
  */
-export function carriedOver(submission: FullSubmission, childName: string | null): Values {
+export function prefill(submission: FullSubmission, childName: string | null): Values {
   const { volunteer_applications: volunteer, program_applications: program } = submission
   if (volunteer) {
     const { first_name, last_name, email, phone, experience, motivation, availability } = volunteer

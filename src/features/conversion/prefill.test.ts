@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitName } from './carried-over'
+import { splitName } from './prefill'
 
 it.each([
   ['Grace Gbowee', 'Gbowee', 'Grace', 'Gbowee'],
