@@ -13,7 +13,7 @@ import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Honeypot } from './honeypot'
 import { sendAdvice } from './send-failure'
-import { useWayBack } from './use-way-back'
+import { useReturnLink } from './use-return-link'
 
 /** Nobody fills in a form faster. What is submitted earlier is delayed until then. */
 const MIN_FILL_MS = 2_000
@@ -52,13 +52,13 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     ...(defaultValues && { defaultValues }),
   })
   const { discard } = useFormDraft(form, draftName, sensitive)
-  const [formRef, wayBack] = useWayBack()
+  const [formRef, returnLink] = useReturnLink()
   // A callback given to `mutate` would not run after the visitor has left the page.
   const { mutateAsync, error, variables } = useMutation({
     ...submission,
     meta: {
       ...submission.meta,
-      failure: (error) => ({ ...told(submission, error), ...wayBack() }),
+      failure: (error) => ({ ...told(submission, error), ...returnLink() }),
     },
     onSuccess: discard,
   })

@@ -7,7 +7,7 @@ interface LinkWithoutUseProps {
 }
 
 /** The same for a link that is wrong, incomplete or too old. */
-export function LinkWithoutUse({ subject, hint }: LinkWithoutUseProps) {
+export function InvalidLink({ subject, hint }: LinkWithoutUseProps) {
   return (
     <>
       <h2 className="text-heading">This link does not work</h2>

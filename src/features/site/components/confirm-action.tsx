@@ -3,10 +3,10 @@ import { Button } from '@/shared/ui/button'
 import { askAsVisitor } from '../lib/ask-as-visitor'
 import { useLinkToken } from '../lib/use-link-token'
 import { failureText } from '../lib/use-status'
-import { LinkWithoutUse } from './link-without-use'
+import { InvalidLink } from './invalid-link'
 import { PageWithToken } from './page-with-token'
 
-interface OnePressProps {
+interface ConfirmActionProps {
   title: string
   lead: string
   description: string
@@ -22,7 +22,7 @@ interface OnePressProps {
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
 /** The page of a mail's link. It does nothing by being looked at: mail scanners open links too. */
-export function OnePress(props: OnePressProps) {
+export function ConfirmAction(props: ConfirmActionProps) {
   const token = useLinkToken()
   return <Question key={token} token={token} {...props} />
 }
@@ -36,7 +36,7 @@ function Question({
   label,
   done,
   ...page
-}: OnePressProps & { token: string | undefined }) {
+}: ConfirmActionProps & { token: string | undefined }) {
   const [state, setState] = useState<'asked' | 'sending' | 'done' | 'unknown' | Error>('asked')
 
   async function press() {
@@ -52,7 +52,7 @@ function Question({
   return (
     <PageWithToken title={title} {...page}>
       {token === '' || state === 'unknown' ? (
-        <LinkWithoutUse subject={title} {...(hint && { hint })} />
+        <InvalidLink subject={title} {...(hint && { hint })} />
       ) : state === 'done' ? (
         <div role="status">
           <h2 ref={focusOn} tabIndex={-1} className="text-heading">

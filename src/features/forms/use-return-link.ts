@@ -7,7 +7,7 @@ import type { Notice } from '@/shared/ui/notify'
  *
  * @returns the form's `ref`, and what gives a message its action once the form is gone
  */
-export function useWayBack() {
+export function useReturnLink() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isGone = useRef(false)
@@ -22,7 +22,7 @@ export function useWayBack() {
     const heading = element?.closest('section')?.getAttribute('aria-labelledby')
     if (heading) hash.current = `#${heading}`
   }
-  const wayBack = (): Pick<Notice, 'action'> =>
+  const returnLink = (): Pick<Notice, 'action'> =>
     isGone.current
       ? {
           action: {
@@ -31,5 +31,5 @@ export function useWayBack() {
           },
         }
       : {}
-  return [form, wayBack] as const
+  return [form, returnLink] as const
 }
