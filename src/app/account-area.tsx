@@ -37,7 +37,9 @@ const counts = {
 
 const people = {
   requiredRights: peopleRights,
-  Finds: lazyComponent(async () => (await import('@/features/people/people-finds')).PeopleFinds),
+  Results: lazyComponent(
+    async () => (await import('@/features/people/people-results')).PeopleResults,
+  ),
   Panel: lazyComponent(async () => (await import('@/features/people/person-panel')).PersonPanel),
 }
 

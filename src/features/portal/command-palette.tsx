@@ -12,11 +12,11 @@ import { fold } from '@/shared/lib/fold'
 import { personLocation } from '@/shared/lib/person-address'
 import type { StaffMenu } from './staff-rail'
 
-export interface PeopleFinds {
+export interface PeopleResults {
   /** Who may find anybody */
   requiredRights: RequiredRights
   /** The list with the people whom one finds by what is typed. */
-  Finds: ComponentType<{
+  Results: ComponentType<{
     text: string
     /** How the list, a group and an item are drawn */
     look: { list: string; group: string; item: string }
@@ -27,7 +27,7 @@ export interface PeopleFinds {
 }
 
 interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
-  people: PeopleFinds | undefined
+  people: PeopleResults | undefined
   onClose: () => void
 }
 
@@ -40,7 +40,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
   const words = fold(text).split(/\s+/)
   const isMeant = (name: string) => words.every((word) => fold(name).includes(word))
   const places = menuFor(auth)
-  const Finds = people && auth.can(...people.requiredRights) ? people.Finds : undefined
+  const Results = people && auth.can(...people.requiredRights) ? people.Results : undefined
   const parts = places.flatMap(({ name, to, title }) =>
     (sections[name] ?? [])
       .filter(({ requiredRights }) => !requiredRights || auth.can(...requiredRights))
@@ -113,16 +113,16 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                   value={text}
                   onValueChange={setText}
                   placeholder={
-                    Finds
+                    Results
                       ? 'Find a person, a place or an action…'
                       : 'Go to a place, or add something…'
                   }
                   className="h-12 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
                 />
               </div>
-              {Finds ? (
+              {Results ? (
                 <Suspense fallback={<Command.List className={list}>{groups}</Command.List>}>
-                  <Finds
+                  <Results
                     text={text}
                     look={{ list, group, item }}
                     onFind={(target) => {
@@ -132,7 +132,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                     }}
                   >
                     {groups}
-                  </Finds>
+                  </Results>
                 </Suspense>
               ) : (
                 <>

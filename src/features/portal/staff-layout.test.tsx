@@ -7,7 +7,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { SidePanel } from '@/shared/ui/side-panel'
-import type { PeopleFinds } from './command-palette'
+import type { PeopleResults } from './command-palette'
 import { StaffLayout, StaffLook } from './staff-layout'
 
 const section = (slug: string, label: string) => ({ slug, label, Icon: Heart })
@@ -44,7 +44,7 @@ function Page() {
 
 const people = {
   requiredRights: ['program_manager'] as const,
-  Finds: ({ onFind }: ComponentProps<PeopleFinds['Finds']>) => (
+  Results: ({ onFind }: ComponentProps<PeopleResults['Results']>) => (
     <button onClick={() => onFind({ person: ' kit@example.org' })}>Kit</button>
   ),
   Panel: ({ address, onClose }: { address: string; onClose: () => void }) => (

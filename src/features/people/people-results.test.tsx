@@ -5,7 +5,7 @@ import { Command } from 'cmdk'
 import { useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { supabase } from '@/shared/supabase/client'
-import { PeopleFinds } from './people-finds'
+import { PeopleResults } from './people-results'
 import type { Found } from './people-queries'
 
 interface Request {
@@ -68,9 +68,9 @@ function Palette({ onFind }: { onFind: (target: object) => void }) {
   return (
     <Command shouldFilter={false} label="Search">
       <Command.Input value={text} onValueChange={setText} />
-      <PeopleFinds text={text} look={{ list: '', group: '', item: '' }} onFind={onFind}>
+      <PeopleResults text={text} look={{ list: '', group: '', item: '' }} onFind={onFind}>
         {null}
-      </PeopleFinds>
+      </PeopleResults>
     </Command>
   )
 }

@@ -20,7 +20,7 @@ interface PeopleFindsProps {
 }
 
 /** The list of the command palette, with the people whom a search finds. */
-export function PeopleFinds({ text, look, onFind, children }: PeopleFindsProps) {
+export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps) {
   const settled = useDebounced(text, DEBOUNCE_MS)
   const found = useQuery(foundPeopleQuery(settled))
   const isAsked = text.trim() !== ''
