@@ -1,4 +1,4 @@
-import { keepEarlyPresses } from './app/boot/early-presses'
+import { replayClicks } from './app/boot/replay-clicks'
 import { showTabOfAddress } from './app/boot/early-tabs'
 import { startOpening } from './app/boot/opening/opening'
 
@@ -28,7 +28,7 @@ function startApp() {
   document.head.append(script)
 }
 
-const forgetPress = keepEarlyPresses()
+const forgetPress = replayClicks()
 for (const interaction of interactions) {
   addEventListener(interaction, startApp, { capture: true, passive: true })
 }

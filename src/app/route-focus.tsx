@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000
  * at the part that the address names, the focus goes to their heading, and their title is announced.
  * Going back keeps the browser's own position.
  */
-export function PageArrival() {
+export function RouteFocus() {
   const { pathname, hash } = useLocation()
   const navigationType = useNavigationType()
   const shown = useRef(pathname)

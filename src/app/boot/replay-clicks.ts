@@ -6,7 +6,7 @@ import { chooseTab } from './early-tabs'
  *
  * @returns forgets the press, as when the app cannot be loaded
  */
-export function keepEarlyPresses(): () => void {
+export function replayClicks(): () => void {
   let pressed: HTMLElement | undefined
   /** The buttons of the page's HTML; what the app draws itself answers. */
   let own: ReadonlySet<Element> | undefined

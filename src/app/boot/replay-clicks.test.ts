@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepEarlyPresses } from './early-presses'
+import { replayClicks } from './replay-clicks'
 
 const answered = vi.fn()
 let forgetPress: () => void
@@ -11,7 +11,7 @@ beforeEach(() => {
     <a href="#elsewhere">Elsewhere</a>
     <form><button id="native" type="button">Show</button></form>
   </div>`
-  forgetPress = keepEarlyPresses()
+  forgetPress = replayClicks()
   window.dispatchEvent(new Event('DOMContentLoaded'))
   document.body.addEventListener('click', answered)
   return () => {

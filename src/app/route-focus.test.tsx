@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { PageArrival } from './page-arrival'
+import { RouteFocus } from './route-focus'
 
 const scrollTo = vi.fn()
 let arrive: () => void
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', scrollTo)
   render(
     <MemoryRouter>
-      <PageArrival />
+      <RouteFocus />
       <Header />
       <main>
         <Routes>

@@ -6,7 +6,7 @@ import { paths } from '@/shared/config/paths'
  * a page was served under another way to write its address, such as `/index.html`, its own takes the
  * place of that.
  */
-export function isServedPage(): boolean {
+export function canHydrate(): boolean {
   const { page } = document.documentElement.dataset
   const { pathname, search, hash } = window.location
   if (!page) return false
