@@ -17,7 +17,7 @@ export function AccountArea({ name }: { name: RouteName }) {
   return (
     <DataProviders>
       <AuthProvider>
-        <Route name={name} />
+        <CurrentRoute name={name} />
       </AuthProvider>
     </DataProviders>
   )
@@ -43,7 +43,7 @@ const people = {
   Panel: lazyComponent(async () => (await import('@/features/people/person-panel')).PersonPanel),
 }
 
-function Route({ name }: { name: RouteName }) {
+function CurrentRoute({ name }: { name: RouteName }) {
   const location = useLocation()
   const { session, layout, requiredRights, refusedTo } = routes[name]
   const { Page, prefetch } = routePages[name]

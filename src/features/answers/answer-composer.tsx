@@ -36,9 +36,9 @@ interface AnswerComposerProps {
 
 /** Whether an answer was begun and neither sent nor given up. */
 export const hasStartedAnswer = (userId: string, submissionId: string): boolean =>
-  hasDraft(draftName(userId, submissionId))
+  hasDraft(draftNameOf(userId, submissionId))
 
-const draftName = (userId: string, submissionId: string) =>
+const draftNameOf = (userId: string, submissionId: string) =>
   staffDraft(userId, `answer:${submissionId}`)
 
 /** Where an answer is written, beside what it answers. */
@@ -95,10 +95,10 @@ const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
 function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
   const { profile, user } = useAuth()
-  const draftName = draftName(user?.id ?? '', submission.id)
+  const draftName = draftNameOf(user?.id ?? '', submission.id)
   const [{ draft, answerId }, setState] = useState(() => restored(draftName))
   const templates = useQuery(templatesQuery(submission.kind))
-  const [baseline, setBasis] = useState<Baseline>({ id: '', ...empty })
+  const [baseline, setBaseline] = useState<Baseline>({ id: '', ...empty })
   const [question, setQuestion] = useState<{ text: string; go: () => void }>()
   const [isRefused, setRefused] = useState(false)
   const { statuses } = kinds[submission.kind]
@@ -143,7 +143,7 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
     keep(now, answerId)
   }
   function take(template: Baseline) {
-    setBasis(template)
+    setBaseline(template)
     write({ subject: template.subject, body: template.body })
     field.current?.focus()
   }
