@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /** What these modules import alone, statically or later, is for the signed-in. */
-const signedInRoots = /src\/app\/(account-area|place-pages)\.tsx?$/
+const signedInRoots = /src\/app\/(account-area|route-pages)\.tsx?$/
 
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
@@ -31,8 +31,8 @@ export function chunkGroups(): Plugin {
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
   {
-    name: 'places',
-    test: /src\/app\/(other-pages|place-pages)\.|not-found-page\.|auth\/(places|roles)\.|database\.types\./,
+    name: 'routes',
+    test: /src\/app\/(other-pages|route-pages)\.|not-found-page\.|auth\/(routes|roles)\.|database\.types\./,
   },
   { name: accountGroup, minShareCount: 2 },
   {
@@ -53,7 +53,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib)\/(use-captcha|captcha-failure|field|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|submissions\/(person-fields|choices)\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|field|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
   },
   {
     name: 'dialog',

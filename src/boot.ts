@@ -1,6 +1,6 @@
-import { keepEarlyPresses } from './app/early-presses'
-import { showTabOfAddress } from './app/early-tabs'
-import { startOpening } from './app/opening/opening'
+import { replayClicks } from './app/boot/replay-clicks'
+import { showTabOfAddress } from './app/boot/early-tabs'
+import { startOpening } from './app/boot/opening/opening'
 
 /*
  * The first script of a prerendered page. It is small and a part of the HTML, so that whatever can be
@@ -28,7 +28,7 @@ function startApp() {
   document.head.append(script)
 }
 
-const forgetPress = keepEarlyPresses()
+const forgetPress = replayClicks()
 for (const interaction of interactions) {
   addEventListener(interaction, startApp, { capture: true, passive: true })
 }

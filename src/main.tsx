@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app'
-import { isServedPage } from './app/served-page'
+import { canHydrate } from './app/boot/can-hydrate'
 import { takeMailLink } from './shared/auth/mail-link'
 import './app/styles.css'
 
@@ -10,7 +10,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 
 // A prerendered page is not the one that the link of an email leads to.
-if (takeMailLink() || !isServedPage()) root.replaceChildren()
+if (takeMailLink() || !canHydrate()) root.replaceChildren()
 
 const app = (
   <StrictMode>
@@ -25,6 +25,6 @@ if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
 
 if (import.meta.env.DEV) {
-  const { startDevelopmentOpening } = await import('./app/opening/development-opening')
+  const { startDevelopmentOpening } = await import('./app/boot/opening/development-opening')
   startDevelopmentOpening()
 }

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app'
-import { OpeningCover } from './app/opening/opening-cover'
-import { placePages } from './app/place-pages'
+import { OpeningCover } from './app/boot/opening/opening-cover'
+import { routePages } from './app/route-pages'
 import { publicPages } from './app/public-pages'
 import { programs } from './features/site/content/programs'
 import { programPath } from './features/site/lib/program-path'
-import { placeNames, places } from './shared/auth/places'
+import { routeNames, routes } from './shared/auth/routes'
 import { env } from './shared/config/env'
 import { paths } from './shared/config/paths'
 import { organisation } from './shared/data/organisation'
@@ -34,14 +34,14 @@ export const publicAddresses: readonly string[] = publicPages.flatMap(({ path })
 export const notFoundAddresses = ['/404', programPath('404')]
 
 /** The addresses that are no public page, each with what is seen there without scripts, and with the modules that it begins with. */
-export const emptyPages = placeNames.map((name) => ({
+export const emptyPages = routeNames.map((name) => ({
   address: paths[name],
-  ...renderWithoutScripts(places[name].menu?.title),
-  isStaff: places[name].layout === 'staff',
+  ...renderWithoutScripts(routes[name].menu?.title),
+  isStaff: routes[name].layout === 'staff',
   modules: [
     'app/other-pages',
-    ...(places[name].session === 'none' ? [] : ['app/account-area']),
-    placePages[name].module,
+    ...(routes[name].session === 'none' ? [] : ['app/account-area']),
+    routePages[name].module,
   ],
 }))
 

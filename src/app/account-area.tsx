@@ -1,23 +1,23 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { crmSections } from '@/features/crm/areas'
-import { peopleAccess } from '@/features/people/people-access'
+import { crmSections } from '@/shared/auth/areas'
+import { peopleRights } from '@/features/people/people-rights'
 import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { places, type PlaceName } from '@/shared/auth/places'
+import { routes, type RouteName } from '@/shared/auth/routes'
 import { DataProviders } from './data-providers'
-import { placePages } from './place-pages'
+import { routePages } from './route-pages'
 import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
 import { queryClient } from './query-client'
 
-/** The places that concern themselves with who is signed in. */
-export function AccountArea({ name }: { name: PlaceName }) {
+/** The routes that concern themselves with who is signed in. */
+export function AccountArea({ name }: { name: RouteName }) {
   return (
     <DataProviders>
       <AuthProvider>
-        <Place name={name} />
+        <CurrentRoute name={name} />
       </AuthProvider>
     </DataProviders>
   )
@@ -25,7 +25,7 @@ export function AccountArea({ name }: { name: PlaceName }) {
 
 const sections = { crm: crmSections }
 const WaitingCount = lazyComponent(
-  async () => (await import('@/features/submissions/review/waiting-count')).WaitingCount,
+  async () => (await import('@/features/queue/waiting-count')).WaitingCount,
 )
 const counts = {
   submissions: () => (
@@ -36,18 +36,24 @@ const counts = {
 }
 
 const people = {
-  access: peopleAccess,
-  Finds: lazyComponent(async () => (await import('@/features/people/people-finds')).PeopleFinds),
+  requiredRights: peopleRights,
+  Results: lazyComponent(
+    async () => (await import('@/features/people/people-results')).PeopleResults,
+  ),
   Panel: lazyComponent(async () => (await import('@/features/people/person-panel')).PersonPanel),
 }
 
-function Place({ name }: { name: PlaceName }) {
+function CurrentRoute({ name }: { name: RouteName }) {
   const location = useLocation()
-  const { session, layout, access, refusedTo } = places[name]
-  const { Page, prefetch } = placePages[name]
+  const { session, layout, requiredRights, refusedTo } = routes[name]
+  const { Page, prefetch } = routePages[name]
   if (session === 'optional') return <Page />
 
-  const guard = { access, refusedTo, prefetch: () => void prefetch?.(queryClient, location) }
+  const guard = {
+    requiredRights,
+    refusedTo,
+    prefetch: () => void prefetch?.(queryClient, location),
+  }
   if (layout === 'staff') {
     return (
       <StaffLook>

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Spinner } from '@/shared/ui/spinner'
-import { PageArrival } from './page-arrival'
+import { RouteFocus } from './route-focus'
 import { PublicLayout } from './public-layout'
 import { publicPages } from './public-pages'
 
@@ -13,7 +13,7 @@ const OtherPages = lazyComponent(async () => (await import('./other-pages')).Oth
 export function App() {
   return (
     <>
-      <PageArrival />
+      <RouteFocus />
       <RouteBoundary>
         <Suspense fallback={<Spinner className="mx-auto my-24" />}>
           <Routes>

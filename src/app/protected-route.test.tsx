@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { fundraisers, programManagers } from '@/shared/auth/roles'
@@ -13,7 +13,7 @@ function Login() {
   return <p>sign in, then go to {state?.from?.pathname}</p>
 }
 
-function renderGuarded(auth: Auth, access?: Access, prefetch?: () => void) {
+function renderGuarded(auth: Auth, requiredRights?: RequiredRights, prefetch?: () => void) {
   render(
     <AuthContext value={auth}>
       <MemoryRouter initialEntries={['/secret']}>
@@ -21,7 +21,7 @@ function renderGuarded(auth: Auth, access?: Access, prefetch?: () => void) {
           <Route
             path="/secret"
             element={
-              <ProtectedRoute access={access} prefetch={prefetch}>
+              <ProtectedRoute requiredRights={requiredRights} prefetch={prefetch}>
                 <p>secret</p>
               </ProtectedRoute>
             }
@@ -76,10 +76,13 @@ it.each([
   ['program managers', programManagers, 'program_manager', 'home'],
   ['fundraisers', fundraisers, 'accounting', 'secret'],
   ['fundraisers', fundraisers, 'fundraiser', 'home'],
-] as const)('on a page for %s, with the access %s, a %s sees: %s', (_whom, access, role, seen) => {
-  renderGuarded(authOf(role), access)
-  expect(screen.getByText(seen)).toBeVisible()
-})
+] as const)(
+  'on a page for %s, with the rights %s, a %s sees: %s',
+  (_whom, requiredRights, role, seen) => {
+    renderGuarded(authOf(role), requiredRights)
+    expect(screen.getByText(seen)).toBeVisible()
+  },
+)
 
 it('sends nobody away whose account could not be read, and shows them no more than others', async () => {
   const auth = authOf('user', { accountFailed: true, retry: vi.fn() })

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AccountAlert, AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
 
 interface ProtectedRouteProps {
   /** Without it any signed-in user may pass. */
-  access?: Access | undefined
+  requiredRights?: RequiredRights | undefined
   /** Where the signed-in go who may not pass. */
   refusedTo?: string | undefined
   /** Called when the session is known and the account is not yet. */
@@ -21,7 +21,7 @@ interface ProtectedRouteProps {
  * anybody can read.
  */
 export function ProtectedRoute({
-  access,
+  requiredRights,
   refusedTo = paths.home,
   prefetch,
   children,
@@ -41,7 +41,7 @@ export function ProtectedRoute({
     const state = leftOnPurpose ? null : { from: location }
     return <Navigate replace to={paths.login} state={state} />
   }
-  const mayPass = !access || can(...access)
+  const mayPass = !requiredRights || can(...requiredRights)
   if (!mayPass && !accountFailed) return <Navigate replace to={refusedTo} />
   return (
     <>

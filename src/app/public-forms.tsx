@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { RegistrationDialog as Dialog } from '@/features/site/components/use-registration'
 import { LazyForm } from '@/features/site/lib/lazy-form'
 import type { Pledged } from '@/features/site/lib/use-gift'
-import { hasDraft } from '@/shared/lib/has-draft'
+import { hasDraft } from '@/shared/forms/has-draft'
 
 async function withData<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
@@ -21,7 +21,7 @@ async function withData<Props extends object>(
 export const RegistrationDialog: Dialog = lazy(async () => ({
   default: await withData(
     async () =>
-      (await import('@/features/submissions/registration/registration-dialog')).RegistrationDialog,
+      (await import('@/features/forms/registration/registration-dialog')).RegistrationDialog,
   ),
 }))
 
@@ -39,31 +39,30 @@ function lazyForm<Props extends object>(
 /** What visitors send us, for the public pages to show. */
 export const publicForms = {
   volunteer: lazyForm(
-    async () => (await import('@/features/submissions/volunteer/volunteer-form')).VolunteerForm,
+    async () => (await import('@/features/forms/volunteer/volunteer-form')).VolunteerForm,
     'volunteer-application',
   ),
   program: lazyForm(
     async () =>
-      (await import('@/features/submissions/program/program-application-form'))
-        .ProgramApplicationForm,
+      (await import('@/features/forms/program/program-application-form')).ProgramApplicationForm,
     'program-application',
   ),
   partnership: lazyForm(
     async () =>
-      (await import('@/features/submissions/partnership/partnership-proposal-form'))
+      (await import('@/features/forms/partnership/partnership-proposal-form'))
         .PartnershipProposalForm,
     'partnership-proposal',
   ),
   newsletter: lazyForm(
-    async () => (await import('@/features/submissions/newsletter/newsletter-form')).NewsletterForm,
+    async () => (await import('@/features/forms/newsletter/newsletter-form')).NewsletterForm,
     'newsletter',
   ),
   message: lazyForm(
-    async () => (await import('@/features/submissions/contact/contact-form')).ContactForm,
+    async () => (await import('@/features/forms/contact/contact-form')).ContactForm,
     'contact-message',
   ),
   pledge: lazyForm<Pledged>(
-    async () => (await import('@/features/submissions/pledge/pledge-form')).PledgeForm,
+    async () => (await import('@/features/forms/pledge/pledge-form')).PledgeForm,
     'pledge',
   ),
 }

@@ -6,7 +6,7 @@ import { RouteBoundary } from '@/shared/ui/route-boundary'
 
 /** A page that breaks leaves header and footer standing. */
 export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }) {
-  // For `keepEarlyPresses`: this page is hydrated.
+  // For `replayClicks`: this page is hydrated.
   useEffect(() => void window.dispatchEvent(new Event('answering')), [])
 
   return (

@@ -6,7 +6,7 @@ import {
   type MutationMeta,
   type QueryMeta,
 } from '@tanstack/react-query'
-import { RowChangedError, RowGoneError } from '@/shared/resource/row-errors'
+import { RowChangedError, RowGoneError } from '@/shared/resource/write/row-errors'
 import { notify } from '@/shared/ui/notify'
 
 // Before the next press of a button can come, and not a while after it: the first has to disable it.

@@ -1,8 +1,8 @@
-import { HomeFigures } from '@/features/crm/dashboard/home-figures'
+import { HomeFigures } from '@/features/dashboard/home-figures'
 import { AccountPage } from '@/features/portal/account-page'
 import { StaffDashboardPage } from '@/features/portal/staff-dashboard-page'
-import { NoticeChoices } from '@/features/submissions/notices/notice-choices'
-import { WaitingPanel } from '@/features/submissions/waiting/waiting-panel'
+import { NoticeChoices } from '@/features/notices/notice-choices'
+import { WaitingPanel } from '@/features/queue/waiting-panel'
 
 // What waits in the queue, and figures of all, are shown where somebody begins.
 

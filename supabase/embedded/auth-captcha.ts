@@ -1,4 +1,4 @@
-import { refusal } from './auth.js'
+import { refusal } from './auth-context.js'
 import { turnstileTestSecret } from './turnstile.js'
 
 const asked = /^\/auth\/v1\/(signup|recover|resend|magiclink|otp|token)$/

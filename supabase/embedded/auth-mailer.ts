@@ -1,5 +1,5 @@
-import { authMails, type AuthMailName } from '../functions/_shared/auth-mails.ts'
-import { escapeHtml } from '../functions/_shared/layout.ts'
+import { authMails, type AuthMailName } from '../../src/shared/mail/auth-mails.ts'
+import { escapeHtml } from '../../src/shared/mail/layout.ts'
 import { currentRequest } from './current-request.js'
 import type { Outbox } from './outbox.js'
 

@@ -1,19 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
-import type { AuthMailer } from './auth-mailer.js'
+import type { AuthContext } from './auth-context.js'
 import { answerMailLink } from './mail-links.js'
 import { answerMailRequest } from './mail-requests.js'
 import { refuseWithoutCaptcha } from './auth-captcha.js'
 import { answerSession, answerSignIn } from './sessions.js'
-
-/** What answers of the auth service are made of here: lite's own, and what it lacks. */
-export interface AuthContext {
-  pg: PGlite
-  mailer: AuthMailer
-  /** lite */
-  ask: (request: Request) => Promise<Response>
-  /** Cloudflare's siteverify, where a captcha is asked for. */
-  verifyCaptcha?: ((request: Request) => Promise<Response>) | undefined
-}
 
 /** Answers a request below /auth/v1 as a hosted project does. */
 export async function answerAuth(request: Request, context: AuthContext): Promise<Response> {
@@ -31,11 +20,6 @@ export async function answerAuth(request: Request, context: AuthContext): Promis
   const refused =
     context.verifyCaptcha && (await refuseWithoutCaptcha(request, context.verifyCaptcha))
   return inAskedForm(request, refused ?? (await answer()))
-}
-
-/** A refusal in its form until 2024. */
-export function refusal(status: number, error_code: string, msg: string): Response {
-  return Response.json({ code: status, error_code, msg }, { status })
 }
 
 /** Clients name the version of the API that they know: from 2024 on the code of a refusal is a word. */

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { refusal, type AuthContext } from './auth.js'
+import { refusal, type AuthContext } from './auth-context.js'
 import { sessionIn } from './sessions.js'
 
 /** lite's words for what the auth service takes as well. Its `magiclink` looks for both kinds of token. */

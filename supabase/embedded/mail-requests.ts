@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
-import { refusal, type AuthContext } from './auth.js'
+import { refusal, type AuthContext } from './auth-context.js'
 
 interface KnownUser {
   id: string

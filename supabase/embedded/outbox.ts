@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { escapeHtml } from '../functions/_shared/layout.ts'
+import { escapeHtml } from '../../src/shared/mail/layout.ts'
 import type { Environment } from '../functions/_shared/environment.ts'
 import { toMime, type Transport } from '../functions/_shared/transports.ts'
 

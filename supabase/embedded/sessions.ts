@@ -1,4 +1,4 @@
-import { refusal, type AuthContext } from './auth.js'
+import { refusal, type AuthContext } from './auth-context.js'
 import { tooSoon } from './mail-requests.js'
 
 /** lite tells of an unconfirmed address before it has compared the password. */

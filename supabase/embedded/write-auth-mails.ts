@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { authMails } from '../functions/_shared/auth-mails.ts'
+import { authMails } from '../../src/shared/mail/auth-mails.ts'
 import { defaultSqlDirectory } from './config'
 
 /** Writes the templates that config.toml names, or with `--check` tells whether those there still fit. */

@@ -2,7 +2,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { serveBackend } from '../../supabase/embedded/server'
 import { csvLines, type CsvValue } from '../../src/shared/lib/csv'
-import { containing, searchArgument, searchedWords } from '../../src/shared/resource/search-filter'
+import {
+  containing,
+  searchArgument,
+  searchedWords,
+} from '../../src/shared/resource/list/search-filter'
 import { signIn, type Client } from '../embedded/support'
 import { fillTable, type LargeTable } from './large-tables'
 

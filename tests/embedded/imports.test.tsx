@@ -4,20 +4,16 @@ import fc from 'fast-check'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
-import { resources } from '@/features/crm/resources/resources'
-import { demoUsers } from '@/features/demo/demo-users'
-import { answerTemplates } from '@/features/submissions/review/answer-templates'
-import { holidays } from '@/features/submissions/review/holidays'
-import { newsletter } from '@/features/submissions/review/newsletter'
+import { resources } from '@/app/resources'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
-import { allRows, selectRows } from '@/shared/resource/all-rows'
+import { allRows, selectRows } from '@/shared/resource/list/all-rows'
 import {
   importForm,
   type Field,
   type ImportForm,
   type Resource,
   type Row,
-} from '@/shared/resource/define-resource'
+} from '@/shared/resource/define/define-resource'
 import { checkFile } from '@/shared/resource/import/check-file'
 import { rowChecker, type Checked, type Values } from '@/shared/resource/import/check-rows'
 import { guessColumns } from '@/shared/resource/import/columns'
@@ -49,12 +45,10 @@ afterAll(() => backend?.stop())
 afterEach(() => queryClient.clear())
 
 type Importable = [Resource, ImportForm]
-const importable = [...resources, demoUsers, newsletter, answerTemplates, holidays].flatMap(
-  (resource): Importable[] => {
-    const form = importForm(resource)
-    return form ? [[resource, form]] : []
-  },
-)
+const importable = resources.flatMap((resource): Importable[] => {
+  const form = importForm(resource)
+  return form ? [[resource, form]] : []
+})
 
 const signal = new AbortController().signal
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -123,7 +117,7 @@ async function stored({ table }: Resource): Promise<Row[]> {
 }
 
 async function store(resource: Resource, rows: Checked['ready'], id = crypto.randomUUID()) {
-  const file = { id, name: 'rows.csv', rows, isStated: true }
+  const file = { id, name: 'rows.csv', rows, isAttested: true }
   const outcome = await new MutationObserver(queryClient, importRows(resource)).mutate({
     file,
     signal,
@@ -168,7 +162,7 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
 
   it('stores a file once, knows its rows again, and leaves none when it is taken back', async () => {
     const before = await stored(resource)
-    const first = resource.alike?.[0] ?? []
+    const first = resource.duplicateKeys?.[0] ?? []
     const isAlike = (row: object, other: object) =>
       first.every((key) => String(row[key as never]) === String(other[key as never]))
     const rows = fc
@@ -179,7 +173,7 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
         (row, at, all) =>
           at === all.findIndex((one) => isAlike(one, row)) &&
           // By chance one may be there already.
-          !(resource.isOnce && before.some((one) => isAlike(one, row))),
+          !(resource.isUnique && before.some((one) => isAlike(one, row))),
       )
     const { ready } = read([resource, form], bytes(asExported(rows)))
     const log = await logged(resource.table)
@@ -199,14 +193,16 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     const mapping = guessColumns(file.header, form)
     const again = await checkFile({ resource, form, file, mapping, signal, onProgress: () => {} })
     expect(again.refused).toEqual([])
-    const isTold = added.filter((row) => resource.alike?.some(([key]) => row[key!] !== null))
-    expect(again.doubles).toHaveLength(isTold.length)
-    const copy = await store(resource, again.doubles)
+    const isTold = added.filter((row) =>
+      resource.duplicateKeys?.some(([key]) => row[key!] !== null),
+    )
+    expect(again.duplicates).toHaveLength(isTold.length)
+    const copy = await store(resource, again.duplicates)
     const kept = Object.keys(form.fields)
     const bare = (all: readonly Row[]) =>
       all.map((row) => JSON.stringify(kept.map((key) => row[key]))).toSorted()
     const twice = await stored(resource)
-    if (!resource.isOnce && copy.outcome.kind === 'stored') {
+    if (!resource.isUnique && copy.outcome.kind === 'stored') {
       const copied = twice.filter((row) => !after.some((one) => one.id === row.id))
       expect(bare(copied)).toEqual(bare(isTold))
     } else expect(twice).toEqual(after)
@@ -395,7 +391,7 @@ describe('on a bad line, or with rows that are refused', () => {
   it('what is cancelled leaves nothing', async () => {
     const controller = new AbortController()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, isStated: false },
+      file: { id: crypto.randomUUID(), name: 'rows.csv', rows, isAttested: false },
       signal: controller.signal,
       onProgress: () => controller.abort(),
     })
@@ -408,14 +404,14 @@ describe('on a bad line, or with rows that are refused', () => {
     const id = crypto.randomUUID()
     const changed = rows[7]!.id
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id, name: 'rows.csv', rows, isStated: false },
+      file: { id, name: 'rows.csv', rows, isAttested: false },
       signal: controller.signal,
       onProgress: () => {
         void service.from('mentors').update({ bio: 'Met in May' }).eq('id', changed).then()
         controller.abort()
       },
     })
-    expect(outcome).toEqual({ kind: 'worked on', rows: 1 })
+    expect(outcome).toEqual({ kind: 'partiallyReverted', rows: 1 })
     const ids = new Set(before.map((row) => row.id))
     const left = (await stored(mentors)).filter((row) => !ids.has(row.id))
     expect(left.map((row) => row.id)).toEqual([changed])
@@ -427,7 +423,7 @@ describe('on a bad line, or with rows that are refused', () => {
     await signIn('mentors@kindlewell.test')
     const id = crypto.randomUUID()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
-      file: { id, name: 'rows.csv', rows, isStated: false },
+      file: { id, name: 'rows.csv', rows, isAttested: false },
       signal,
       onProgress: () =>
         void backend.exclusive((pg) => pg.exec('delete from public.user_permissions')),

@@ -4,7 +4,7 @@ import { serveBackend, type ServedBackend } from '../../supabase/embedded/server
 import { deliver } from '../../supabase/functions/deliver-mail/deliver.ts'
 import { createHandler } from '../../supabase/functions/deliver-mail/handler.ts'
 import { Database } from '../../supabase/functions/_shared/database.ts'
-import { composeMail } from '../../supabase/functions/_shared/mails.ts'
+import { composeMail } from '../../src/shared/mail/mails.ts'
 import { chooseTransport, type Transport } from '../../supabase/functions/_shared/transports.ts'
 import { serveMailApi, serveSmtp, type Verdict } from '../mail-servers'
 import { newAddress, signIn, visit } from './support'

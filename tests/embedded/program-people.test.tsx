@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { AssignmentsDialog, type Program } from '@/features/crm/programs/assignments-dialog'
+import { AssignmentsDialog, type Program } from '@/features/programs/assignments-dialog'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { button, draw, drawsScreens, notices, someone } from './screen'
 import { signedIn } from './signed-in'

@@ -4,28 +4,28 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   contactMessageSchema,
   sendContactMessage,
-} from '../../src/features/submissions/contact/contact-message'
+} from '../../src/features/forms/contact/contact-message'
 import {
   newsletterSchema,
   subscribeToNewsletter,
-} from '../../src/features/submissions/newsletter/newsletter-subscription'
+} from '../../src/features/forms/newsletter/newsletter-subscription'
 import {
   partnershipProposalSchema,
   submitPartnershipProposal,
-} from '../../src/features/submissions/partnership/partnership-proposal'
-import { pledgeSchema, submitPledge } from '../../src/features/submissions/pledge/pledge'
+} from '../../src/features/forms/partnership/partnership-proposal'
+import { pledgeSchema, submitPledge } from '../../src/features/forms/pledge/pledge'
 import {
   programApplicationSchema,
   submitProgramApplication,
-} from '../../src/features/submissions/program/program-application'
+} from '../../src/features/forms/program/program-application'
 import {
   registrationSchema,
   submitRegistration,
-} from '../../src/features/submissions/registration/registration'
+} from '../../src/features/forms/registration/registration'
 import {
   submitVolunteerApplication,
   volunteerSchema,
-} from '../../src/features/submissions/volunteer/volunteer-application'
+} from '../../src/features/forms/volunteer/volunteer-application'
 import { termsVersion } from '../../src/shared/data/terms-version'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { rowCount } from './support'

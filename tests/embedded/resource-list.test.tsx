@@ -18,12 +18,12 @@ import {
   type Mock,
 } from 'vitest'
 import { queryClient } from '@/app/query-client'
-import { donors } from '@/features/crm/resources/donors'
-import { mentors } from '@/features/crm/resources/mentors'
+import { donations } from '@/features/giving/donations'
+import { mentors } from '@/features/people/mentors'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
-import type { Resource, Row } from '@/shared/resource/define-resource'
-import { ResourceList } from '@/shared/resource/resource-list'
+import type { Resource, Row } from '@/shared/resource/define/define-resource'
+import { ResourceList } from '@/shared/resource/list/resource-list'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { signedIn } from './signed-in'
@@ -255,7 +255,7 @@ it('offers no changes to those without the right', async () => {
 })
 
 it('offers no changes where the resource is only read', async () => {
-  open('', authOf('admin'), donors)
+  open('', authOf('admin'), donations)
   await screen.findByRole('table')
   expect(screen.queryByRole('button', { name: /^(Add|Edit) / })).toBeNull()
 })

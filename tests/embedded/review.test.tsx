@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
-import { WaitingPanel } from '@/features/submissions/waiting/waiting-panel'
+import { WaitingPanel } from '@/features/queue/waiting-panel'
 import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'

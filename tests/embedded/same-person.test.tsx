@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { MergeDialog } from '@/features/crm/merge/merge-dialog'
-import { mentors } from '@/features/crm/resources/mentors'
-import { ResourceDialog } from '@/shared/resource/resource-dialog'
-import { RecordPanel } from '@/shared/resource/record-panel'
-import type { EditableResource } from '@/shared/resource/define-resource'
+import { MergeDialog } from '@/features/people/merge/merge-dialog'
+import { mentors } from '@/features/people/mentors'
+import { ResourceDialog } from '@/shared/resource/write/resource-dialog'
+import { RecordPanel } from '@/shared/resource/record/record-panel'
+import type { EditableResource } from '@/shared/resource/define/define-resource'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { button, draw, drawsScreens, notices, someone, type } from './screen'
 import { signedIn } from './signed-in'
@@ -65,7 +65,7 @@ it('merges somebody with who was proposed, value by value, and back', async () =
   })
   const before = await stored('joa@example.org')
   const onClose = vi.fn()
-  draw(<MergeDialog table="mentors" id={kept} onClose={onClose} />)
+  draw(<MergeDialog table="mentors" resource={mentors} id={kept} onClose={onClose} />)
   const user = someone()
   await user.click(await button(/^Joa Kim\s*Same name/))
   const winner = async (field: string) => {

@@ -282,7 +282,7 @@ export async function imitateProject() {
 
   // The folder that is linked: what the CLI reads of this one.
   const folder = path.dirname(sqlDirectory)
-  const copied = ['supabase', 'src/shared/data', 'src/shared/lib']
+  const copied = ['supabase', 'src/shared/data', 'src/shared/lib', 'src/shared/mail']
   for (const name of copied) {
     fs.cpSync(path.join(projectRoot, name), path.join(folder, name), {
       recursive: true,

@@ -1,4 +1,4 @@
-import { ResourceList } from '@/shared/resource/resource-list'
+import { ResourceList } from '@/shared/resource/list/resource-list'
 import { PageHeader } from '@/shared/ui/page-header'
 import { changeLog } from './change-log'
 

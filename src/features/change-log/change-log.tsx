@@ -1,7 +1,7 @@
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Changes } from '@/shared/resource/changes'
-import { defineResource } from '@/shared/resource/define-resource'
+import { Changes } from '@/shared/resource/record/changes'
+import { defineResource } from '@/shared/resource/define/define-resource'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 
 /** What an entry is about, by the table that changed. */
@@ -73,7 +73,7 @@ export const changeLog = defineResource({
   table: 'change_log',
   slug: 'change-log',
   tab: 'Entries',
-  access: ['admin'],
+  requiredRights: ['admin'],
   label: { one: 'entry', many: 'entries', loading: 'Loading the change log...' },
   toasts: { loadFailed: { title: 'Failed to load the change log' } },
   title: ({ record_kind, record_name }) => record_name ?? kindOf(record_kind),
@@ -88,10 +88,15 @@ export const changeLog = defineResource({
     {
       key: 'actor_name',
       header: 'Who',
-      isTelling: true,
+      mobilePriority: true,
       cell: ({ actor_name }) => actor_name ?? 'The system',
     },
-    { key: 'action', header: 'Action', isTelling: true, cell: ({ action }) => optionLabel(action) },
+    {
+      key: 'action',
+      header: 'Action',
+      mobilePriority: true,
+      cell: ({ action }) => optionLabel(action),
+    },
     {
       key: 'record_name',
       header: 'Record',

@@ -9,9 +9,9 @@ import { OfferQuestion } from '@/shared/auth/offer-question'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { formatDate } from '@/shared/lib/format-date'
-import type { RowsProps } from '@/shared/resource/define-resource'
-import { resourceKey } from '@/shared/resource/resource-queries'
-import { changeInPlace, oneByOne } from '@/shared/resource/row-changes'
+import type { RowsProps } from '@/shared/resource/define/define-resource'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { optimisticUpdate, perRow } from '@/shared/resource/write/row-changes'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -39,9 +39,9 @@ export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
 const ownAccount = ['account']
 
 const setRole = (called: string) =>
-  changeInPlace({
+  optimisticUpdate({
     table: 'profiles',
-    store: oneByOne(async ({ id, values }) => {
+    store: perRow(async ({ id, values }) => {
       const role = values.role as Role
       await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
     }),

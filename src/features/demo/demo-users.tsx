@@ -1,8 +1,8 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { z } from 'zod'
 import { proofColumns } from '@/shared/auth/account-proof'
-import { defineResource } from '@/shared/resource/define-resource'
-import { optionalLine } from '@/shared/lib/form-text'
+import { defineResource } from '@/shared/resource/define/define-resource'
+import { optionalLine } from '@/shared/forms/form-text'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { DemoUserRows } from './demo-user-rows'
@@ -12,7 +12,7 @@ export const demoUsers = defineResource({
   table: 'profiles',
   slug: 'demo-users',
   tab: 'Accounts',
-  access: ['admin'],
+  requiredRights: ['admin'],
   label: { one: 'user', many: 'users' },
   toasts: {
     loadFailed: { title: 'Error', description: 'Failed to load demo users' },

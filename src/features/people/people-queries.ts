@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { searchArgument, searchedWords } from '@/shared/resource/search-filter'
+import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
 

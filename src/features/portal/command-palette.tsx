@@ -5,18 +5,18 @@ import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation, useNavigate, type NavigateOptions, type To } from 'react-router-dom'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
-import { menuFor } from '@/shared/auth/places'
+import { menuFor } from '@/shared/auth/routes'
 import { fold } from '@/shared/lib/fold'
 import { personLocation } from '@/shared/lib/person-address'
 import type { StaffMenu } from './staff-rail'
 
-export interface PeopleFinds {
+export interface PeopleResults {
   /** Who may find anybody */
-  access: Access
+  requiredRights: RequiredRights
   /** The list with the people whom one finds by what is typed. */
-  Finds: ComponentType<{
+  Results: ComponentType<{
     text: string
     /** How the list, a group and an item are drawn */
     look: { list: string; group: string; item: string }
@@ -27,7 +27,7 @@ export interface PeopleFinds {
 }
 
 interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
-  people: PeopleFinds | undefined
+  people: PeopleResults | undefined
   onClose: () => void
 }
 
@@ -40,17 +40,17 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
   const words = fold(text).split(/\s+/)
   const isMeant = (name: string) => words.every((word) => fold(name).includes(word))
   const places = menuFor(auth)
-  const Finds = people && auth.can(...people.access) ? people.Finds : undefined
+  const Results = people && auth.can(...people.requiredRights) ? people.Results : undefined
   const parts = places.flatMap(({ name, to, title }) =>
     (sections[name] ?? [])
-      .filter(({ access }) => !access || auth.can(...access))
+      .filter(({ requiredRights }) => !requiredRights || auth.can(...requiredRights))
       .map((section) => ({ ...section, title, to: `${to}?tab=${section.slug}` })),
   )
 
   const shownPlaces = places.filter(({ title }) => isMeant(title))
   const shownParts = parts.filter(({ title, label }) => isMeant(`${title} ${label}`))
   const actions = parts.flatMap(({ to, add }) =>
-    add && auth.can(...add.access) && isMeant(add.label) ? [{ to, ...add }] : [],
+    add && auth.can(...add.requiredRights) && isMeant(add.label) ? [{ to, ...add }] : [],
   )
   const isNothing = [shownPlaces, shownParts, actions].every((list) => list.length === 0)
 
@@ -113,16 +113,16 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                   value={text}
                   onValueChange={setText}
                   placeholder={
-                    Finds
+                    Results
                       ? 'Find a person, a place or an action…'
                       : 'Go to a place, or add something…'
                   }
                   className="h-12 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
                 />
               </div>
-              {Finds ? (
+              {Results ? (
                 <Suspense fallback={<Command.List className={list}>{groups}</Command.List>}>
-                  <Finds
+                  <Results
                     text={text}
                     look={{ list, group, item }}
                     onFind={(target) => {
@@ -132,7 +132,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                     }}
                   >
                     {groups}
-                  </Finds>
+                  </Results>
                 </Suspense>
               ) : (
                 <>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Account } from '@/shared/auth/account'
 import { strongPassword, strongPasswordHint } from '@/shared/auth/strong-password'
-import { formText } from '@/shared/lib/form-text'
+import { formText } from '@/shared/forms/form-text'
 
 const PASSWORD_MIN_LENGTH = 6
 export const passwordHint = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`

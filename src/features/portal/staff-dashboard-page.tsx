@@ -3,9 +3,9 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth, type Auth } from '@/shared/auth/auth-context'
-import { cardsFor } from '@/shared/auth/places'
+import { cardsFor } from '@/shared/auth/routes'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -82,7 +82,7 @@ function DashboardCard({ title, children }: { title: string; children: ReactNode
 
 interface FigureCardProps {
   title: string
-  access: Access
+  requiredRights: RequiredRights
   query: ReturnType<typeof figureQuery>
 }
 
@@ -91,7 +91,7 @@ const figureQuery = (name: string, read: (signal: AbortSignal) => Promise<string
 
 const totalDonations: FigureCardProps = {
   title: 'Total Donations',
-  access: ['can_manage_donations'],
+  requiredRights: ['can_manage_donations'],
   query: figureQuery('donations', async (signal) => {
     const stats = supabase.rpc('dashboard_stats').select('donation_total')
     const { data } = await stats.abortSignal(signal).single().throwOnError()
@@ -101,7 +101,7 @@ const totalDonations: FigureCardProps = {
 
 const activePrograms: FigureCardProps = {
   title: 'Active Programs',
-  access: ['can_manage_programs', 'program_manager'],
+  requiredRights: ['can_manage_programs', 'program_manager'],
   query: figureQuery('programs', async (signal) => {
     const { count } = await supabase
       .from('programs')
@@ -113,8 +113,8 @@ const activePrograms: FigureCardProps = {
   }),
 }
 
-function FigureCard({ title, access, query }: FigureCardProps) {
-  const isOpen = useAuth().can(...access)
+function FigureCard({ title, requiredRights, query }: FigureCardProps) {
+  const isOpen = useAuth().can(...requiredRights)
   const { data, isError } = useQuery({ ...query, enabled: isOpen })
   return (
     <DashboardCard title={title}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
-import { cardsFor } from '@/shared/auth/places'
+import { cardsFor } from '@/shared/auth/routes'
 import { paths } from '@/shared/config/paths'
 import { LastVisit } from './last-visit'
 import { LinkCards } from './link-cards'

@@ -7,7 +7,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { SidePanel } from '@/shared/ui/side-panel'
-import type { PeopleFinds } from './command-palette'
+import type { PeopleResults } from './command-palette'
 import { StaffLayout, StaffLook } from './staff-layout'
 
 const section = (slug: string, label: string) => ({ slug, label, Icon: Heart })
@@ -16,9 +16,9 @@ const sections = {
     section('dashboard', 'Figures'),
     {
       ...section('mentors', 'Mentors'),
-      add: { label: 'Add Mentor', access: ['program_manager'] as const },
+      add: { label: 'Add Mentor', requiredRights: ['program_manager'] as const },
     },
-    { ...section('donors', 'Donors'), access: ['can_manage_donations'] as const },
+    { ...section('donors', 'Donors'), requiredRights: ['can_manage_donations'] as const },
   ],
 }
 
@@ -43,8 +43,8 @@ function Page() {
 }
 
 const people = {
-  access: ['program_manager'] as const,
-  Finds: ({ onFind }: ComponentProps<PeopleFinds['Finds']>) => (
+  requiredRights: ['program_manager'] as const,
+  Results: ({ onFind }: ComponentProps<PeopleResults['Results']>) => (
     <button onClick={() => onFind({ person: ' kit@example.org' })}>Kit</button>
   ),
   Panel: ({ address, onClose }: { address: string; onClose: () => void }) => (

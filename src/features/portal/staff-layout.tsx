@@ -17,7 +17,7 @@ import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { PanelSlot } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
 import { AccountMenu } from './account-menu'
-import type { PeopleFinds } from './command-palette'
+import type { PeopleResults } from './command-palette'
 import { SignOutButton } from './sign-out-button'
 import { StaffRail, type StaffMenu } from './staff-rail'
 import './staff.css'
@@ -25,7 +25,7 @@ import './staff.css'
 const CommandPalette = lazyComponent(async () => (await import('./command-palette')).CommandPalette)
 
 interface StaffLayoutProps extends StaffMenu {
-  people?: PeopleFinds & {
+  people?: PeopleResults & {
     /** Shown where the address names a person, as `?person=`. */
     Panel: ComponentType<{ address: string; onClose: () => void }>
   }

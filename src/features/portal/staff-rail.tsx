@@ -8,30 +8,30 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import type { LucideIcon } from 'lucide-react'
 import { useId, type ComponentType, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
-import type { Access } from '@/shared/auth/access'
+import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
-import { menuFor, type PlaceName } from '@/shared/auth/places'
+import { menuFor, type RouteName } from '@/shared/auth/routes'
 import { cn } from '@/shared/lib/cn'
 
-/** A part of a place with an entry of its own; on that place it is the tab that opens it. */
+/** A part of a route with an entry of its own; on that route it is the tab that opens it. */
 interface Section {
   /** In the address, `?tab=mentors` */
   slug: string
   label: string
   Icon: LucideIcon
-  /** Without it for everybody who may enter the place. */
-  access?: Access
+  /** Without it for everybody who may enter the route. */
+  requiredRights?: RequiredRights
   /** What may be added there, as "Add Mentor". */
-  add?: { label: string; access: Access }
+  add?: { label: string; requiredRights: RequiredRights }
 }
 
 export interface StaffMenu {
-  sections: Partial<Record<PlaceName, readonly Section[]>>
-  /** How much waits there, beside the name of a place. */
-  counts?: Partial<Record<PlaceName, ComponentType>>
+  sections: Partial<Record<RouteName, readonly Section[]>>
+  /** How much waits there, beside the name of a route. */
+  counts?: Partial<Record<RouteName, ComponentType>>
 }
 
-const icons: Partial<Record<PlaceName, LucideIcon>> = {
+const icons: Partial<Record<RouteName, LucideIcon>> = {
   staffDashboard: LayoutDashboard,
   submissions: ClipboardList,
   demoUsers: UserCog,
@@ -45,13 +45,15 @@ interface StaffRailProps extends StaffMenu {
   isCompact?: boolean
 }
 
-/** Every place that one may enter, with the parts of a place beneath it. */
+/** Every route that one may enter, with the parts of a route beneath it. */
 export function StaffRail({ sections, counts, isCompact = false }: StaffRailProps) {
   const auth = useAuth()
   return (
     <ul className="grid gap-0.5 px-2">
       {menuFor(auth).map(({ name, to, title }) => {
-        const parts = sections[name]?.filter(({ access }) => !access || auth.can(...access))
+        const parts = sections[name]?.filter(
+          ({ requiredRights }) => !requiredRights || auth.can(...requiredRights),
+        )
         const Icon = icons[name] ?? ArrowLeft
         const Count = counts?.[name]
         return parts ? (
@@ -99,7 +101,7 @@ interface SectionsProps {
   isCompact: boolean
 }
 
-/** Links; on the place itself they are its tabs, and arrow keys lead from one to the next. */
+/** Links; on the route itself they are its tabs, and arrow keys lead from one to the next. */
 function Sections({ to, title, sections, isCompact }: SectionsProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

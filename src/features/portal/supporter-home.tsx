@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
-import { cardsFor } from '@/shared/auth/places'
+import { cardsFor } from '@/shared/auth/routes'
 import { paths } from '@/shared/config/paths'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'

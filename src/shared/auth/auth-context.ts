@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { createContext, use } from 'react'
-import type { Access } from './access'
+import type { RequiredRights } from './required-rights'
 import type { Account } from './account'
 import type { MailToken } from './mail-link'
 import type { RoleFlags } from './roles'
@@ -21,7 +21,7 @@ export interface Auth extends RoleFlags, Account {
   /** True after a session ended by itself, or in another tab, until somebody signs in. */
   sessionEnded: boolean
   /** Whether one of these rights is held; admins hold all. */
-  can: (...access: Access) => boolean
+  can: (...requiredRights: RequiredRights) => boolean
   /**
    * This and the next three take the token of `useCaptcha`.
    *

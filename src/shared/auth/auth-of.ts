@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js'
-import { holdsOneOf } from './access'
+import { holdsOneOf } from './required-rights'
 import type { Auth } from './auth-context'
 import { roleFlags, type Role } from './roles'
 
@@ -21,7 +21,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
     role,
     permissions,
     needsStrongPassword: role !== 'user',
-    can: (...access) => holdsOneOf({ role, permissions }, access),
+    can: (...requiredRights) => holdsOneOf({ role, permissions }, requiredRights),
     ...flags,
     signIn: nothing,
     signUp: () => Promise.resolve(true),

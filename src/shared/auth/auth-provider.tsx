@@ -8,9 +8,9 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
-import { discardStaffDrafts } from '@/shared/lib/draft-storage'
+import { discardStaffDrafts } from '@/shared/forms/draft-storage'
 import { supabase } from '@/shared/supabase/client'
-import { holdsOneOf } from './access'
+import { holdsOneOf } from './required-rights'
 import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
 import { forgetMailLink, refuseMailLink, takenMailLink, type LinkedSession } from './linked-session'
@@ -86,7 +86,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       leftOnPurpose,
       sessionEnded: session === null && hadSession && !leftOnPurpose,
-      can: (...access) => holdsOneOf(current, access),
+      can: (...requiredRights) => holdsOneOf(current, requiredRights),
       ...actions,
       async verifyMailToken(token) {
         const { data, error } = await supabase.auth.verifyOtp(token)

@@ -1,4 +1,4 @@
-import { staffDraft } from '@/shared/lib/draft-storage'
+import { staffDraft } from '@/shared/forms/draft-storage'
 import { useAuth } from './auth-context'
 
 /** The name of a form's draft that only this account gets back, such as for `mentors:<id>`. */

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react'
-import { discardDraft } from '@/shared/lib/draft-storage'
+import { discardDraft } from '@/shared/forms/draft-storage'
 import { Button } from './button'
 import { Dialog, DialogClose, DialogContent, DialogFooter, type DialogContentProps } from './dialog'
 

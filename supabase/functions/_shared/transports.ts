@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { organisation } from '../../../src/shared/data/organisation.ts'
 import { sender, type Environment } from './environment.ts'
-import type { Message } from './mails.ts'
+import type { Message } from '../../../src/shared/mail/mail-data.ts'
 
 export interface Transport {
   name: string

@@ -1,6 +1,6 @@
 import type { Database } from '../_shared/database.ts'
-import { Unsendable } from '../_shared/mail-data.ts'
-import type { ClaimedMail, Message } from '../_shared/mails.ts'
+import { Unsendable } from '../../../src/shared/mail/mail-data.ts'
+import type { ClaimedMail, Message } from '../../../src/shared/mail/mail-data.ts'
 import { concurrency, patience, Rejected, type Transport } from '../_shared/transports.ts'
 
 export interface Delivery {

@@ -1,6 +1,6 @@
 import { Database, type Fetch } from '../_shared/database.ts'
 import { required, serviceKey, siteUrl, type Environment } from '../_shared/environment.ts'
-import { composeMail } from '../_shared/mails.ts'
+import { composeMail } from '../../../src/shared/mail/mails.ts'
 import { bringsSecret, keyFor } from '../_shared/secrets.ts'
 import { chooseTransport, type Transport } from '../_shared/transports.ts'
 import { deliver } from './deliver.ts'

@@ -28,7 +28,7 @@ interface PageTabsProps {
  * The tabs of a public page, all of whose panels are in its HTML; without scripts every one of them is
  * shown, and a tab leads to its panel. The open one is in the address. They follow the tabs pattern of
  * the ARIA Authoring Practices Guide: one stop of the Tab key, from which arrows, Home and End move and
- * choose. Until the app is there, `app/early-tabs.ts` does the same to their elements.
+ * choose. Until the app is there, `app/boot/early-tabs.ts` does the same to their elements.
  */
 export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsProps) {
   const fragment = useFragment()

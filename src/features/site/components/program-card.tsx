@@ -3,7 +3,7 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
-import type { ProgramSummary } from '../content/programs'
+import type { ProgramSummary } from '../content/program'
 import { programPath } from '../lib/program-path'
 import { Picture } from './picture'
 

@@ -1,6 +1,6 @@
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/programs'
+import type { Program } from '../content/program'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 
 const parts = {

@@ -1,5 +1,5 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/programs'
+import type { Program } from '../content/program'
 import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
 import { ImpactFigures } from './impact-figures'
 

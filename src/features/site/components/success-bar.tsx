@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Program } from '../content/programs'
+import type { Program } from '../content/program'
 import { success } from '../lib/program-figures'
 
 /** How far one success metric has come towards its target. */

@@ -1,7 +1,7 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import { headOfSchool, type Person } from './people'
-import type { Capacity } from './programs'
+import type { Capacity } from './program'
 import type { ProgramId } from './programs-page'
 
 /** A course of the academy, as its card shows it. */

@@ -1,6 +1,4 @@
-import type { PictureData } from '../components/picture'
-import type { Cost } from './program-costs'
-import type { ProgramId } from './programs-page'
+import type { ProgramSummary } from './program'
 import { summary as bawgWorkshops } from './programs/bawg-workshops'
 import { summary as communityPartnerships } from './programs/community-partnerships'
 import { summary as earlyChildhood } from './programs/early-childhood'
@@ -8,53 +6,6 @@ import { summary as parentEngagement } from './programs/parent-engagement'
 import { summary as realEstateInvestment } from './programs/real-estate-investment'
 import { summary as teacherTraining } from './programs/teacher-training'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
-
-export interface Capacity {
-  /** Places that are taken */
-  participants: number
-  maxParticipants: number
-  isPilot: boolean
-  /** A page on another site that tells more; it takes precedence over the program's own page. */
-  externalLink?: string
-}
-
-/** What the list of programs says of one. All money is in US dollars. */
-export interface ProgramSummary extends Capacity {
-  id: ProgramId
-  programId: ProgramId
-  title: string
-  /** One or two sentences for cards and search results, up to 160 characters */
-  shortDescription: string
-  audience: string
-  format: string
-  location: string
-  image: PictureData
-  cost: Cost
-}
-
-/** A program with a page of its own. */
-export interface Program extends ProgramSummary {
-  /** Paragraphs are divided by an empty line. */
-  fullDescription: string
-  date: string
-  benefits: readonly string[]
-  communityImpact: {
-    /** The people who are enrolled, not the places that there are */
-    directBeneficiaries: number
-    /** An estimate: so many for each of them */
-    indirectBeneficiaries: number
-    /** Who these are, and how they are estimated */
-    indirectMeans: string
-    jobsCreated: number
-    /** Of the total cost, what is paid to people and businesses nearby */
-    localSpending: number
-  }
-  longTermBenefits: readonly string[]
-  whyImportant: string
-  timeline: string
-  /** A metric with "%" in its name is measured in percent, all others are counted. */
-  successMetrics: readonly { metric: string; target: number; current: number }[]
-}
 
 /** All programs. What the page of one says besides is in `program-details`, and loaded for it alone. */
 export const programs: readonly ProgramSummary[] = [

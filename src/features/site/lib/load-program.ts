@@ -1,4 +1,4 @@
-import type { Program } from '../content/programs'
+import type { Program } from '../content/program'
 
 const modules = import.meta.glob<Program>('../content/program-details/*.ts', { import: 'program' })
 const loading = new Map<string, Promise<Program>>()

@@ -1,6 +1,6 @@
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
-import type { ProgramSummary } from '../content/programs'
+import type { ProgramSummary } from '../content/program'
 import { programPath } from './program-path'
 
 /** A program in the terms of schema.org, for search engines. */

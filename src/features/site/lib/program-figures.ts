@@ -1,4 +1,4 @@
-import type { Program } from '../content/programs'
+import type { Program } from '../content/program'
 
 type Capacity = Pick<Program, 'participants' | 'maxParticipants'>
 

@@ -1,8 +1,8 @@
-import { OnePress } from '../components/one-press'
+import { ConfirmAction } from '../components/confirm-action'
 
 export function ConfirmSubscriptionPage() {
   return (
-    <OnePress
+    <ConfirmAction
       title="Confirm your subscription"
       lead="News of the academy and our programs, by email."
       description="Confirm your address for our newsletter with one press. Every issue has a link that ends it."

@@ -5,7 +5,7 @@ import { stageLabels } from '@/shared/data/stages'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
-import { LinkWithoutUse } from '../components/link-without-use'
+import { InvalidLink } from '../components/invalid-link'
 import { PageWithToken } from '../components/page-with-token'
 import { PlaceOffer } from '../components/place-offer'
 import { StatusMessageForm } from '../components/status-message-form'
@@ -34,7 +34,7 @@ export function StatusPage() {
 function OfToken({ token }: { token: string | undefined }) {
   const { status, error, reload } = useStatus(token)
   if (status === null)
-    return <LinkWithoutUse subject={title} hint="A link ends 90 days after we are done." />
+    return <InvalidLink subject={title} hint="A link ends 90 days after we are done." />
   return (
     <>
       {error && (

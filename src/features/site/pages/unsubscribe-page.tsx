@@ -1,9 +1,9 @@
 import { organisation } from '@/shared/data/organisation'
-import { OnePress } from '../components/one-press'
+import { ConfirmAction } from '../components/confirm-action'
 
 export function UnsubscribePage() {
   return (
-    <OnePress
+    <ConfirmAction
       title="Unsubscribe"
       lead="No more news from us to your mailbox."
       description="End the newsletter and our campaigns for your address, with one press and without signing in."

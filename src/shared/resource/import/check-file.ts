@@ -1,4 +1,4 @@
-import type { ImportForm, Resource } from '../define-resource'
+import type { ImportForm, Resource } from '../define/define-resource'
 import { rowChecker, type Checked } from './check-rows'
 import type { Mapping } from './columns'
 import { storedAlike } from './import-queries'
@@ -8,7 +8,7 @@ import type { CsvTable } from './read-csv'
 const SLICE_MS = 8
 
 interface Options {
-  resource: Pick<Resource, 'table' | 'alike'>
+  resource: Pick<Resource, 'table' | 'duplicateKeys'>
   form: ImportForm
   file: CsvTable
   mapping: Mapping
@@ -30,13 +30,13 @@ export async function checkFile({
   signal,
   onProgress,
 }: Options): Promise<Checked> {
-  const { alike = [] } = resource
-  const { checked, check } = rowChecker(form, mapping, alike, file.header.length)
+  const { duplicateKeys = [] } = resource
+  const { checked, check } = rowChecker(form, mapping, duplicateKeys, file.header.length)
   let began = performance.now()
   for (const [index, cells] of file.rows.entries()) {
     check(cells, index)
     if (performance.now() - began > SLICE_MS) {
-      onProgress((index / file.rows.length) * (alike.length > 0 ? 0.5 : 1))
+      onProgress((index / file.rows.length) * (duplicateKeys.length > 0 ? 0.5 : 1))
       await new Promise((resolve) => setTimeout(resolve))
       signal.throwIfAborted()
       began = performance.now()
@@ -48,8 +48,8 @@ export async function checkFile({
   const isStored = (_: unknown, at: number) => stored.has(at)
   return {
     ready: checked.ready.filter((row, at) => !isStored(row, at)),
-    doubles: [
-      ...checked.doubles,
+    duplicates: [
+      ...checked.duplicates,
       ...checked.ready
         .filter(isStored)
         .map((row) => ({ ...row, reason: 'The same is stored already' })),

@@ -9,10 +9,10 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import { shown } from '../changes'
-import type { ImportForm, Resource } from '../define-resource'
-import type { LeftOutRow, ReadyRow } from './check-rows'
-import type { ChosenFile } from './import-dialog'
+import { shown } from '../record/changes'
+import type { ImportForm, Resource } from '../define/define-resource'
+import type { SkippedRow, ReadyRow } from './check-rows'
+import type { ChosenFile } from './read-csv'
 
 /** So many rows are shown of each kind; the file that is offered has all that are left out. */
 const SHOWN = 5
@@ -40,7 +40,7 @@ export function Progress({ label, share, text }: ProgressProps) {
 }
 
 /** The first rows that are left out, and why. */
-export function LeftOut({ rows }: { rows: readonly LeftOutRow[] }) {
+export function SkippedRows({ rows }: { rows: readonly SkippedRow[] }) {
   if (rows.length === 0) return null
   return (
     <section className="mt-4">
@@ -62,7 +62,13 @@ export function LeftOut({ rows }: { rows: readonly LeftOutRow[] }) {
 }
 
 /** The rows of the file that are left out, each with the reason, to be mended and chosen again. */
-export function LeftOutButton({ file, rows }: { file: ChosenFile; rows: readonly LeftOutRow[] }) {
+export function SkippedRowsButton({
+  file,
+  rows,
+}: {
+  file: ChosenFile
+  rows: readonly SkippedRow[]
+}) {
   if (rows.length === 0) return null
   function download() {
     const lines = rows.map(({ cells, reasons }) => [

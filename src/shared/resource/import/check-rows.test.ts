@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { optionalCount, optionalDate, optionalEmail, requiredLine } from '@/shared/lib/form-text'
-import type { ImportForm } from '../define-resource'
+import { optionalCount, optionalDate, optionalEmail, requiredLine } from '@/shared/forms/form-text'
+import type { ImportForm } from '../define/define-resource'
 import { asTyped, rowChecker } from './check-rows'
 import { guessColumns } from './columns'
 
@@ -103,7 +103,7 @@ it('says of each row that is left out why', () => {
     ],
     [7, { first_name: 'Short', email: null, start_date: null, capacity: null, status: 'active' }],
   ])
-  expect(checked.doubles.map(({ row, reason }) => [row, reason])).toEqual([
+  expect(checked.duplicates.map(({ row, reason }) => [row, reason])).toEqual([
     [5, 'The same as row 2'],
   ])
   expect(checked.refused.map(({ row, reasons }) => [row, reasons.length])).toEqual([

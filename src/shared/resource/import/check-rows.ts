@@ -1,6 +1,6 @@
 import { fold } from '@/shared/lib/fold'
 import { optionLabel } from '@/shared/lib/option-label'
-import type { Field, ImportForm } from '../define-resource'
+import type { Field, ImportForm } from '../define/define-resource'
 import type { Mapping } from './columns'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -11,28 +11,28 @@ interface Read {
   cells: readonly string[]
 }
 export type ReadyRow = Read & { id: string; values: Values }
-export type LeftOutRow = Read & { reasons: readonly string[] }
+export type SkippedRow = Read & { reasons: readonly string[] }
 /** A row that could be stored, and the reason why it probably should not be. */
-type DoubleRow = ReadyRow & { reason: string }
+type DuplicateRow = ReadyRow & { reason: string }
 
 export interface Checked {
   ready: ReadyRow[]
   /** In the form of the rest, but the same as a row before. */
-  doubles: DoubleRow[]
-  refused: LeftOutRow[]
+  duplicates: DuplicateRow[]
+  refused: SkippedRow[]
 }
 
 /** Checks the rows of a file one after another, each as the form of the resource would. */
 export function rowChecker(
   form: ImportForm,
   mapping: Mapping,
-  alike: readonly (readonly string[])[],
+  duplicateKeys: readonly (readonly string[])[],
   columns: number,
 ) {
   const { schema, fields } = form
   const places = Object.keys(fields).map((key) => ({ key, column: mapping.indexOf(key) }))
-  const seen = alike.map(() => new Map<string, number>())
-  const checked: Checked = { ready: [], doubles: [], refused: [] }
+  const seen = duplicateKeys.map(() => new Map<string, number>())
+  const checked: Checked = { ready: [], duplicates: [], refused: [] }
 
   function reasonsAgainst(cells: readonly string[]) {
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
@@ -65,10 +65,10 @@ export function rowChecker(
         checked.refused.push({ row, cells, reasons })
         return
       }
-      const keys = alike.map((names) => sameness(names, values))
+      const keys = duplicateKeys.map((names) => sameness(names, values))
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
       const ready = { row, cells, id: crypto.randomUUID(), values }
-      if (earlier) checked.doubles.push({ ...ready, reason: `The same as row ${earlier}` })
+      if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
       else checked.ready.push(ready)
       keys.forEach((key, at) => key && !seen[at]!.has(key) && seen[at]!.set(key, row))
     },

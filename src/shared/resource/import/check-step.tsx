@@ -5,13 +5,14 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
-import type { ImportForm, Resource } from '../define-resource'
+import type { ImportForm, Resource } from '../define/define-resource'
 import { checkFile } from './check-file'
-import { count, LeftOut, LeftOutButton, Preview, Progress, things } from './check-parts'
+import { count, SkippedRows, SkippedRowsButton, Preview, Progress, things } from './check-parts'
 import type { Checked } from './check-rows'
 import type { Mapping } from './columns'
 import { TakeBackDialog } from './earlier-imports'
-import { Step, type ChosenFile } from './import-dialog'
+import type { ChosenFile } from './read-csv'
+import { Step } from './step'
 import { importRows } from './import-queries'
 
 interface CheckStepProps {
@@ -75,8 +76,8 @@ export function CheckStep(props: CheckStepProps) {
 
 function Result(props: CheckStepProps & { checked: Checked }) {
   const { resource, form, file, checked, onBack, onWork, onDone } = props
-  const [withDoubles, setWithDoubles] = useState(false)
-  const [isStated, setStated] = useState(false)
+  const [withDuplicates, setWithDuplicates] = useState(false)
+  const [isAttested, setAttested] = useState(false)
   const [isTakingBack, setTakingBack] = useState(false)
   const [stored, setStored] = useState(0)
   const [id] = useState(() => crypto.randomUUID())
@@ -85,10 +86,10 @@ function Result(props: CheckStepProps & { checked: Checked }) {
   // Whoever goes elsewhere meanwhile leaves nothing by halves.
   useEffect(() => () => running.current?.abort(), [])
 
-  const rows = inOrder([...checked.ready, ...(withDoubles ? checked.doubles : [])])
-  const leftOut = inOrder([
+  const rows = inOrder([...checked.ready, ...(withDuplicates ? checked.duplicates : [])])
+  const skippedRows = inOrder([
     ...checked.refused,
-    ...(withDoubles ? [] : checked.doubles.map((row) => ({ ...row, reasons: [row.reason] }))),
+    ...(withDuplicates ? [] : checked.duplicates.map((row) => ({ ...row, reasons: [row.reason] }))),
   ])
 
   function run() {
@@ -97,7 +98,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     if (importing.data?.kind === 'nothing') setStored(0)
     importing.mutate(
       {
-        file: { id, name: file.name, rows, isStated },
+        file: { id, name: file.name, rows, isAttested },
         signal: running.current.signal,
         onProgress: setStored,
       },
@@ -142,12 +143,12 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         <Alert tone="success" role="status">
           {things(resource, outcome.rows)} {outcome.rows === 1 ? 'was' : 'were'} imported.
           {known > 0 && ` ${count(known)} had been stored by others meanwhile.`}
-          {leftOut.length > 0 &&
-            ` ${count(leftOut.length)} ${leftOut.length === 1 ? 'row was' : 'rows were'} left out.`}
+          {skippedRows.length > 0 &&
+            ` ${count(skippedRows.length)} ${skippedRows.length === 1 ? 'row was' : 'rows were'} left out.`}
           {' You can take it back for 30 days.'}
         </Alert>
         <DialogFooter>
-          <LeftOutButton file={file} rows={leftOut} />
+          <SkippedRowsButton file={file} rows={skippedRows} />
           <Button variant="outline" onClick={() => setTakingBack(true)}>
             Take it back
           </Button>
@@ -158,9 +159,9 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     )
   }
 
-  if (outcome?.kind === 'worked on') {
+  if (outcome?.kind === 'partiallyReverted') {
     return (
-      <Step key="worked-on" number={3} title="Not imported">
+      <Step key="partially-reverted" number={3} title="Not imported">
         <Alert tone="danger" role="alert" title="The import was taken back, but for a part.">
           {things(resource, outcome.rows)} {outcome.rows === 1 ? 'stays' : 'stay'}, because somebody
           changed {outcome.rows === 1 ? 'it' : 'them'} or refers to{' '}
@@ -202,11 +203,11 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         <li>
           <strong>{things(resource, checked.ready.length)}</strong> can be imported.
         </li>
-        {checked.doubles.length > 0 && (
+        {checked.duplicates.length > 0 && (
           <li>
-            <strong>{count(checked.doubles.length)}</strong>{' '}
-            {checked.doubles.length === 1 ? 'is a duplicate' : 'are duplicates'}
-            {resource.isOnce && ', and can be in the list once'}.
+            <strong>{count(checked.duplicates.length)}</strong>{' '}
+            {checked.duplicates.length === 1 ? 'is a duplicate' : 'are duplicates'}
+            {resource.isUnique && ', and can be in the list once'}.
           </li>
         )}
         {checked.refused.length > 0 && (
@@ -215,28 +216,28 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           </li>
         )}
       </ul>
-      {checked.doubles.length > 0 && !resource.isOnce && (
+      {checked.duplicates.length > 0 && !resource.isUnique && (
         <CheckboxField
           label="Import the duplicates too"
-          checked={withDoubles}
+          checked={withDuplicates}
           disabled={isInterrupted}
-          onChange={({ target }) => setWithDoubles(target.checked)}
+          onChange={({ target }) => setWithDuplicates(target.checked)}
         />
       )}
-      <LeftOut rows={leftOut} />
+      <SkippedRows rows={skippedRows} />
       <Preview form={form} rows={rows} />
       {form.statement && rows.length > 0 && (
         <CheckboxField
           className="mt-5"
           label={form.statement.label}
           description={form.statement.otherwise}
-          checked={isStated}
+          checked={isAttested}
           disabled={isInterrupted}
-          onChange={({ target }) => setStated(target.checked)}
+          onChange={({ target }) => setAttested(target.checked)}
         />
       )}
       <DialogFooter>
-        <LeftOutButton file={file} rows={leftOut} />
+        <SkippedRowsButton file={file} rows={skippedRows} />
         {isInterrupted ? (
           <Button variant="outline" onClick={() => setTakingBack(true)}>
             Take it back

@@ -3,9 +3,10 @@ import { Button } from '@/shared/ui/button'
 import { DialogFooter } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { NativeSelect } from '@/shared/ui/native-select'
-import type { ImportForm } from '../define-resource'
+import type { ImportForm } from '../define/define-resource'
 import { isRequired, type Mapping } from './columns'
-import { Step, type ChosenFile } from './import-dialog'
+import type { ChosenFile } from './read-csv'
+import { Step } from './step'
 
 interface ColumnsStepProps {
   form: ImportForm

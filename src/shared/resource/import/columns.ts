@@ -1,6 +1,6 @@
 import { fold } from '@/shared/lib/fold'
 import type { z } from 'zod'
-import type { ImportForm } from '../define-resource'
+import type { ImportForm } from '../define/define-resource'
 
 /** For each column of the file the field that it fills; undefined where it is left out. */
 export type Mapping = readonly (string | undefined)[]

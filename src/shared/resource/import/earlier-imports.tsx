@@ -9,7 +9,7 @@ import { CheckboxField } from '@/shared/ui/field'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/spinner'
-import type { Resource } from '../define-resource'
+import type { Resource } from '../define/define-resource'
 import { count, Progress, things } from './check-parts'
 import {
   importStateQuery,

@@ -1,15 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
-import type { ImportForm, Resource } from '../define-resource'
+import type { ImportForm, Resource } from '../define/define-resource'
 import { CheckStep } from './check-step'
 import { guessColumns, type Mapping } from './columns'
 import { ColumnsStep } from './columns-step'
 import { FileStep } from './file-step'
-import type { CsvTable } from './read-csv'
-
-export interface ChosenFile extends CsvTable {
-  name: string
-}
+import type { ChosenFile } from './read-csv'
 
 interface ImportDialogProps {
   resource: Resource
@@ -68,28 +64,5 @@ function Steps({ resource, form }: Omit<ImportDialogProps, 'onClose'>) {
       onWork={setWork}
       onDone={close}
     />
-  )
-}
-
-interface StepProps {
-  number: 1 | 2 | 3
-  title: string
-  children: ReactNode
-}
-
-/** The focus goes along with whoever goes on. */
-export function Step({ number, title, children }: StepProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (number > 1) heading.current?.focus()
-  }, [number])
-  return (
-    <>
-      <p className="text-sm text-ink-soft">Step {number} of 3</p>
-      <h3 ref={heading} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
-        {title}
-      </h3>
-      {children}
-    </>
   )
 }

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import type { Resource, ResourceTable } from '../define-resource'
-import { resourceKey } from '../resource-queries'
+import type { Resource, ResourceTable } from '../define/define-resource'
+import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
 
 /** A batch has so many rows at most, and about so many characters. */
@@ -15,7 +15,7 @@ interface ImportedFile {
   id: string
   name: string
   rows: readonly ReadyRow[]
-  isStated: boolean
+  isAttested: boolean
 }
 
 /** The rows that a request takes at once. */
@@ -45,18 +45,18 @@ async function storeRows(
   signal: AbortSignal,
   onProgress: (stored: number) => void,
 ): Promise<number> {
-  await insist(signal, () =>
+  await withRetry(signal, () =>
     supabase.rpc('begin_import', {
       import: file.id,
       into_table: table,
       file_name: file.name,
       row_count: file.rows.length,
-      is_stated: file.isStated,
+      is_stated: file.isAttested,
     }),
   )
   const sent = file.rows.map(({ id, values }) => ({ id, ...values }))
   for (const { from, rows } of batches(sent)) {
-    await insist(signal, () =>
+    await withRetry(signal, () =>
       supabase.rpc('import_rows', { import: file.id, from_row: from, rows: rows as never }),
     )
     onProgress(from + rows.length)
@@ -68,7 +68,7 @@ async function storeRows(
 type Answer = PromiseLike<{ error: Error | null }>
 
 /** Tries again what was not answered; what was refused is refused again. */
-async function insist(signal: AbortSignal, ask: () => Answer): Promise<void> {
+async function withRetry(signal: AbortSignal, ask: () => Answer): Promise<void> {
   for (const pause of [...PAUSES_MS, undefined]) {
     signal.throwIfAborted()
     const { error } = await ask()
@@ -80,13 +80,13 @@ async function insist(signal: AbortSignal, ask: () => Answer): Promise<void> {
 
 /** The places, from 0, of the rows that equal a stored one in one list of columns. */
 export async function storedAlike(
-  { table, alike = [] }: Pick<Resource, 'table' | 'alike'>,
+  { table, duplicateKeys = [] }: Pick<Resource, 'table' | 'duplicateKeys'>,
   rows: readonly { values: Values }[],
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Set<number>> {
   const found = new Set<number>()
-  for (const [turn, columns] of alike.entries()) {
+  for (const [turn, columns] of duplicateKeys.entries()) {
     const asked = rows.map(({ values }) =>
       Object.fromEntries(columns.map((column) => [column, values[column]])),
     )
@@ -100,7 +100,7 @@ export async function storedAlike(
         .abortSignal(signal)
         .throwOnError()
       for (const place of data) found.add(from + place - 1)
-      onProgress((turn + (from + batch.length) / rows.length) / alike.length)
+      onProgress((turn + (from + batch.length) / rows.length) / duplicateKeys.length)
     }
   }
   return found
@@ -163,7 +163,7 @@ export type ImportOutcome =
   /** Cancelled, or refused for a reason: what had been stored was taken back. */
   | { kind: 'nothing'; reason?: string }
   /** As above, but for rows that somebody changed or refers to since. */
-  | { kind: 'worked on'; rows: number; reason?: string }
+  | { kind: 'partiallyReverted'; rows: number; reason?: string }
   /**
    * The server was not reached, or the right to import ended: the same import can go on, or be taken
    * back, by an admin in any case.
@@ -190,7 +190,7 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
         const isMine = await isBegun(table, file.id)
         if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }
         const { kept } = isMine ? await takeBack(file.id) : { kept: 0 }
-        if (kept > 0) return { kind: 'worked on', rows: kept, ...(reason && { reason }) }
+        if (kept > 0) return { kind: 'partiallyReverted', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
     },

@@ -10,6 +10,10 @@ export interface CsvTable {
   rows: string[][]
 }
 
+export interface ChosenFile extends CsvTable {
+  name: string
+}
+
 /** What is wrong with a whole file, in words for whoever chose it. */
 export class UnreadableFileError extends Error {}
 

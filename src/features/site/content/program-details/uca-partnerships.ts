@@ -1,5 +1,5 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import type { Program } from '../programs'
+import type { Program } from '../program'
 import { summary } from '../programs/uca-partnerships'
 
 export const program: Program = {

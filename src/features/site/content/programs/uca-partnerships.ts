@@ -1,5 +1,5 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import type { ProgramSummary } from '../programs'
+import type { ProgramSummary } from '../program'
 import { programCosts } from '../program-costs'
 import { programTitles } from '../programs-page'
 

@@ -1,0 +1,21 @@
+import { matchPath } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+
+/**
+ * Whether the HTML that came shows what belongs to the address, so that the app can take it over. Where
+ * a page was served under another way to write its address, such as `/index.html`, its own takes the
+ * place of that.
+ */
+export function canHydrate(): boolean {
+  const { page } = document.documentElement.dataset
+  const { pathname, search, hash } = window.location
+  if (!page) return false
+  // Some hosts know a single page for all that does not exist, programs included.
+  if (page.endsWith('404')) return isProgram(page) === isProgram(pathname)
+  if (page !== pathname) window.history.replaceState(null, '', page + search + hash)
+  return true
+}
+
+function isProgram(address: string): boolean {
+  return matchPath(paths.program, address) !== null
+}

@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import type { ListLocation } from '@/shared/resource/list/list-state'
+import { prefetchList } from '@/shared/resource/list/prefetch-list'
+import { PageHeader } from '@/shared/ui/page-header'
+import { CoursePage } from '@/features/courses/course-page'
+import { CrmTab, listAt, tabsFor } from './crm-tabs'
+import { dashboardStatsQuery } from '@/features/dashboard/dashboard-queries'
+import { crmLists } from './crm-lists'
+
+/**
+ * The open tab is in the address, `?tab=users`, together with what the tab itself keeps there. The tabs
+ * are in the menu of the back office.
+ */
+export function CrmPage() {
+  const [searchParams] = useSearchParams()
+  const tabs = tabsFor(useAuth())
+
+  const requested = searchParams.get('tab')
+  /** Who is in it, in place of the list */
+  const course = searchParams.get('course')
+  const { slug = 'dashboard', label } = tabs.find((tab) => tab.slug === requested) ?? tabs[0] ?? {}
+  return (
+    <>
+      <PageHeader
+        title="CRM Dashboard"
+        text="Manage relationships, campaigns and analytics in one place."
+      />
+      <div role="tabpanel" aria-label={label}>
+        {slug === 'courses' && course ? (
+          <CoursePage key={course} id={course} />
+        ) : (
+          <CrmTab slug={listAt(slug, searchParams) ?? slug} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Starts the queries of the list that the address opens, or of the dashboard. */
+export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
+  const params = new URLSearchParams(location.search)
+  const list = listAt(params.get('tab'), params)
+  const resource = crmLists.find(({ slug }) => slug === list)
+  if (resource) prefetchList(queryClient, resource, location)
+  else void queryClient.prefetchQuery(dashboardStatsQuery)
+}

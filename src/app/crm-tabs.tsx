@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import type { Auth } from '@/shared/auth/auth-context'
+import { ResourceList } from '@/shared/resource/list/resource-list'
+import { crmSections } from '@/shared/auth/areas'
+import { donors } from '@/features/giving/donors'
+import { DashboardTab } from '@/features/dashboard/dashboard-tab'
+import { crmLists } from './crm-lists'
+
+const contents: Readonly<Record<string, ComponentType>> = {
+  dashboard: DashboardTab,
+  ...Object.fromEntries(
+    crmLists.map((resource) => [resource.slug, () => <ResourceList resource={resource} />]),
+  ),
+}
+
+/** The tabs that somebody may open; the first is for everybody who may enter the CRM. */
+export function tabsFor({ can }: Pick<Auth, 'can'>) {
+  return crmSections.filter(({ requiredRights }) => !requiredRights || can(...requiredRights))
+}
+
+/** Which list an address opens: the tab of the donors has one of gifts and one of who gave them. */
+export function listAt(tab: string | null, params: URLSearchParams): string | null {
+  return tab === 'donors' && params.get('by') === 'donor' ? donors.slug : tab
+}
+
+/** What a tab shows. */
+export function CrmTab({ slug }: { slug: string }) {
+  const Content = contents[slug] ?? DashboardTab
+  return <Content />
+}

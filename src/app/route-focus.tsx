@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+
+/** A page whose heading takes longer is somebody's own to find. */
+const PATIENCE_MS = 10_000
+
+/**
+ * What the browser does when a page is loaded, for pages that a link opens: they start at their top, or
+ * at the part that the address names, the focus goes to their heading, and their title is announced.
+ * Going back keeps the browser's own position.
+ */
+export function RouteFocus() {
+  const { pathname, hash } = useLocation()
+  const navigationType = useNavigationType()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const isBack = navigationType === NavigationType.Pop
+    if (!isBack) window.scrollTo(0, 0)
+    return whenThere(
+      () =>
+        (hash && document.getElementById(hash.slice(1))) ||
+        document.querySelector('main h1:not([data-broken])'),
+      (target) => {
+        setTitle(document.title)
+        if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+        target.focus({ preventScroll: isBack || target.matches('h1') })
+      },
+    )
+  }, [pathname, hash, navigationType])
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  )
+}
+
+/** Waits for an element that may have to be downloaded first, unless the focus goes elsewhere meanwhile. */
+function whenThere(find: () => HTMLElement | null, act: (element: HTMLElement) => void) {
+  const focused = document.activeElement
+  const observer = new MutationObserver(look)
+  const timer = setTimeout(stop, PATIENCE_MS)
+
+  function stop() {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  function look() {
+    const element = find()
+    if (!element) return
+    stop()
+    const isFree = document.activeElement === focused || document.activeElement === document.body
+    if (isFree) act(element)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  look()
+  return stop
+}

@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Location } from 'react-router-dom'
+import type { RouteName } from '@/shared/auth/routes'
+import { lazyComponent } from '@/shared/lib/lazy-component'
+
+interface RoutePage {
+  /** The page's module from `src` on, for the build to find its scripts. */
+  module: string
+  Page: ComponentType
+  /** Starts the page's first queries; called beside the one that says whether it may be entered. */
+  prefetch?: (queryClient: QueryClient, location: Location) => Promise<void>
+}
+
+export const routePages: Readonly<Record<RouteName, RoutePage>> = {
+  login: {
+    module: 'features/portal/login-page',
+    Page: lazyComponent(async () => (await import('@/features/portal/login-page')).LoginPage),
+  },
+  resetPassword: {
+    module: 'features/portal/reset-password-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/portal/reset-password-page')).ResetPasswordPage,
+    ),
+  },
+  seedDemoUsers: {
+    module: 'features/demo/seed-demo-users-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/demo/seed-demo-users-page')).SeedDemoUsersPage,
+    ),
+  },
+  staffDashboard: {
+    module: 'app/staff-home-pages',
+    Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffDashboard),
+  },
+  submissions: {
+    module: 'app/submissions-page',
+    Page: lazyComponent(async () => (await import('./submissions-page')).Submissions),
+    prefetch: async (queryClient, location) =>
+      (await import('./submissions-page')).prefetchSubmissions(queryClient, location),
+  },
+  crm: {
+    module: 'app/crm-page',
+    Page: lazyComponent(async () => (await import('./crm-page')).CrmPage),
+    prefetch: async (queryClient, location) =>
+      (await import('./crm-page')).prefetchCrm(queryClient, location),
+  },
+  demoUsers: {
+    module: 'features/demo/demo-users-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/demo/demo-users-page')).DemoUsersPage,
+    ),
+  },
+  demoDashboard: {
+    module: 'features/demo/demo-dashboard-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/demo/demo-dashboard-page')).DemoDashboardPage,
+    ),
+  },
+  changeLog: {
+    module: 'features/change-log/change-log-page',
+    Page: lazyComponent(
+      async () => (await import('@/features/change-log/change-log-page')).ChangeLogPage,
+    ),
+  },
+  mail: {
+    module: 'features/mail/mail-page',
+    Page: lazyComponent(async () => (await import('@/features/mail/mail-page')).MailPage),
+  },
+  receipt: {
+    module: 'features/giving/receipt-page',
+    Page: lazyComponent(async () => (await import('@/features/giving/receipt-page')).ReceiptPage),
+  },
+  account: {
+    module: 'app/staff-home-pages',
+    Page: lazyComponent(async () => (await import('./staff-home-pages')).Account),
+  },
+}

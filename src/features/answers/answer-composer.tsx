@@ -1,0 +1,305 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { hasDraft } from '@/shared/forms/has-draft'
+import { optionLabel } from '@/shared/lib/option-label'
+import { RowChangedError } from '@/shared/resource/write/row-errors'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { Spinner } from '@/shared/ui/spinner'
+import { Textarea } from '@/shared/ui/textarea'
+import {
+  answerValues,
+  filledAnswer,
+  sendBlockerQuery,
+  sendAnswer,
+  templatesQuery,
+  type SendBlocker,
+} from './answers'
+import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
+
+interface AnswerComposerProps {
+  /** Of the field for the text. */
+  id: string
+  submission: FullSubmission
+  onClose: () => void
+  /** Also where another submission was opened meanwhile; with the status that is to follow. */
+  onAnswered: (status: SubmissionStatus) => void
+}
+
+/** Whether an answer was begun and neither sent nor given up. */
+export const hasStartedAnswer = (userId: string, submissionId: string): boolean =>
+  hasDraft(draftNameOf(userId, submissionId))
+
+const draftNameOf = (userId: string, submissionId: string) =>
+  staffDraft(userId, `answer:${submissionId}`)
+
+/** Where an answer is written, beside what it answers. */
+export function AnswerComposer(props: AnswerComposerProps) {
+  const { submission, onClose } = props
+  const sendBlocker = useQuery(sendBlockerQuery(submission.id))
+  const headingId = useId()
+  function body() {
+    if (sendBlocker.data) {
+      return (
+        <>
+          <Alert tone="warning" role="alert" title="No answer can be sent from here.">
+            {sendBlockers[sendBlocker.data]}
+          </Alert>
+          <Button variant="outline" size="sm" className="me-auto" onClick={() => onClose()}>
+            Close
+          </Button>
+        </>
+      )
+    }
+    // What was read once stays, though reading it again fails.
+    if (sendBlocker.data === null) return <DraftForm {...props} />
+    if (sendBlocker.isPending) return <Spinner label="Loading..." className="my-3" />
+    return <LoadFailure title="It is not known where an answer would go." query={sendBlocker} />
+  }
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-4 rounded-card border border-line-strong bg-paper p-4"
+    >
+      <h3 id={headingId} className="font-sans text-sm font-semibold">
+        Answer{submission.email && ` to ${submission.email}`}
+      </h3>
+      {body()}
+    </section>
+  )
+}
+
+const sendBlockers: Readonly<Record<SendBlocker, string>> = {
+  missing: 'There is no email address.',
+  'no address': 'What was given as an email address is none, or more than one.',
+  bounced: 'An email to this address came back: there is no such mailbox.',
+  complained: 'Whoever reads at this address reported an email of ours as unwanted.',
+}
+
+/** What was not typed: a template, or the beginning. */
+interface Baseline {
+  id: string
+  subject: string
+  body: string
+}
+
+const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
+
+function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
+  const { profile, user } = useAuth()
+  const draftName = draftNameOf(user?.id ?? '', submission.id)
+  const [{ draft, answerId }, setState] = useState(() => restored(draftName))
+  const templates = useQuery(templatesQuery(submission.kind))
+  const [baseline, setBaseline] = useState<Baseline>({ id: '', ...empty })
+  const [question, setQuestion] = useState<{ text: string; go: () => void }>()
+  const [isRefused, setRefused] = useState(false)
+  const { statuses } = kinds[submission.kind]
+  const [status, setStatus] = useState(() =>
+    submission.status === 'new' ? statuses[1]! : submission.status,
+  )
+  const sending = useMutation({
+    ...sendAnswer(submission),
+    // Also for who has opened another meanwhile, whom what is given to `mutate` would not reach.
+    onSuccess: () => {
+      discardDraft(draftName)
+      onAnswered(status)
+    },
+    onError: (error) => {
+      if (error instanceof RowChangedError) keep(draft, crypto.randomUUID())
+    },
+  })
+  const { missing, ...filled } = filledAnswer(
+    draft,
+    answerValues(submission, profile?.fullName ?? null),
+  )
+  const isTyped = draft.subject !== baseline.subject || draft.body !== baseline.body
+
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+  useEffect(() => {
+    if (!isTyped) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isTyped])
+
+  function keep(now: typeof draft, under: string) {
+    setState({ draft: now, answerId: under })
+    writeDraft(draftName, { ...now, answerId: under })
+  }
+  function write(now: typeof draft) {
+    setRefused(false)
+    keep(now, answerId)
+  }
+  function take(template: Baseline) {
+    setBaseline(template)
+    write({ subject: template.subject, body: template.body })
+    field.current?.focus()
+  }
+  /** At once, or where something would be lost after a question. */
+  function lose(text: string, go: () => void) {
+    if (isTyped) setQuestion({ text, go })
+    else go()
+  }
+  function giveUp() {
+    discardDraft(draftName)
+    onClose()
+  }
+  function send() {
+    if (sending.isPending) return
+    if (missing.length > 0 || filled.body === '') return setRefused(true)
+    sending.mutate({ id: answerId, ...filled }, { onSuccess: onClose })
+  }
+
+  const named = new Intl.ListFormat('en-US').format(missing.map((name) => `{{${name}}}`))
+  return (
+    <form
+      aria-label="Answer"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Field label="Template">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={baseline.id}
+            disabled={sending.isPending}
+            onChange={({ target }) => {
+              const chosen = templates.data?.find((one) => one.id === target.value)
+              if (chosen) lose('The template takes the place of your text.', () => take(chosen))
+            }}
+          >
+            <option value="">
+              {templates.isError ? 'Templates could not be loaded' : 'Choose a template'}
+            </option>
+            {templates.data?.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Field label="Subject">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            readOnly={sending.isPending}
+            value={draft.subject}
+            onChange={({ target }) => write({ ...draft, subject: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Text"
+        id={id}
+        required
+        error={isRefused && filled.body === '' ? 'Please write something' : undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            rows={4}
+            maxLength={9_000}
+            readOnly={sending.isPending}
+            value={draft.body}
+            onChange={({ target }) => write({ ...draft, body: target.value })}
+          />
+        )}
+      </Field>
+      {missing.length > 0 && (
+        <Alert
+          tone={isRefused ? 'danger' : 'warning'}
+          role="alert"
+          title={isRefused ? 'This was not sent.' : undefined}
+        >
+          There is no value for {named}. Write it yourself, or take it out.
+        </Alert>
+      )}
+      {filled.body !== '' && (
+        <section aria-label="As it will be sent" className="grid gap-1">
+          <h4 className="font-sans text-sm font-semibold text-ink-soft">As it will be sent</h4>
+          <div
+            dir="auto"
+            className="rounded-control border border-line bg-paper-raised px-3 py-2 break-words whitespace-pre-wrap"
+          >
+            <p className="mb-2 font-semibold">{filled.subject}</p>
+            {filled.body}
+          </div>
+        </section>
+      )}
+      <Field label="Status afterwards" className="max-w-60">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={status}
+            onChange={({ target }) => setStatus(target.value as SubmissionStatus)}
+          >
+            {statuses.map((each) => (
+              <option key={each} value={each}>
+                {optionLabel(each)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={sending.isPending}>
+          {sending.isPending ? 'Sending...' : 'Send Answer'}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={sending.isPending}
+          onClick={() => lose('What you wrote has not been sent.', giveUp)}
+        >
+          Cancel
+        </Button>
+      </div>
+      <Dialog open={question !== undefined} onOpenChange={() => setQuestion(undefined)}>
+        <DialogContent size="sm" title="Discard what you wrote?" description={question?.text}>
+          <DialogFooter>
+            <Button variant="outline" onClick={() => setQuestion(undefined)}>
+              Keep Editing
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setQuestion(undefined)
+                question?.go()
+              }}
+            >
+              Discard
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
+    </form>
+  )
+}
+
+/** With the id of the first try: what was sent without our knowing is not sent again. */
+function restored(draftName: string) {
+  const { subject, body, answerId } = readDraft(draftName)
+  return {
+    draft:
+      typeof subject === 'string' && typeof body === 'string' ? { subject, body } : { ...empty },
+    answerId: typeof answerId === 'string' ? answerId : crypto.randomUUID(),
+  }
+}

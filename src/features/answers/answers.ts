@@ -1,0 +1,159 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { organisation } from '@/shared/data/organisation'
+import { dayInWords } from '@/shared/lib/day-in-words'
+import { fillIn } from '@/shared/lib/merge-fields'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
+import { supabase } from '@/shared/supabase/client'
+import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+import { programLabel } from '@/shared/submissions/program-label'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
+
+/** What an answer may name, `{{name}}`. Nothing that is said about a child is among them. */
+export const answerFields = [
+  'name',
+  'organization',
+  'kind',
+  'reference',
+  'received',
+  'due',
+  'program',
+  'my_name',
+  'our_name',
+  'our_phone',
+] as const
+
+type AnswerValues = Record<(typeof answerFields)[number], string | undefined>
+
+/** @param author the name of who writes */
+export function answerValues(submission: FullSubmission, author: string | null): AnswerValues {
+  const { kind, program, partnership_proposals: proposal } = submission
+  const values = {
+    name: proposal?.contact_name ?? submission.name,
+    organization: proposal?.organization_name,
+    kind: kinds[kind].one,
+    reference: submission.reference,
+    received: dayInWords(submission.created_at),
+    due: dayInWords(submission.due_at),
+    program: program && programLabel(program),
+    my_name: author,
+    our_name: organisation.fullName,
+    our_phone: organisation.phone,
+  }
+  // What somebody typed into a form fills a field, and never makes another.
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value?.includes('{{') ? '' : value]),
+  ) as AnswerValues
+}
+
+interface Draft {
+  subject: string
+  body: string
+}
+
+/** An answer as it will be sent, and the fields of it that have no value. */
+export function filledAnswer(
+  draft: Draft,
+  values: AnswerValues,
+): Draft & { missing: readonly string[] } {
+  const subject = fillIn(draft.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(), values)
+  const body = fillIn(draft.body.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim(), values)
+  const { reference = '' } = values
+  return {
+    subject: subject.text.includes(reference) ? subject.text : `${subject.text} (${reference})`,
+    body: body.text,
+    missing: [...new Set([...subject.missing, ...body.missing])],
+  }
+}
+
+export const templatesQuery = (kind: SubmissionKind) =>
+  queryOptions({
+    queryKey: [...resourceKey('answer_templates'), 'for', kind],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('answer_templates')
+        .select('id,name,kind,subject,body')
+        .in('kind', [kind, 'all'])
+        .order('name')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
+
+export interface Answer {
+  id: string
+  author_name: string | null
+  subject: string
+  body: string
+  created_at: string
+  delivery: 'waiting' | 'sent' | 'failed'
+  /** Why it failed, or is still waiting. */
+  reason: string | null
+}
+
+/** The answers to a submission, oldest first, and what came of each. */
+export const answersQuery = (submissionId: string) =>
+  queryOptions({
+    queryKey: [...answersKey(submissionId), 'sent'],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('answers_of', { submission: submissionId })
+        .abortSignal(signal)
+        .overrideTypes<Answer[], { merge: false }>()
+        .throwOnError()
+      return data
+    },
+  })
+
+export type SendBlocker = 'missing' | 'no address' | 'bounced' | 'complained'
+
+/** Why no answer can be sent; null where one can. */
+export const sendBlockerQuery = (submissionId: string) =>
+  queryOptions({
+    queryKey: [...answersKey(submissionId), 'sendBlocker'],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('answer_hindrance', { submission: submissionId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data as SendBlocker | null
+    },
+  })
+
+/**
+ * Under an id that the browser chose: a second try does not send a second mail.
+ *
+ * @throws RowChangedError when the first try sent another text
+ */
+export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) =>
+  mutationOptions({
+    mutationFn: async (answer: Draft & { id: string }) => {
+      const answers = () => supabase.from('submission_answers')
+      const { data: sent } = await answers()
+        .upsert({ ...answer, submission_id: id }, { ignoreDuplicates: true })
+        .select('id')
+        .throwOnError()
+      if (sent.length > 0) return
+      const { data } = await answers()
+        .select('id,subject,body')
+        .eq('id', answer.id)
+        .maybeSingle()
+        .throwOnError()
+      assertIdempotent(answer, data)
+    },
+    meta: {
+      success: { title: 'Answer sent', description: `It is on its way to ${email}` },
+      failure: (error) =>
+        error instanceof RowChangedError
+          ? {
+              title: 'Not sent',
+              description:
+                'An earlier version had already been sent. Send what is new as another answer.',
+            }
+          : { title: 'Error', description: 'Failed to send the answer' },
+      invalidates: [answersKey(id), resourceKey('submissions')],
+    },
+  })

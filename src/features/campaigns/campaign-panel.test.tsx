@@ -1,0 +1,297 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { RowDialog } from '@/shared/resource/define/define-resource'
+import { supabase } from '@/shared/supabase/client'
+import type { Campaign } from './campaign'
+import { campaigns } from './campaigns'
+import { CampaignPanel } from './campaign-panel'
+import type { Audience, Outcome, Progress } from './campaign-queries'
+
+type Answer = unknown
+const backend = {
+  asked: [] as [name: string, parameters: Record<string, unknown>][],
+  answers: {} as Record<string, (parameters: Record<string, unknown>) => unknown>,
+}
+beforeEach(() => {
+  vi.spyOn(supabase, 'rpc').mockImplementation(((
+    name: string,
+    parameters: Record<string, unknown>,
+  ) => {
+    const request = {
+      abortSignal: () => request,
+      single: () => request,
+      throwOnError: async () => {
+        backend.asked.push([name, parameters])
+        return { data: await backend.answers[name]?.(parameters) }
+      },
+    }
+    return request
+  }) as never)
+})
+
+const draft: Campaign = {
+  id: '00000000-0000-4000-8000-0000000000c1',
+  name: 'News',
+  subject: 'News for {{name}}',
+  content: 'Dear {{name}},\n\nall is well.',
+  name_fallback: 'friend',
+  target_audience: 'donors',
+  status: 'draft',
+  scheduled_at: null,
+}
+const expected_words = {
+  subject: draft.subject,
+  content: draft.content,
+  name_fallback: draft.name_fallback,
+  target_audience: draft.target_audience,
+}
+const audience: Audience = {
+  recipients: 1_204,
+  without_name: 2,
+  invalid: 3,
+  doubles: 0,
+  unsubscribed: 4,
+  undeliverable: 1,
+  sample_name: 'Ada <b>Winters</b>',
+}
+const progress: Progress = {
+  status: 'sending',
+  is_cancelling: false,
+  unqueued: 0,
+  waiting: 1_000,
+  sent: 200,
+  failed: 3,
+  suppressed: 1,
+  cancelled: 0,
+  rate_per_minute: 100,
+  addresses_shown: true,
+}
+
+beforeEach(() => {
+  backend.asked = []
+  backend.answers = {
+    campaign_audience: () => audience,
+    campaign_progress: () => progress,
+    campaign_outcomes: () => [],
+  }
+})
+const refuse = (code: string, message: string) => () =>
+  Promise.reject(Object.assign(new Error(message), { code }))
+const calls = (name: string) =>
+  backend.asked.flatMap(([asked, given]) => (asked === name ? [given] : []))
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+function Screen({ row }: { row: Campaign }) {
+  const [opened, setOpened] = useState<{ Dialog: RowDialog<Campaign> }>()
+  return (
+    <>
+      <CampaignPanel row={row} open={(Dialog) => setOpened({ Dialog })} />
+      {opened && (
+        <opened.Dialog resource={campaigns} row={row} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  )
+}
+
+function open(change: Partial<Campaign> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <Screen row={{ ...draft, ...change }} />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+
+it('says how many would get a draft, and who is left out why', async () => {
+  open()
+  expect(await screen.findByText('1,204 people')).toBeVisible()
+  expect(
+    screen.getByText(
+      'Left out: 4 unsubscribed, 1 whose mail came back or who complained, 3 without a valid address.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText('2 of them without a name.')).toBeVisible()
+})
+
+it('sends once, to the number that the button names', async () => {
+  let answer = (_: Answer) => {}
+  backend.answers.send_campaign = () => new Promise((resolve) => (answer = resolve))
+  const user = open()
+  await user.click(await button('Send now'))
+  const confirm = await button('Send to 1,204 people')
+  await user.dblClick(confirm)
+  expect(calls('send_campaign')).toEqual([
+    { campaign: draft.id, expected_count: 1_204, expected_words },
+  ])
+  answer(1_204)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('of a number that has changed it asks again', async () => {
+  backend.answers.send_campaign = refuse('PT409', 'The audience has changed: 1,205 now.')
+  const user = open()
+  await user.click(await button('Send now'))
+  backend.answers.campaign_audience = () => ({ ...audience, recipients: 1_205 })
+  await user.click(await button('Send to 1,204 people'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The audience has changed')
+  backend.answers.send_campaign = () => 1_205
+  await user.click(await button('Send to 1,205 people'))
+  expect(calls('send_campaign').at(-1)).toMatchObject({ expected_count: 1_205 })
+})
+
+it('without a line it says so, and can be tried again', async () => {
+  backend.answers.send_campaign = () => Promise.reject(new TypeError('Failed to fetch'))
+  const user = open()
+  await user.click(await button('Send now'))
+  await user.click(await button('Send to 1,204 people'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached')
+  expect(await button('Send to 1,204 people')).toBeEnabled()
+})
+
+it('schedules by the clock of the office, and for no hour that it leaves out', async () => {
+  const user = open()
+  await user.click(await button('Schedule'))
+  const time = await screen.findByLabelText(/^Date and time/)
+  const choose = async (local: string) => {
+    await user.clear(time)
+    await user.type(time, local)
+    await user.click(await button('Schedule for 1,204 people'))
+  }
+  await choose('2099-03-08T02:30')
+  expect(time).toHaveAccessibleDescription(/Clocks are set forward past this time/)
+  await choose('2020-01-01T10:00')
+  expect(time).toHaveAccessibleDescription(/Choose a time that is still to come/)
+  expect(calls('send_campaign')).toEqual([])
+  await choose('2099-07-01T09:00')
+  expect(calls('send_campaign')).toEqual([
+    {
+      campaign: draft.id,
+      expected_count: 1_204,
+      expected_words,
+      send_at: '2099-07-01T14:00:00.000Z',
+    },
+  ])
+})
+
+it('shows the mail as it reaches somebody, and names are text', async () => {
+  const user = open()
+  await user.click(await button('Preview'))
+  const source = () => screen.getByTitle('The mail').getAttribute('srcdoc')!
+  expect(await screen.findByText('News for Ada <b>Winters</b>')).toBeVisible()
+  expect(source()).not.toContain('<b>Winters')
+  expect(screen.getByTitle('The mail')).toHaveAttribute('sandbox', 'allow-same-origin')
+  await user.selectOptions(screen.getByLabelText('As it reaches'), 'nameless')
+  expect(source()).toContain('Dear friend,')
+  await user.click(screen.getByRole('tab', { name: 'Text' }))
+  expect(screen.getByText(/^News for friend\s+Dear friend,/)).toBeVisible()
+})
+
+it('shows no mail with a merge field that nobody fills', async () => {
+  const user = open({ content: 'Dear {{first_name}}' })
+  await user.click(await button('Preview'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no value for first_name.')
+})
+
+it('tells to which address a test goes, or why none does', async () => {
+  backend.answers.test_campaign = () => 'me@example.org'
+  const user = open()
+  await user.click(await button('Send a test to me'))
+  expect(await screen.findByText('A test is on its way to me@example.org.')).toBeVisible()
+  backend.answers.test_campaign = refuse('PT429', 'Ten test mails in an hour are enough.')
+  await user.click(await button('Send a test to me'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ten test mails')
+})
+
+it('follows what is being sent, pauses it, and asks before it cancels the rest', async () => {
+  const user = open({ status: 'sending' })
+  expect(await screen.findByText('200 of 1,204 sent')).toBeVisible()
+  expect(screen.getByRole('progressbar')).toHaveAttribute('value', '204')
+  expect(screen.getByText(/10 minutes more/)).toBeVisible()
+  await user.click(await button('Pause'))
+  expect(calls('pause_campaign')).toHaveLength(1)
+  await user.click(await button('Cancel the rest'))
+  const question = screen.getByRole('dialog', { name: 'Cancel the rest?' })
+  expect(question).toHaveTextContent('1,000 people')
+  expect(calls('cancel_campaign')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Cancel the rest' }))
+  expect(calls('cancel_campaign')).toHaveLength(1)
+})
+
+it('shows how far queuing is, and cancels the unqueued recipients with the rest', async () => {
+  backend.answers.campaign_progress = () => ({ ...progress, unqueued: 88_000, waiting: 11_796 })
+  const user = open({ status: 'sending' })
+  expect(await screen.findByText('Queuing 12,000 of 100,000')).toHaveAttribute('role', 'status')
+  expect(screen.getByRole('progressbar', { name: 'Queued' })).toHaveAttribute('value', '12000')
+  expect(
+    screen.getByText('200 sent, 11,796 waiting, 3 failed, 1 unsubscribed or unreachable meanwhile'),
+  ).toBeVisible()
+  expect(screen.getByText(/998 minutes more/)).toBeVisible()
+  await user.click(await button('Cancel the rest'))
+  const question = screen.getByRole('dialog', { name: 'Cancel the rest?' })
+  expect(question).toHaveTextContent('99,796 people')
+  backend.answers.campaign_progress = () => ({ ...progress, is_cancelling: true, waiting: 600 })
+  await user.click(within(question).getByRole('button', { name: 'Cancel the rest' }))
+  expect(await screen.findByText('Cancelling, 600 left')).toHaveAttribute('role', 'status')
+  for (const name of ['Pause', 'Cancel the rest']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+  expect(await button('Outcomes')).toBeEnabled()
+})
+
+it('says that sending is paused while queuing goes on', async () => {
+  backend.answers.campaign_progress = () => ({ ...progress, status: 'paused', unqueued: 100 })
+  open({ status: 'paused' })
+  expect(await screen.findByText('Queuing 1,204 of 1,304, sending is paused')).toBeVisible()
+  expect(await button('Resume')).toBeEnabled()
+})
+
+it('lists what became of each mail, by outcome and address', async () => {
+  const outcome: Outcome = {
+    id: '1',
+    recipient: 'ada@example.org',
+    state: 'failed',
+    reason: '550 No such user',
+    sent_at: null,
+    total: 1,
+  }
+  backend.answers.campaign_outcomes = ({ of_state }) => (of_state === 'failed' ? [outcome] : [])
+  const user = open({ status: 'sent' })
+  await user.click(await button('Outcomes'))
+  await user.selectOptions(await screen.findByLabelText('Outcome'), 'Failed (3)')
+  const item = await screen.findByRole('listitem')
+  expect(item).toHaveTextContent('ada@example.orgFailed550 No such user')
+  await user.type(screen.getByLabelText('Search addresses'), 'eve')
+  await vi.waitFor(() =>
+    expect(calls('campaign_outcomes').at(-1)).toMatchObject({ of_state: 'failed', search: 'eve' }),
+  )
+})
+
+it('says of an old mail what became of it, and that its address is not kept', async () => {
+  backend.answers.campaign_outcomes = () => [
+    {
+      id: '1',
+      recipient: null,
+      state: 'sent',
+      reason: null,
+      sent_at: '2026-01-02T18:00:00Z',
+      total: 1,
+    },
+  ]
+  const user = open({ status: 'sent' })
+  await user.click(await button('Outcomes'))
+  expect(await screen.findByRole('listitem')).toHaveTextContent(
+    /^Address no longer keptSentJan 2, 2026/,
+  )
+})
+
+it('offers no search to who may not read the addresses', async () => {
+  backend.answers.campaign_progress = () => ({ ...progress, addresses_shown: false })
+  const user = open({ status: 'sending' })
+  await user.click(await button('Outcomes'))
+  expect(await screen.findByText(/Addresses are masked/)).toBeVisible()
+  expect(screen.queryByLabelText('Search addresses')).toBeNull()
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { formatDate } from '@/shared/lib/format-date'
+import { optionalLine, requiredLine, requiredText } from '@/shared/forms/form-text'
+import { defineResource } from '@/shared/resource/define/define-resource'
+import { editAction, RowActions } from '@/shared/resource/list/row-actions'
+import { RowGoneError } from '@/shared/resource/write/row-errors'
+import { Constants } from '@/shared/supabase/database.types'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '@/shared/auth/areas'
+import { audienceOf, audienceValues } from './audiences'
+import { CampaignPanel } from './campaign-panel'
+
+export const campaigns = defineResource({
+  table: 'email_campaigns',
+  ...areas.campaigns,
+  toasts: {
+    loadFailed: { title: 'Failed to load campaigns' },
+    added: { title: 'Campaign created successfully' },
+    addFailed: { title: 'Failed to create campaign' },
+    updated: { title: 'Campaign updated successfully' },
+    updateFailed: (error) => ({
+      title:
+        error instanceof RowGoneError ? 'Only drafts can be changed' : 'Failed to update campaign',
+    }),
+  },
+  title: ({ name }) => name,
+  select: [
+    'name',
+    'subject',
+    'target_audience',
+    'status',
+    'sent_count',
+    'recipient_count',
+    'scheduled_at',
+  ],
+  columns: [
+    { key: 'name', header: 'Name', sortable: true },
+    { key: 'subject', header: 'Subject', sortable: true },
+    {
+      key: 'target_audience',
+      header: 'Audience',
+      sortable: true,
+      mobilePriority: true,
+      cell: ({ target_audience }) => audienceOf(target_audience).name,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sortable: true,
+      mobilePriority: true,
+      cell: StatusBadge,
+    },
+    {
+      key: 'sent_count',
+      header: 'Sent',
+      sortable: true,
+      isNumeric: true,
+      cell: ({ sent_count, recipient_count }) =>
+        [sent_count, ...(recipient_count > 0 ? [recipient_count] : [])]
+          .map((count) => count.toLocaleString('en-US'))
+          .join(' of '),
+    },
+    {
+      key: 'created_at',
+      header: 'Created',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  filters: { status: Constants.public.Enums.campaign_status },
+  defaultSort: '-created_at',
+  duplicateKeys: [['name', 'subject']],
+  schema: z.object({
+    name: requiredLine(200),
+    target_audience: requiredLine(100),
+    subject: requiredLine(300),
+    content: requiredText(50_000),
+    name_fallback: optionalLine(100).transform((word) => word ?? 'friend'),
+  }),
+  fields: {
+    name: { kind: 'text', label: 'Name' },
+    target_audience: {
+      kind: 'select',
+      label: 'Target audience',
+      options: audienceValues,
+      hint: '“All” are all subscribers of the newsletter.',
+    },
+    subject: { kind: 'text', label: 'Subject' },
+    content: {
+      kind: 'textarea',
+      label: 'Content',
+      hint: 'Where {{name}} stands, also in the subject, everybody reads their own name. An empty line begins a paragraph.',
+    },
+    name_fallback: {
+      kind: 'text',
+      label: 'Whoever has no name is called',
+      hint: '“friend”, unless you choose another word.',
+    },
+  },
+  slots: {
+    // What was sent can no longer be changed; the database refuses it too.
+    rowActions: ({ row, title, edit }) =>
+      row.status === 'draft' && (
+        <RowActions title={title} actions={[editAction({ title, edit })]} />
+      ),
+    panel: CampaignPanel,
+  },
+})

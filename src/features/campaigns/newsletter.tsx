@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
+import { formatDate } from '@/shared/lib/format-date'
+import { defineResource } from '@/shared/resource/define/define-resource'
+import { PersonLink } from '@/shared/ui/person-link'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { requiredRights, loadFailed } from '@/shared/submissions/queues'
+
+export const newsletter = defineResource({
+  table: 'newsletter_subscriptions',
+  slug: 'newsletter',
+  tab: 'Newsletter',
+  requiredRights,
+  label: { one: 'newsletter subscription', many: 'newsletter subscriptions' },
+  toasts: { loadFailed },
+  title: ({ name }) => name,
+  select: ['name', 'email', 'confirmed_at'],
+  columns: [
+    { key: 'name', header: 'Name', sortable: true },
+    {
+      key: 'email',
+      header: 'Email',
+      sortable: true,
+      cell: ({ email }) => <PersonLink address={email} />,
+    },
+    {
+      key: 'confirmed_at',
+      header: 'Status',
+      cell: ({ confirmed_at }) => (
+        <StatusBadge status={confirmed_at ? 'subscribed' : 'unconfirmed'} />
+      ),
+    },
+    {
+      key: 'created_at',
+      header: 'Subscribed',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  defaultSort: '-created_at',
+  duplicateKeys: [['email']],
+  isUnique: true,
+  importOnly: {
+    schema: z.object({ name: requiredLine(200), email: requiredEmail }),
+    fields: {
+      name: { kind: 'text', label: 'Name' },
+      email: { kind: 'email', label: 'Email' },
+    },
+    statement: {
+      label: 'All of these people have agreed to receive the newsletter',
+      otherwise:
+        'Without it they are unconfirmed: they get no mail, and are forgotten after seven days unless they subscribe themselves. Who unsubscribed stays unsubscribed in either case.',
+    },
+  },
+})

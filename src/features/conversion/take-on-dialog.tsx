@@ -1,0 +1,170 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { paths } from '@/shared/config/paths'
+import { discardDraft } from '@/shared/forms/draft-storage'
+import { fold } from '@/shared/lib/fold'
+import { isEditable, type Resource } from '@/shared/resource/define/define-resource'
+import { ResourceForm } from '@/shared/resource/write/resource-dialog'
+import { SimilarRows, useSimilarRows } from '@/shared/resource/write/similar-rows'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { EditorDialog } from '@/shared/ui/editor-dialog'
+import { Field } from '@/shared/ui/field'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { Spinner } from '@/shared/ui/spinner'
+import { choiceLabel, programInterests } from '@/shared/data/form-choices'
+import { prefill } from './prefill'
+import type { OnUndoable } from '@/shared/submissions/undo'
+import { titleOf } from '@/shared/submissions/queues'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
+import { activeProgramsQuery, childQuery, similarPeople, takeOn, type Target } from './take-on'
+
+interface TakeOnProps {
+  submission: FullSubmission
+  target: Target
+  /** The list that the person joins, with its form */
+  resource: Resource
+  onUndoable: OnUndoable
+  onTakenOn: () => void
+}
+
+/** Everything that an application says is carried over, to be confirmed or corrected. */
+export function TakeOnDialog({ onClose, ...props }: TakeOnProps & { onClose: () => void }) {
+  const { submission, target, resource, onTakenOn } = props
+  const draft = useStaffDraftName(`take-on:${target}:${submission.id}`)
+  const isMentee = target === 'mentees'
+  const child = useQuery({ ...childQuery(submission.id), enabled: isMentee })
+  const isDone = useRef(false)
+
+  return (
+    <EditorDialog
+      draft={draft}
+      title={`Take on as ${resource.label.one}`}
+      description={
+        isMentee
+          ? `The child of ${titleOf(submission)}, from ${submission.reference}. That you opened the child’s details is recorded.`
+          : `${titleOf(submission)}, from ${submission.reference}.`
+      }
+      onClose={onClose}
+      // The focus is on the next one.
+      onCloseAutoFocus={(event) => isDone.current && event.preventDefault()}
+    >
+      {child.isLoading ? (
+        <Spinner className="my-10" />
+      ) : child.isError ? (
+        <LoadFailure title="The child’s details could not be opened." query={child} />
+      ) : (
+        <TakeOnForm
+          {...props}
+          draft={draft}
+          childName={child.data?.child_name ?? null}
+          onTakenOn={() => {
+            isDone.current = true
+            onTakenOn()
+          }}
+          onClose={onClose}
+        />
+      )}
+    </EditorDialog>
+  )
+}
+
+interface TakeOnFormProps extends TakeOnProps {
+  draft: string | undefined
+  childName: string | null
+  onClose: () => void
+}
+
+function TakeOnForm(props: TakeOnFormProps) {
+  const { submission, target, resource, draft, childName } = props
+  const { onUndoable, onTakenOn, onClose } = props
+  const mayPlace = useAuth().can('can_manage_programs')
+  const [id] = useState(() => crypto.randomUUID())
+  const [prefilled] = useState(() => prefill(submission, childName))
+  const [program, setProgram] = useState<string>()
+  const programs = useQuery({ ...activeProgramsQuery, enabled: mayPlace })
+  const adding = useMutation(takeOn(submission, target, resource, onUndoable))
+  const linking = useMutation(takeOn(submission, target, resource, onUndoable))
+  const { similar, isWarned } = useSimilarRows((values, signal) =>
+    similarPeople(target, { ...values, id }, signal),
+  )
+  const warnAtOnce = useEffectEvent(() => void isWarned(prefilled))
+  useEffect(() => warnAtOnce(), [])
+  const asked = submission.program && fold(choiceLabel(programInterests, submission.program))
+  const chosen = program ?? programs.data?.find(({ name }) => fold(name) === asked)?.id ?? ''
+
+  if (!isEditable(resource)) return null
+  const { one } = resource.label
+  function linked() {
+    if (draft !== undefined) discardDraft(draft)
+    onTakenOn()
+    onClose()
+  }
+  return (
+    <ResourceForm
+      resource={resource}
+      draft={draft}
+      prefilled={prefilled}
+      saveLabel={`Take on as ${similar.length > 0 ? 'another ' : ''}${one}`}
+      save={async (entered) => {
+        if (!(await isWarned(entered))) return 'warned'
+        await adding.mutateAsync({ person: id, entered, program: chosen })
+        onTakenOn()
+        return undefined
+      }}
+      warning={
+        similar.length > 0 && (
+          <SimilarRows
+            rows={similar}
+            one={one}
+            list={`${paths.crm}?tab=${resource.slug}`}
+            actionOf={({ id: person, name }) => (
+              <Button
+                variant="outline"
+                size="sm"
+                className="mt-1"
+                loading={linking.isPending && linking.variables.person === person}
+                disabled={linking.isPending || adding.isPending}
+                onClick={() => linking.mutate({ person, program: chosen }, { onSuccess: linked })}
+              >
+                Link to this {one}
+                <span className="sr-only"> ({name})</span>
+              </Button>
+            )}
+          />
+        )
+      }
+    >
+      {linking.isError && (
+        <Alert tone="danger" role="alert" title="Not linked">
+          {failureText(linking.error)}
+        </Alert>
+      )}
+      {mayPlace && (
+        <Field
+          label="Into the program"
+          error={programs.isError ? 'The programs could not be loaded.' : undefined}
+        >
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={chosen}
+              onChange={({ target: { value } }) => setProgram(value)}
+            >
+              <option value="">None for now</option>
+              {programs.data?.map(({ id: of, name }) => (
+                <option key={of} value={of}>
+                  {name}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      )}
+    </ResourceForm>
+  )
+}

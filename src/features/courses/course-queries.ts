@@ -1,0 +1,143 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import type { Enums } from '@/shared/supabase/database.types'
+
+const all = resourceKey('courses')
+
+export const courseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'course', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('courses')
+        .select('title,capacity,status')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+
+/** Somebody in a course, or on its waitlist. */
+export interface Attendee {
+  mentee_id: string
+  first_name: string
+  last_name: string
+  email: string | null
+  state: Enums<'enrolment_state'>
+  /** On the waitlist, from 1 on */
+  place: number | null
+  /** By the id of what was graded */
+  grades: Readonly<Record<string, number>>
+}
+
+/** The database answers with at most this many rows. */
+const BATCH = 1_000
+
+/** Who is enrolled, by name, then who waits, in order. */
+export const attendeesQuery = (course: string) =>
+  queryOptions({
+    queryKey: [...all, 'attendees', course],
+    queryFn: async ({ signal }) => {
+      const attendees: Attendee[] = []
+      for (;;) {
+        const { data } = await supabase
+          .rpc('course_mentees', { course })
+          .range(attendees.length, attendees.length + BATCH - 1)
+          .abortSignal(signal)
+          .overrideTypes<Attendee[], { merge: false }>()
+          .throwOnError()
+        attendees.push(...data)
+        if (data.length < BATCH) return attendees
+      }
+    },
+    // Colleagues enter grades too.
+    refetchOnWindowFocus: true,
+  })
+
+export interface Assessment {
+  id: string
+  name: string
+}
+
+export const assessmentsQuery = (course: string) =>
+  queryOptions({
+    queryKey: [...all, 'assessments', course],
+    queryFn: async ({ signal }): Promise<Assessment[]> => {
+      const { data } = await supabase
+        .from('assessments')
+        .select('id,name')
+        .eq('course_id', course)
+        .order('added_at')
+        .order('id')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    refetchOnWindowFocus: true,
+  })
+
+/** Twenty who could be enrolled, by the beginnings of their names or address. */
+export const enrollableQuery = (course: string, search: string) =>
+  queryOptions({
+    queryKey: [...all, 'enrollable', course, search],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('enrollable_mentees', { course, search })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    placeholderData: (shown) => shown,
+  })
+
+const changed = (course: string) => [
+  attendeesQuery(course).queryKey,
+  [...all, 'enrollable', course],
+  resourceKey('change_log'),
+]
+
+/** Gives whether there was a place, or they wait. Both may be done twice. */
+export const enrol = (course: string) =>
+  mutationOptions({
+    mutationFn: async (mentee: string) => {
+      const { data } = await supabase.rpc('enrol', { course, mentee }).throwOnError()
+      return data
+    },
+    meta: { invalidates: changed(course) },
+  })
+
+export const withdraw = (course: string) =>
+  mutationOptions({
+    mutationFn: async (mentee: string) => {
+      await supabase.rpc('withdraw_enrolment', { course, mentee }).throwOnError()
+    },
+    meta: { invalidates: changed(course) },
+  })
+
+/** Adds what is graded under an id that the browser chose, or renames it. */
+export const saveAssessment = (course: string) =>
+  mutationOptions({
+    mutationFn: async ({ id, name }: Assessment) => {
+      await supabase
+        .from('assessments')
+        .upsert({ id, course_id: course, name }, { ignoreDuplicates: true })
+        .throwOnError()
+      await supabase.from('assessments').update({ name }).eq('id', id).throwOnError()
+    },
+    meta: { invalidates: [assessmentsQuery(course).queryKey, resourceKey('change_log')] },
+  })
+
+export const removeAssessment = (course: string) =>
+  mutationOptions({
+    mutationFn: async (assessment: string) => {
+      await supabase.rpc('remove_assessment', { assessment }).throwOnError()
+    },
+    meta: {
+      failure: failureAsSaid,
+      invalidates: [assessmentsQuery(course).queryKey, resourceKey('change_log')],
+    },
+  })

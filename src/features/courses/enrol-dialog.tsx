@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useState } from 'react'
+import { fullName } from '@/shared/lib/full-name'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { enrol, enrollableQuery } from './course-queries'
+
+interface EnrolDialogProps {
+  course: string
+  title: string
+  onClose: () => void
+}
+
+/** A read for each pause in typing (debounce). */
+const PAUSE_MS = 150
+
+/** Results mentees and enrols one after the other. */
+export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSearch(typed.trim()), PAUSE_MS)
+    return () => window.clearTimeout(timer)
+  }, [typed])
+  const found = useQuery(enrollableQuery(course, search))
+  const people = found.data
+  // What is still shown of the search before must not be taken for what was looked for.
+  const isOld = found.isPlaceholderData || search !== typed.trim()
+  const [picked, setPicked] = useState<string>()
+  const selected = people?.find(({ id }) => id === picked) ?? people?.[0]
+  const enrolling = useMutation(enrol(course))
+  const [last, setLast] = useState<string>()
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title="Enrol mentees"
+        description={`Who takes part in ${title}. Where it is full they join its waitlist.`}
+      >
+        <Command
+          shouldFilter={false}
+          loop
+          label="Mentees"
+          value={selected?.id ?? ''}
+          onValueChange={setPicked}
+        >
+          <div className="flex items-center gap-3 rounded-control border border-line-strong bg-paper-raised px-3 text-ink-soft focus-within:border-forest-700 svg:size-4 svg:flex-none">
+            <Search aria-hidden="true" />
+            <Command.Input
+              value={typed}
+              onValueChange={setTyped}
+              maxLength={200}
+              placeholder="First name, last name or email"
+              className="h-11 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
+            />
+          </div>
+          {found.isError ? (
+            <LoadFailure title="The mentees could not be loaded." query={found} className="mt-3" />
+          ) : !people ? (
+            <Spinner className="my-10" />
+          ) : (
+            <Command.List
+              aria-busy={isOld}
+              className="mt-2 h-64 aria-busy:opacity-60 overflow-y-auto overscroll-contain"
+            >
+              <Command.Empty className="p-4 text-center text-ink-soft">
+                No active mentee who is not in it is called that.
+              </Command.Empty>
+              {people.map((person) => (
+                <Command.Item
+                  key={person.id}
+                  value={person.id}
+                  className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 select-none data-[selected=true]:bg-forest-100 pointer-coarse:min-h-11"
+                  onSelect={() => {
+                    if (enrolling.isPending || isOld) return
+                    setLast(fullName(person))
+                    enrolling.mutate(person.id)
+                  }}
+                >
+                  <bdi>{fullName(person)}</bdi>
+                  <span className="ms-auto min-w-0 truncate text-sm text-ink-soft">
+                    {person.email}
+                  </span>
+                </Command.Item>
+              ))}
+            </Command.List>
+          )}
+        </Command>
+        <p role="status" className="mt-2 min-h-6 text-sm">
+          {enrolling.isSuccess &&
+            (enrolling.data === 'enrolled'
+              ? `${last} is enrolled.`
+              : `The course is full: ${last} is on the waitlist.`)}
+        </p>
+        {enrolling.isError && (
+          <Alert tone="danger" role="alert" title={`${last} is not enrolled.`}>
+            {failureText(enrolling.error)}
+          </Alert>
+        )}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>Done</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

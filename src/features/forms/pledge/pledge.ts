@@ -1,0 +1,36 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
+import { submitAsVisitor } from '@/shared/supabase/public-client'
+import { sendFailure } from '../send-failure'
+
+export interface Gift {
+  /** In dollars */
+  amount: number
+  rhythm: 'once' | 'monthly'
+}
+
+/** @param chosen what is chosen beside the form; without it a pledge is not valid */
+export const pledgeSchema = (chosen: () => Gift | undefined) =>
+  z
+    .object({ name: requiredLine(200, 'Please enter your name'), email: requiredEmail })
+    .transform((giver, context) => {
+      const gift = chosen()
+      if (gift) return { ...giver, amount: gift.amount, rhythm: gift.rhythm }
+      context.addIssue({ code: 'custom', path: ['amount'], message: 'Please choose an amount' })
+      return z.NEVER
+    })
+
+type Pledge = z.infer<ReturnType<typeof pledgeSchema>>
+
+export const submitPledge = mutationOptions({
+  mutationFn: (pledge: Pledge) =>
+    submitAsVisitor(pledge, (client) => client.from('pledges').insert(pledge)),
+  meta: {
+    success: {
+      title: 'Thank you for your pledge!',
+      description: "We'll write to you within 2 business days with the ways to give.",
+    },
+    failure: sendFailure('There was an error sending your pledge. Please try again.'),
+  },
+})

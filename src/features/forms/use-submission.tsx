@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { useFormDraft } from '@/shared/forms/use-form-draft'
+import { Alert } from '@/shared/ui/alert'
+import { Honeypot } from './honeypot'
+import { sendAdvice } from './send-failure'
+import { useCaptchaPass } from './use-captcha-pass'
+import { useReturnLink } from './use-return-link'
+
+/** Nobody fills in a form faster. What is submitted earlier is delayed until then. */
+const MIN_FILL_MS = 2_000
+
+export interface Sent {
+  email: string | null
+}
+
+export interface SubmissionOptions<Typed extends FieldValues, Row extends Sent> {
+  schema: z.ZodType<Row, Typed>
+  submission: UseMutationOptions<void, Error, Row>
+  draftName: string
+  /** Fields that no draft keeps */
+  sensitive?: readonly Path<Typed>[] | undefined
+  /** Where a field does not begin empty. A form without them keeps what was typed before hydration. */
+  defaultValues?: DefaultValues<Typed>
+}
+
+interface Outcome<Typed extends FieldValues, Row extends Sent> {
+  /** Asked before a row is sent; false holds it back. */
+  mayGo?: (row: Row) => boolean
+  onInvalid: (errors: FieldErrors<Typed>) => void
+  onStored: (row: Row) => void
+}
+
+/** Validation, draft, honeypot, captcha and sending of every public form. */
+export function useSubmission<Typed extends FieldValues, Row extends Sent>({
+  schema,
+  submission,
+  draftName,
+  sensitive,
+  defaultValues,
+}: SubmissionOptions<Typed, Row>) {
+  const form = useForm<Typed, unknown, Row>({
+    resolver: zodResolver(schema),
+    ...(defaultValues && { defaultValues }),
+  })
+  const { discard } = useFormDraft(form, draftName, sensitive)
+  const [formRef, returnLink] = useReturnLink()
+  const { widget, withPass } = useCaptchaPass()
+  // A callback given to `mutate` would not run after the visitor has left the page.
+  const { mutateAsync, error, variables } = useMutation({
+    ...submission,
+    mutationFn: withPass(submission.mutationFn!),
+    meta: {
+      ...submission.meta,
+      failure: (error) => ({ ...told(submission, error), ...returnLink() }),
+    },
+    onSuccess: discard,
+  })
+  const { isSubmitting } = form.formState
+  const honeypotField = useRef<HTMLInputElement>(null)
+  const [isCaught, setCaught] = useState(false)
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+
+  /** @returns whether it was stored */
+  async function send(row: Row): Promise<boolean> {
+    const isFilled = Boolean(honeypotField.current?.value)
+    setCaught(isFilled)
+    if (isFilled) {
+      honeypotField.current!.value = ''
+      return false
+    }
+    const delay = shownAt.current + MIN_FILL_MS - performance.now()
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
+    return mutateAsync(row).then(
+      () => true,
+      // The mutation's `meta` has the toast.
+      () => false,
+    )
+  }
+
+  async function submit(event: FormEvent, { mayGo, onInvalid, onStored }: Outcome<Typed, Row>) {
+    let sent: Row | undefined
+    await form.handleSubmit(async (row) => {
+      if (mayGo?.(row) === false) return
+      if (await send(row)) sent = row
+    }, onInvalid)(event)
+    if (!sent) return
+    form.reset()
+    onStored(sent)
+  }
+
+  const advice =
+    error &&
+    !isSubmitting &&
+    !isCaught &&
+    sendAdvice(error, { isOnline: navigator.onLine, hasEmail: Boolean(variables.email) })
+
+  const trouble: ReactNode = (
+    <>
+      {widget}
+      {isCaught && (
+        <Alert tone="warning" role="alert" title="Please press the button once more.">
+          This was not sent yet: a field that only robots see had been filled in, perhaps by your
+          browser. It is empty again, and what you typed is kept.
+        </Alert>
+      )}
+      {advice && (
+        <Alert tone="warning" role="status">
+          {advice}
+        </Alert>
+      )}
+    </>
+  )
+
+  return { form, formRef, honeypot: <Honeypot ref={honeypotField} />, trouble, submit, discard }
+}
+
+function told<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {
+  const { failure = { title: 'Error' } } = meta ?? {}
+  return typeof failure === 'function' ? failure(error) : failure
+}

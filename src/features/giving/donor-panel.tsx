@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { formatDate } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { optionLabel } from '@/shared/lib/option-label'
+import type { RowActionsProps } from '@/shared/resource/define/define-resource'
+import { Button } from '@/shared/ui/button'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { viewAddress } from './donor-views'
+import { giftsQuery, yearsQuery } from './donor-queries'
+
+const GIFTS_AT_ONCE = 12
+
+/** What a donor gave, and a receipt for each year of it. */
+export function DonorPanel({ row: { id } }: Pick<RowActionsProps<{ id: string }>, 'row'>) {
+  return (
+    <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
+      <Receipts donor={id} />
+      <Gifts donor={id} />
+    </div>
+  )
+}
+
+function Receipts({ donor }: { donor: string }) {
+  const years = useQuery(yearsQuery(donor))
+  return (
+    <section aria-label="Receipts">
+      <h3 className="mb-2">Receipts</h3>
+      {years.isError ? (
+        <LoadFailure title="The years could not be loaded." query={years} />
+      ) : !years.data ? (
+        <Spinner />
+      ) : years.data.length === 0 ? (
+        <p className="text-ink-soft">Everything was paid back: there is nothing to confirm.</p>
+      ) : (
+        <ul className="grid gap-1">
+          {years.data.map(({ year, total, gift_count }) => (
+            <li key={year} className="flex flex-wrap justify-between gap-x-4">
+              <Link to={`${paths.receipt}?donor=${donor}&year=${year}`}>Receipt for {year}</Link>
+              <span className="text-ink-soft tabular-nums">
+                {formatDollars(total)}, {gift_count.toLocaleString('en-US')}{' '}
+                {gift_count === 1 ? 'gift' : 'gifts'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Gifts({ donor }: { donor: string }) {
+  const [limit, setLimit] = useState(GIFTS_AT_ONCE)
+  const gifts = useQuery(giftsQuery(donor, limit))
+  return (
+    <section aria-label="Gifts">
+      <h3 className="mb-2">Gifts</h3>
+      {gifts.isError ? (
+        <LoadFailure title="The gifts could not be loaded." query={gifts} />
+      ) : !gifts.data ? (
+        <Spinner />
+      ) : (
+        <>
+          <ul className="grid gap-1">
+            {gifts.data.slice(0, limit).map((gift) => (
+              <li key={gift.id} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  <Link to={viewAddress('gifts', gift.id)}>{formatDate(gift.created_at)}</Link>
+                  <span className="text-ink-soft">
+                    , {gift.campaign ?? 'General'}, {optionLabel(gift.donation_type)}
+                  </span>
+                </span>
+                <span className="tabular-nums">
+                  {formatDollars(gift.amount)}
+                  {gift.refunded > 0 && (
+                    <span className="text-ink-soft">
+                      {' '}
+                      − {formatDollars(gift.refunded)} refunded
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {gifts.data.length > limit && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-3"
+              loading={gifts.isFetching}
+              onClick={() => setLimit(limit + 100)}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import type { RowActionsProps } from '@/shared/resource/define/define-resource'
+import { viewAddress } from './donor-views'
+
+interface Gift {
+  donor_id: string | null
+  donor_name: string
+  amount: number
+  refunded: number
+}
+
+/** What was paid back of a gift, and the way to all others of its donor. */
+export function GiftPanel({ row }: Pick<RowActionsProps<Gift>, 'row'>) {
+  const { donor_id, donor_name, amount, refunded } = row
+  return (
+    <div className="mb-4 grid gap-2">
+      {refunded > 0 && (
+        <p>
+          {formatDollars(refunded)} of it {refunded === 1 ? 'was' : 'were'} paid back.{' '}
+          {refunded < amount
+            ? `${formatDollars(amount - refunded)} count.`
+            : 'It counts in no sum.'}
+        </p>
+      )}
+      {donor_id && <Link to={viewAddress('donors', donor_id)}>All gifts of {donor_name}</Link>}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Field } from '@/shared/ui/field'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { Spinner } from '@/shared/ui/spinner'
+import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+import { choices, choicesQuery, chooseNotices, kindNames } from './notices'
+
+/** What a reviewer hears of by email; nothing for anybody else. */
+export function NoticeChoices() {
+  const { can } = useAuth()
+  const [isOpen, setOpen] = useState(false)
+  if (!can('can_review_submissions')) return null
+  return (
+    <details
+      className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-11 py-2 font-semibold">Emails about what arrives</summary>
+      <div className="grid gap-5 pt-2 pb-4">
+        <p className="text-ink-soft">
+          The digest comes on business days at 8:00 in the morning. It says what is overdue and due
+          today, yours and nobody’s, and how many are new. Where you choose “At once” it reminds you
+          of what is due as well. What a colleague gives to you, you hear of at once.
+        </p>
+        {isOpen && <Choices />}
+      </div>
+    </details>
+  )
+}
+
+function Choices() {
+  const query = useQuery(choicesQuery)
+  const { mutate } = useMutation(chooseNotices)
+  if (query.isError) return <LoadFailure title="Your choices could not be loaded." query={query} />
+  if (!query.data) return <Spinner className="my-6" label="Loading your choices..." />
+  const chosen = query.data
+  const set = (kind: SubmissionKind, choice: string) =>
+    mutate({ [kind]: choice as keyof typeof choices })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {kindNames.map((kind) => (
+        <Field key={kind} label={optionLabel(kinds[kind].many)}>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              savesAtOnce
+              value={chosen[kind]}
+              onChange={({ target }) => set(kind, target.value)}
+            >
+              {Object.entries(choices).map(([choice, label]) => (
+                <option key={choice} value={choice}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      ))}
+    </div>
+  )
+}

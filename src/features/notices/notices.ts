@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import { saveSetting } from '@/shared/resource/write/save-setting'
+import { supabase } from '@/shared/supabase/client'
+import type { Enums } from '@/shared/supabase/database.types'
+import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+
+type Choice = Enums<'notice_choice'>
+type Choices = Record<SubmissionKind, Choice>
+
+export const choices: Readonly<Record<Choice, string>> = {
+  at_once: 'At once',
+  daily: 'Daily digest at 8:00',
+  none: 'None',
+}
+
+export const kindNames = Object.keys(kinds) as SubmissionKind[]
+
+const queryKey = ['notice-choices']
+
+/** What the person who is signed in wants to hear of each kind. */
+export const choicesQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ signal }) => {
+    const { data } = await supabase
+      .from('notification_choices')
+      .select('kind,choice')
+      .abortSignal(signal)
+      .throwOnError()
+    return {
+      // As the database has it for who chose nothing.
+      ...Object.fromEntries(kindNames.map((kind) => [kind, 'daily'])),
+      ...Object.fromEntries(data.map(({ kind, choice }) => [kind, choice])),
+    } as Choices
+  },
+})
+
+const entriesOf = (change: Partial<Choices>) => Object.entries(change) as [SubmissionKind, Choice][]
+
+export const chooseNotices = saveSetting<Choices>({
+  queryKey,
+  store: async (change) => {
+    for (const [of_kind, chosen] of entriesOf(change)) {
+      await supabase.rpc('choose_notices', { of_kind, chosen }).throwOnError()
+    }
+  },
+  said: (change) =>
+    entriesOf(change)
+      .map(([kind, choice]) => `Emails about ${kinds[kind].many}: ${choices[choice]}`)
+      .join(),
+})

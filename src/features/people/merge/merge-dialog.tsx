@@ -1,0 +1,312 @@
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '@/shared/lib/format-date'
+import { useDebounced } from '@/shared/lib/use-debounced'
+import type { Resource, Row } from '@/shared/resource/define/define-resource'
+import { shown } from '@/shared/resource/record/changes'
+import { recordQuery, pageQuery } from '@/shared/resource/list/resource-queries'
+import { reasonText } from '@/shared/resource/write/similar-rows'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
+import { Spinner } from '@/shared/ui/spinner'
+import { mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
+
+const DEBOUNCE_MS = 250
+
+const sides = ['kept', 'merged'] as const
+const sideLabels = { kept: 'Of the one that stays', merged: 'Of the other' }
+
+interface MergeDialogProps {
+  table: PersonTable
+  resource: Resource
+  /** Who stays */
+  id: string
+  onClose: () => void
+}
+
+/** Two rows become one: first which other one, then which value wins in each field. */
+export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) {
+  const kept = useQuery(recordQuery(resource, id))
+  const [otherId, setOtherId] = useState<string>()
+  const merge = useMutation(mergePeople(table))
+  const name = kept.data ? resource.title(kept.data) : `a ${resource.label.one}`
+  return (
+    <Dialog open onOpenChange={() => !merge.isPending && onClose()}>
+      <DialogContent
+        size="lg"
+        title={`Merge ${name} with another`}
+        description="All that belongs to the other one follows, and the other one leaves the list. It can be undone for 30 days."
+      >
+        {kept.isPending ? (
+          <Spinner className="my-10" />
+        ) : !kept.data ? (
+          <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={kept} />
+        ) : otherId === undefined ? (
+          <ChooseOther table={table} resource={resource} kept={kept.data} onChoose={setOtherId} />
+        ) : (
+          <Compare
+            key={otherId}
+            resource={resource}
+            kept={kept.data}
+            otherId={otherId}
+            merge={merge}
+            onBack={() => {
+              merge.reset()
+              setOtherId(undefined)
+            }}
+            onMerged={onClose}
+            onLookAgain={() => void kept.refetch()}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface ChooseOtherProps {
+  table: PersonTable
+  resource: Resource
+  kept: Row
+  onChoose: (id: string) => void
+}
+
+function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
+  const similar = useQuery(similarQuery(table, comparedOf(resource, kept)))
+  const found = useQuery({
+    ...pageQuery(resource, {
+      search,
+      filters: {},
+      sort: { key: 'created_at', descending: true },
+      page: 1,
+    }),
+    enabled: search !== '',
+  })
+  const others = (found.data ?? []).filter(({ id }) => id !== kept.id)
+  return (
+    <div className="grid gap-5">
+      {similar.isError ? (
+        <LoadFailure title="Who may be the same could not be looked up." query={similar} />
+      ) : similar.isPending ? (
+        <Spinner label="Looking for the same..." className="my-4" />
+      ) : similar.data.length > 0 ? (
+        <section aria-label="May be the same">
+          <h3 className="pb-1.5 text-base font-semibold">May be the same</h3>
+          <Choices
+            onChoose={onChoose}
+            choices={similar.data.map((row) => ({
+              ...row,
+              text: [reasonText(row), row.email, row.phone],
+            }))}
+          />
+        </section>
+      ) : (
+        <p className="text-ink-soft">Nobody has the same address, telephone or name.</p>
+      )}
+      <section aria-label="Others" className="grid gap-2">
+        <Input
+          type="search"
+          aria-label={`Search ${resource.label.many}`}
+          placeholder={`Search other ${resource.label.many}`}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {search !== '' &&
+          (found.isError ? (
+            <LoadFailure title="The search failed." query={found} />
+          ) : found.isPending ? (
+            <Spinner className="my-4" />
+          ) : (
+            <>
+              <p role="status" className={others.length > 0 ? 'sr-only' : 'text-ink-soft'}>
+                {others.length > 0 ? `${others.length} found` : 'Nobody is found by that.'}
+              </p>
+              <Choices
+                onChoose={onChoose}
+                choices={others.map((row) => ({
+                  id: row.id,
+                  name: resource.title(row),
+                  text: [row.email, row.phone, row.school_name] as (string | null | undefined)[],
+                }))}
+              />
+            </>
+          ))}
+      </section>
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  choices: readonly {
+    id: string
+    name: string
+    text: readonly (string | null | undefined)[]
+  }[]
+  onChoose: (id: string) => void
+}
+
+function Choices({ choices, onChoose }: ChoicesProps) {
+  return (
+    <ul className="divide-y divide-line rounded-control border border-line empty:hidden">
+      {choices.map(({ id, name, text }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className="w-full px-3 py-2 text-start hover:bg-paper-sunken focus-visible:-outline-offset-2"
+            onClick={() => onChoose(id)}
+          >
+            <span className="block font-semibold break-words" dir="auto">
+              {name}
+            </span>
+            <span className="block text-sm break-words text-ink-soft">
+              {text.filter(Boolean).join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CompareProps {
+  resource: Resource
+  kept: Row
+  otherId: string
+  merge: UseMutationResult<string, Error, Merge>
+  onBack: () => void
+  onMerged: () => void
+  onLookAgain: () => void
+}
+
+function Compare(props: CompareProps) {
+  const { resource, kept, otherId, merge, onBack, onMerged, onLookAgain } = props
+  const other = useQuery(recordQuery(resource, otherId))
+  /** The columns for which somebody chose; of others what is given wins. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
+
+  if (other.isPending) return <Spinner className="my-10" />
+  if (!other.data) {
+    return (
+      <LoadFailure title={`The other ${resource.label.one} could not be loaded.`} query={other} />
+    )
+  }
+  const merged = other.data
+  const columns = columnsOf(resource)
+  const different = columns.filter(({ key }) => kept[key] !== merged[key])
+  const winner = (key: string) => chosen[key] ?? (kept[key] === null ? 'merged' : 'kept')
+
+  function confirm() {
+    const keys = columns.map(({ key }) => key)
+    merge.mutate(
+      {
+        kept: kept.id,
+        merged: merged.id,
+        taken: different.map(({ key }) => key).filter((key) => winner(key) === 'merged'),
+        seen: { kept: pick(kept, keys), merged: pick(merged, keys) },
+        name: resource.title(merged),
+      },
+      { onSuccess: onMerged },
+    )
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm()
+      }}
+    >
+      {merge.isError && (
+        <Alert tone="danger" role="alert" title="Nothing was merged.">
+          {failureText(merge.error)}
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            onClick={() => {
+              merge.reset()
+              onLookAgain()
+              void other.refetch()
+            }}
+          >
+            Look again
+          </Button>
+        </Alert>
+      )}
+      <p className="break-words" dir="auto">
+        <b>{resource.title(merged)}</b> becomes part of <b>{resource.title(kept)}</b>.{' '}
+        {different.length === 0 ? 'Both say the same.' : 'Choose what to keep where they differ.'}
+      </p>
+      {different.length > 0 && (
+        <p className="grid gap-x-2 text-sm font-semibold text-ink-soft sm:grid-cols-2">
+          {sides.map((side) => (
+            <span key={side}>
+              {sideLabels[side]} (added {formatDate({ kept, merged }[side].created_at)})
+            </span>
+          ))}
+        </p>
+      )}
+      {different.map(({ key, label }) => (
+        <fieldset key={key} className="min-w-0">
+          <legend className="pb-1 text-sm font-semibold text-ink-soft">
+            {label} {resource.sensitive?.includes(key) && <SensitiveBadge />}
+          </legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {sides.map((side) => (
+              <label
+                key={side}
+                className="flex min-w-0 cursor-pointer items-start gap-2.5 rounded-control border border-line px-3 py-2 has-checked:border-forest-700 has-checked:bg-forest-100"
+              >
+                <input
+                  type="radio"
+                  name={key}
+                  className="mt-1 size-4 flex-none"
+                  checked={winner(key) === side}
+                  onChange={() => setChosen({ ...chosen, [key]: side })}
+                />
+                <span className="min-w-0 break-words whitespace-pre-wrap" dir="auto">
+                  {shown(key, { kept, merged }[side][key])}
+                  <span className="block text-sm text-ink-muted sm:sr-only">
+                    {sideLabels[side]}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <DialogFooter>
+        <Button variant="outline" disabled={merge.isPending} onClick={onBack}>
+          Choose another
+        </Button>
+        <Button type="submit" loading={merge.isPending}>
+          {merge.isPending ? 'Merging...' : 'Merge into one'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** What can be changed of a person, and so what of two can win. */
+function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] {
+  return [
+    ...Object.entries(fields).map(([key, { label }]) => ({ key, label })),
+    { key: 'status', label: 'Status' },
+  ]
+}
+
+const comparedOf = (resource: Resource, row: Row) =>
+  pick(row, ['id', ...columnsOf(resource).map(({ key }) => key)])
+
+function pick(row: Row, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]]))
+}

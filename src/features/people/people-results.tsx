@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import UserRound from 'lucide-react/icons/user-round'
+import type { ReactNode } from 'react'
+import { useDebounced } from '@/shared/lib/use-debounced'
+import { foundPeopleQuery, isSearchable, type Found } from './people-queries'
+import { kindLabel, rowAddress } from './person-words'
+
+const DEBOUNCE_MS = 150
+
+interface PeopleFindsProps {
+  /** What is typed into the palette */
+  text: string
+  /** How the palette draws its list, a group and an item */
+  look: { list: string; group: string; item: string }
+  onFind: (target: { person: string } | { to: string }) => void
+  /** What stands in the list above them */
+  children: ReactNode
+}
+
+/** The list of the command palette, with the people whom a search finds. */
+export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps) {
+  const settled = useDebounced(text, DEBOUNCE_MS)
+  const found = useQuery(foundPeopleQuery(settled))
+  const isAsked = text.trim() !== ''
+  const people = isSearchable(text) ? (found.data ?? []) : []
+  const isSettled = settled === text && !found.isFetching
+  return (
+    <>
+      <Command.List className={look.list}>
+        {children}
+        {people.length > 0 && (
+          <Command.Group heading="People" className={look.group}>
+            {people.map((one) => {
+              const { source, id, name, address } = one
+              const to = rowAddress(source, id)
+              return (
+                <Command.Item
+                  key={id}
+                  value={`person ${id} ${source}`}
+                  className={look.item}
+                  onSelect={() => {
+                    if (address) onFind({ person: address })
+                    else if (to) onFind({ to })
+                  }}
+                >
+                  <UserRound aria-hidden="true" />
+                  <span className="min-w-0 flex-1 py-1">
+                    <span className="block truncate" dir="auto">
+                      {name ?? address ?? 'No name'}
+                    </span>
+                    <span className="block truncate text-sm text-ink-muted" dir="auto">
+                      {describe(one)}
+                    </span>
+                  </span>
+                </Command.Item>
+              )
+            })}
+          </Command.Group>
+        )}
+        {found.isError && (
+          <Command.Item
+            value="person again"
+            className={look.item}
+            onSelect={() => void found.refetch()}
+          >
+            <RotateCw aria-hidden="true" />
+            People could not be searched. Try again
+          </Command.Item>
+        )}
+      </Command.List>
+      {isAsked && (
+        <p
+          role="status"
+          className={people.length > 0 || found.isError ? 'sr-only' : 'px-4.5 pb-4 text-ink-soft'}
+        >
+          {!isSearchable(text)
+            ? 'To find people, type three letters or digits in a row.'
+            : !isSettled
+              ? 'Searching people…'
+              : found.isError
+                ? ''
+                : people.length === 0
+                  ? 'Nobody is found by that.'
+                  : `${people.length} found`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function describe({ name, address, kinds }: Found): string {
+  const what = kinds.map(kindLabel).join(', ')
+  return name && address ? `${what} · ${address}` : what
+}

@@ -1,0 +1,239 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { fold } from '@/shared/lib/fold'
+import type { RowDialogProps } from '@/shared/resource/define/define-resource'
+import type { Tables } from '@/shared/supabase/database.types'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Checkbox } from '@/shared/ui/checkbox'
+import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { Input } from '@/shared/ui/input'
+import { Spinner } from '@/shared/ui/spinner'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import {
+  assignmentsQuery,
+  personKinds,
+  saveAssignments,
+  without,
+  type Assignable,
+  type Person,
+  type PersonKind,
+  type Selection,
+} from './assignments-queries'
+
+const labels: Record<PersonKind, string> = {
+  mentees: 'Mentees',
+  mentors: 'Mentors',
+  trainers: 'Trainers',
+}
+
+export type Program = Pick<Tables<'programs'>, 'id' | 'name'>
+
+export function AssignmentsDialog({ row: program, onClose }: RowDialogProps<Program>) {
+  const assignments = useQuery(assignmentsQuery(program.id))
+  return (
+    <EditorDialog
+      size="lg"
+      title="Manage Program Assignments"
+      description={`Who takes part in ${program.name}.`}
+      onClose={onClose}
+    >
+      {assignments.data ? (
+        <Selecting programId={program.id} loaded={assignments.data} />
+      ) : assignments.isError ? (
+        <LoadFailure title="The people could not be loaded." query={assignments} />
+      ) : (
+        <Spinner label="Loading people..." className="my-10" />
+      )}
+    </EditorDialog>
+  )
+}
+
+interface SelectingProps {
+  programId: string
+  loaded: Record<PersonKind, Assignable>
+}
+
+/** Only mounted once everybody is loaded, so that a list that is not there is never saved. */
+function Selecting({ programId, loaded }: SelectingProps) {
+  const [assigned] = useState<Selection>({
+    mentees: loaded.mentees.assigned,
+    mentors: loaded.mentors.assigned,
+    trainers: loaded.trainers.assigned,
+  })
+  const saving = useMutation(saveAssignments(programId, assigned))
+  const [chosen, setChosen] = useState(assigned)
+  const isDirty = personKinds.some(
+    (kind) =>
+      without(chosen[kind], assigned[kind]).length + without(assigned[kind], chosen[kind]).length,
+  )
+  const { close } = useEditor({ isDirty, isSaving: saving.isPending })
+  const [searches, setSearches] = useState({ mentees: '', mentors: '', trainers: '' })
+
+  const choose = useCallback((kind: PersonKind, id: string, isChosen: boolean) => {
+    setChosen((before) => {
+      const after = new Set(before[kind])
+      if (isChosen) after.add(id)
+      else after.delete(id)
+      return { ...before, [kind]: after }
+    })
+  }, [])
+
+  return (
+    <form
+      aria-label="Assignments"
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.mutate(chosen, { onSuccess: close })
+      }}
+    >
+      <Tabs defaultValue="mentees">
+        <TabsList aria-label="Kind of people">
+          {personKinds.map((kind) => (
+            <TabsTrigger key={kind} value={kind}>
+              {labels[kind]} ({chosen[kind].size.toLocaleString('en-US')})
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {personKinds.map((kind) => (
+          <TabsContent key={kind} value={kind}>
+            <Checklist
+              kind={kind}
+              {...loaded[kind]}
+              chosen={chosen[kind]}
+              onChoose={choose}
+              search={searches[kind]}
+              onSearch={(text) => setSearches((before) => ({ ...before, [kind]: text }))}
+            />
+          </TabsContent>
+        ))}
+      </Tabs>
+      {saving.isError && (
+        <Alert tone="danger" role="alert" title="Error" className="mt-5">
+          {failureText(saving.error)}
+        </Alert>
+      )}
+      <EditorFooter isSaving={saving.isPending} save="Save Assignments" saving="Saving..." />
+    </form>
+  )
+}
+
+interface ChecklistProps extends Assignable {
+  kind: PersonKind
+  chosen: ReadonlySet<string>
+  onChoose: (kind: PersonKind, id: string, isChosen: boolean) => void
+  search: string
+  onSearch: (text: string) => void
+}
+
+function Checklist({
+  kind,
+  people,
+  kept,
+  keptUnseen,
+  chosen,
+  onChoose,
+  search,
+  onSearch,
+}: ChecklistProps) {
+  const wanted = fold(useDeferredValue(search)).trim().split(/\s+/)
+  const [chosenFirst] = useState(() => [
+    ...people.filter(({ id }) => chosen.has(id)),
+    ...people.filter(({ id }) => !chosen.has(id)),
+  ])
+  const found = chosenFirst.filter((person) => {
+    const label = fold(personLabel(person))
+    return wanted.every((word) => label.includes(word))
+  })
+  const name = labels[kind].toLowerCase()
+
+  return (
+    <>
+      {people.length === 0 ? (
+        <p className="py-6 text-center text-ink-soft">There are no active {name} yet.</p>
+      ) : (
+        <>
+          <Input
+            type="search"
+            aria-label={`Search ${name}`}
+            placeholder={`Search ${name} by name or email`}
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+            onKeyDown={(event) => {
+              // Enter looks for people; it does not save the assignments.
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+          <p className="mt-2 text-sm text-ink-soft" aria-live="polite">
+            {search.trim()
+              ? `${found.length.toLocaleString('en-US')} of ${people.length.toLocaleString('en-US')} found`
+              : `${people.length.toLocaleString('en-US')} active`}
+            , {chosen.size.toLocaleString('en-US')} chosen
+          </p>
+          <ul
+            aria-label={labels[kind]}
+            className="relative mt-2 h-72 overflow-y-auto rounded-control border border-line-strong bg-paper-raised px-4 py-1"
+          >
+            {found.map((person) => (
+              <PersonChoice
+                key={person.id}
+                kind={kind}
+                person={person}
+                checked={chosen.has(person.id)}
+                onChoose={onChoose}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {kept.length + keptUnseen > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">
+          No longer active, and kept in the program: {keptText(kept, keptUnseen)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface PersonChoiceProps {
+  kind: PersonKind
+  person: Person
+  checked: boolean
+  onChoose: (kind: PersonKind, id: string, isChosen: boolean) => void
+}
+
+/** Remembered, and drawn only where it is in view: a list may have thousands. */
+const PersonChoice = memo(function PersonChoice({
+  kind,
+  person,
+  checked,
+  onChoose,
+}: PersonChoiceProps) {
+  return (
+    <li className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
+      <label className="flex min-h-11 items-center gap-3 py-1">
+        <Checkbox
+          checked={checked}
+          onChange={({ target }) => onChoose(kind, person.id, target.checked)}
+        />
+        <span className="min-w-0 break-words">{personLabel(person)}</span>
+      </label>
+    </li>
+  )
+})
+
+/** "First Last (email)" */
+function personLabel({ first_name, last_name, email }: Person): string {
+  const name = `${first_name} ${last_name}`.trim() || 'No name given'
+  return email ? `${name} (${email})` : name
+}
+
+function keptText(kept: readonly Person[], unseen: number): string {
+  const names = kept.map(personLabel)
+  if (unseen > 0)
+    names.push(
+      names.length > 0 ? `${unseen} more` : `${unseen} ${unseen === 1 ? 'person' : 'people'}`,
+    )
+  return names.join(', ')
+}

@@ -1,0 +1,92 @@
+import Users from 'lucide-react/icons/users'
+import { z } from 'zod'
+import { formatDay } from '@/shared/lib/format-date'
+import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/forms/form-text'
+import { editAction, RowActions } from '@/shared/resource/list/row-actions'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { Constants } from '@/shared/supabase/database.types'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { areas } from '@/shared/auth/areas'
+import { AssignmentsDialog, type Program } from './assignments-dialog'
+
+const statuses = Constants.public.Enums.program_status
+
+export const programs = defineResource({
+  table: 'programs',
+  ...areas.programs,
+  requiredRightsToEdit: ['can_manage_programs'],
+  toasts: {
+    loadFailed: failureAsSaid,
+    added: { title: 'Program created successfully' },
+    addFailed: failureAsSaid,
+    updated: { title: 'Program updated successfully' },
+    updateFailed: failureAsSaid,
+  },
+  title: ({ name }) => name,
+  select: ['name', 'description', 'start_date', 'end_date', 'status'],
+  columns: [
+    { key: 'name', header: 'Name', sortable: true },
+    {
+      key: 'description',
+      header: 'Description',
+    },
+    {
+      key: 'start_date',
+      header: 'Start Date',
+      sortable: true,
+      mobilePriority: true,
+      cell: ({ start_date }) => start_date && formatDay(start_date),
+    },
+    {
+      key: 'end_date',
+      header: 'End Date',
+      sortable: true,
+      cell: ({ end_date }) => end_date && formatDay(end_date),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sortable: true,
+      mobilePriority: true,
+      cell: StatusBadge,
+    },
+  ],
+  filters: { status: statuses },
+  defaultSort: '-created_at',
+  duplicateKeys: [['name', 'start_date']],
+  schema: z
+    .object({
+      name: requiredLine(200),
+      description: optionalText(5000),
+      start_date: optionalDate,
+      end_date: optionalDate,
+      status: z.enum(statuses),
+    })
+    .refine(...startBeforeEnd),
+  fields: {
+    name: { kind: 'text', label: 'Name' },
+    description: { kind: 'textarea', label: 'Description' },
+    start_date: { kind: 'date', label: 'Start date' },
+    end_date: { kind: 'date', label: 'End date' },
+    status: { kind: 'select', label: 'Status', options: statuses },
+  },
+  slots: { rowActions: ProgramActions },
+})
+
+function ProgramActions({ title, open, edit }: RowActionsProps<Program>) {
+  return (
+    <RowActions
+      title={title}
+      actions={[
+        {
+          label: 'Manage People',
+          name: `Manage People of ${title}`,
+          Icon: Users,
+          run: () => open(AssignmentsDialog),
+        },
+        editAction({ title, edit }),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '@/shared/auth/auth-context'
+import { reviewersQuery } from '@/shared/submissions/submission-queries'
+
+/** Who may be assigned, oneself first, and whoever still is though they may no more. */
+export function AssigneeOptions({ current = null }: { current?: string | null }) {
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const me = useAuth().user?.id
+  const offered = reviewers
+    .filter(({ id, may_review }) => may_review || id === current)
+    .toSorted((one, other) => Number(other.id === me) - Number(one.id === me))
+  return offered.map(({ id, full_name }) => (
+    <option key={id} value={id}>
+      {full_name}
+      {id === me && ' (me)'}
+    </option>
+  ))
+}

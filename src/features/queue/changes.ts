@@ -1,0 +1,199 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { optionLabel } from '@/shared/lib/option-label'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
+import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
+import { supabase } from '@/shared/supabase/client'
+import { kinds } from '@/shared/submissions/kinds'
+import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
+import { titleOf, type Submission } from '@/shared/submissions/queues'
+import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
+import type { AnsweredField } from './submission-fields'
+import { notesQuery, type Reviewer } from '@/shared/submissions/submission-queries'
+
+type Changes = readonly RowChange[]
+type Find = (id: string) => Submission | undefined
+
+/** As the specification words it for one; several say how many. */
+export const setStatus = (find: Find, onUndoable: OnUndoable) =>
+  optimisticUpdate({
+    table: 'submissions',
+    store: async (changes) => {
+      const { data } = await supabase
+        .rpc('set_submission_status', {
+          ids: changes.map(({ id }) => id),
+          to_status: changes.map(({ values }) => values.status as string),
+          from_status: changes.map(({ expected }) => expected?.status as string),
+        })
+        .throwOnError()
+      return data
+    },
+    success: ({ status }, changed) => {
+      const one = changed.length === 1 && find(changed[0]!.id)
+      return {
+        id: lastChange,
+        title: 'Status Updated',
+        description: one
+          ? `The ${kinds[one.kind].one} status has been updated successfully: ${titleOf(one)}, ${optionLabel(status as string)}`
+          : `${changed.length.toLocaleString('en-US')} statuses have been updated successfully`,
+      }
+    },
+    onConflict: (changes) =>
+      describeConflicts(changes, find, 'status', (value) => optionLabel(String(value))),
+    failure: (error) =>
+      isFull(error)
+        ? { title: 'Not changed', description: error.message }
+        : { title: 'Error', description: 'Failed to update status' },
+    onUndoable,
+  })
+
+/** More were to be confirmed than there are places. */
+const isFull = (error: Error) =>
+  (error as { code?: string }).code === '23514' && error.message.startsWith('No place')
+
+export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: OnUndoable) => {
+  const nameOf = (id: unknown) => reviewerName(reviewers, id)
+  return optimisticUpdate({
+    table: 'submissions',
+    store: async (changes) => {
+      const { data } = await supabase
+        .rpc('assign_submissions', {
+          ids: changes.map(({ id }) => id),
+          to_assignee: changes.map(({ values }) => values.assignee_id as string),
+          from_assignee: changes.map(({ expected }) => expected?.assignee_id as string),
+        })
+        .throwOnError()
+      return data
+    },
+    success: ({ assignee_id: assignee }, changed) => {
+      const one = changed.length === 1 && find(changed[0]!.id)
+      const what = one ? titleOf(one) : `${changed.length.toLocaleString('en-US')} submissions`
+      return {
+        id: lastChange,
+        title: 'Assignee Updated',
+        description: `${what}: ${nameOf(assignee)}`,
+      }
+    },
+    onConflict: (changes) => describeConflicts(changes, find, 'assignee_id', nameOf),
+    failure: { title: 'Error', description: 'Failed to update assignee' },
+    onUndoable,
+  })
+}
+
+export const reviewerName = (reviewers: readonly Reviewer[], id: unknown): string =>
+  id === null ? 'Nobody' : (reviewers.find((one) => one.id === id)?.full_name ?? 'Somebody')
+
+/** How many of those that were left a message names. */
+const NAMED = 3
+
+/** What the log calls a column. */
+const logged = { status: 'status', assignee_id: 'assignee' } as const
+
+/** Says what colleagues set meanwhile, which stays, and who it was where the log says so. */
+async function describeConflicts(
+  changes: Changes,
+  find: Find,
+  column: 'status' | 'assignee_id',
+  nameOf: (value: unknown) => string,
+) {
+  const ids = changes.slice(0, NAMED).map(({ id }) => id)
+  const [{ data: stored }, { data: log }] = await Promise.all([
+    supabase.from('submissions').select('id,status,assignee_id').in('id', ids),
+    supabase
+      .from('change_log')
+      .select('record_id,actor_name,changes')
+      .in('record_id', ids)
+      .eq('action', 'changed')
+      .order('created_at', { ascending: false })
+      .limit(ids.length * 10),
+  ])
+  const told = ids.map((id) => {
+    const now = stored?.find((row) => row.id === id)
+    const entry = log?.find(
+      (one) => one.record_id === id && logged[column] in ((one.changes ?? {}) as object),
+    )
+    const who = entry?.actor_name ?? 'Somebody'
+    const name = titleOf(find(id) ?? { name: 'it' })
+    if (!now) return `${name} is no longer there.`
+    return `${who} has set ${changes.length === 1 ? 'it' : name} to ${nameOf(now[column])}.`
+  })
+  const more = changes.length - told.length
+  return {
+    title: changes.length === 1 ? 'Not changed' : `${changes.length} not changed`,
+    description: `${told.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
+  }
+}
+
+/**
+ * Under an id that the browser chose: a second try does not add a second note.
+ *
+ * @throws RowChangedError when the first try added another text
+ */
+export const addNote = (submissionId: string) =>
+  mutationOptions({
+    mutationFn: async (note: { id: string; body: string }) => {
+      const notes = () => supabase.from('submission_notes')
+      const { data: added } = await notes()
+        .upsert({ ...note, submission_id: submissionId }, { ignoreDuplicates: true })
+        .select('id')
+        .throwOnError()
+      if (added.length > 0) return
+      const { data } = await notes()
+        .select('id,body')
+        .eq('id', note.id)
+        .maybeSingle()
+        .throwOnError()
+      assertIdempotent(note, data)
+    },
+    meta: {
+      failure: (error) =>
+        error instanceof RowChangedError
+          ? {
+              title: 'Not added',
+              description:
+                'An earlier version had already been added. Add what is new as another note.',
+            }
+          : { title: 'Error', description: 'Failed to add the note' },
+      invalidates: [notesQuery(submissionId).queryKey],
+    },
+  })
+
+export const removeNote = (submissionId: string) =>
+  mutationOptions({
+    mutationFn: async (id: string) => {
+      await supabase.from('submission_notes').delete().eq('id', id).throwOnError()
+    },
+    meta: {
+      failure: { title: 'Error', description: 'Failed to remove the note' },
+      invalidates: [notesQuery(submissionId).queryKey],
+    },
+  })
+
+const protectedLabels: Record<'program' | 'registration', [keyof ProtectedFields, string][]> = {
+  program: [
+    ['child_name', 'Child’s name'],
+    ['child_age', 'Child’s age'],
+    ['special_needs', 'Special needs'],
+  ],
+  registration: [
+    ['accessibility', 'Accessibility needs'],
+    ['emergency_name', 'Emergency contact'],
+    ['emergency_relationship', 'Relationship'],
+    ['emergency_phone', 'Emergency phone'],
+  ],
+}
+
+/** What is protected of one submission, by label; what was left empty is left out. */
+export const openProtectedFields = ({ id, kind }: Pick<Submission, 'id' | 'kind'>) =>
+  mutationOptions({
+    mutationFn: async (): Promise<AnsweredField[]> => {
+      const told = await readProtectedFields(id)
+      return protectedLabels[kind === 'program' ? 'program' : 'registration']
+        .map(([key, label]) => ({ label, value: told[key] }))
+        .filter(({ value }) => value !== null && value !== undefined) as AnsweredField[]
+    },
+    meta: {
+      failure: { title: 'Error', description: 'Failed to open the details' },
+      invalidates: [resourceKey('change_log')],
+    },
+  })

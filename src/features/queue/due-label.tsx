@@ -1,0 +1,21 @@
+import { formatDate } from '@/shared/lib/format-date'
+import { dueOf } from '@/shared/submissions/due'
+import type { Submission } from '@/shared/submissions/queues'
+
+interface DueLabelProps {
+  submission: Pick<Submission, 'due_at' | 'answered_at' | 'created_at'>
+  today: string
+}
+
+const looks = {
+  late: 'font-semibold text-danger',
+  today: 'font-semibold text-warning',
+  later: '',
+} as const
+
+/** By when an answer is promised; once there was one, when it came in. */
+export function DueLabel({ submission, today }: DueLabelProps) {
+  if (submission.answered_at) return <span>{formatDate(submission.created_at)}</span>
+  const { words, state } = dueOf(submission.due_at, today)
+  return <span className={looks[state]}>{words}</span>
+}

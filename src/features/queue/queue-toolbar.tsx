@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query'
+import ListFilter from 'lucide-react/icons/list-filter'
+import Search from 'lucide-react/icons/search'
+import { useId, useState, type ReactNode, type Ref } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { optionLabel } from '@/shared/lib/option-label'
+import { phone, useMedia } from '@/shared/lib/use-media'
+import type { Resource } from '@/shared/resource/define/define-resource'
+import { FilterSheet } from '@/shared/resource/list/list-filters'
+import {
+  firstSort,
+  MAX_SEARCH,
+  type ListState,
+  type useListState,
+} from '@/shared/resource/list/list-state'
+import { Button } from '@/shared/ui/button'
+import { Input } from '@/shared/ui/input'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { AssigneeOptions } from './assignee-options'
+import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
+import { programLabel } from '@/shared/submissions/program-label'
+import { viewLabel, viewNames } from '@/shared/submissions/queues'
+import { countsQuery, type Counts } from '@/shared/submissions/submission-queries'
+
+interface QueueToolbarProps {
+  resource: Resource
+  kind: SubmissionKind | undefined
+  controls: ReturnType<typeof useListState>
+  searchField: Ref<HTMLInputElement>
+  /** At the end of the line */
+  children: ReactNode
+}
+
+const filterKeys = ['kind', 'status', 'assignee_id', 'program']
+const noFilters = Object.fromEntries(filterKeys.map((key) => [key, '']))
+
+export function QueueToolbar(props: QueueToolbarProps) {
+  const { resource, kind, controls, searchField, children } = props
+  const { list, change, searchText, setSearchText } = controls
+  const { data: counts } = useQuery(countsQuery)
+  const active = filterKeys.filter((key) => list.filters[key]).length
+  const [isUnfolded, setUnfolded] = useState(active > 0)
+  const filtersId = useId()
+  const isPhone = useMedia(phone)
+  const filters = (
+    <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
+  )
+
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Views resource={resource} kind={kind} list={list} change={change} counts={counts} />
+        <div className="relative min-w-40 grow basis-52">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
+          />
+          <Input
+            ref={searchField}
+            aria-label={`Search ${resource.label.many}`}
+            placeholder="Name, telephone, text…"
+            type="search"
+            autoComplete="off"
+            maxLength={MAX_SEARCH}
+            className="ps-8.5"
+            value={searchText}
+            onChange={({ target }) => setSearchText(target.value)}
+          />
+        </div>
+        {isPhone ? (
+          <FilterSheet
+            description={`Which ${resource.label.many} are shown, and in which order`}
+            active={active}
+            onClear={() => change({ filters: { ...list.filters, ...noFilters } })}
+          >
+            {filters}
+            <div className="flex flex-wrap gap-2">{children}</div>
+          </FilterSheet>
+        ) : (
+          <>
+            <Button
+              variant="outline"
+              aria-expanded={isUnfolded}
+              aria-controls={filtersId}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <ListFilter aria-hidden="true" />
+              Filters{active > 0 && ` (${active})`}
+            </Button>
+            {children}
+          </>
+        )}
+      </div>
+      {!isPhone && (
+        <div
+          id={filtersId}
+          hidden={!isUnfolded}
+          className="flex flex-wrap items-end gap-2 pb-1 text-sm [&[hidden]]:hidden"
+        >
+          {filters}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PartProps extends Pick<QueueToolbarProps, 'resource' | 'kind'> {
+  list: ListState
+  change: QueueToolbarProps['controls']['change']
+  counts: Counts | undefined
+}
+
+function Views({ resource, kind, list, change, counts }: PartProps) {
+  const open = list.filters.view
+  const show = (view: string) => {
+    const filters = { ...list.filters, view }
+    // Each view opens in its own order.
+    change({ filters, sort: firstSort(resource, filters) })
+  }
+  const view = (name: string, label: string, count: number | undefined) => (
+    <button
+      key={name}
+      type="button"
+      aria-pressed={(open ?? '') === name}
+      className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
+      onClick={() => show(name)}
+    >
+      {label}
+      {count !== undefined && (
+        <span className="text-xs font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
+      )}
+    </button>
+  )
+  return (
+    <div
+      role="group"
+      aria-label="Views"
+      className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
+    >
+      {view('', 'Everything', counts?.of(kind))}
+      {viewNames.map((name) => view(name, viewLabel(name), counts?.of(kind, name)))}
+    </div>
+  )
+}
+
+function Filters({ resource, kind, list, change, counts }: PartProps) {
+  const me = useAuth().user?.id
+  const filter = (key: string, label: string, options: ReactNode) => (
+    <Labelled label={label}>
+      <NativeSelect
+        value={list.filters[key] ?? ''}
+        onChange={({ target }) => change({ filters: { ...list.filters, [key]: target.value } })}
+      >
+        <option value="">All</option>
+        {options}
+      </NativeSelect>
+    </Labelled>
+  )
+  const sort = `${list.sort.descending ? '-' : ''}${list.sort.key}`
+  return (
+    <>
+      {resource.filters?.kind &&
+        filter(
+          'kind',
+          'Kind',
+          resource.filters.kind.map((each) => (
+            <option key={each} value={each}>
+              {optionLabel(kinds[each as SubmissionKind].one)}
+            </option>
+          )),
+        )}
+      {filter(
+        'status',
+        'Status',
+        resource.filters?.status?.map((status) => (
+          <option key={status} value={status}>
+            {optionLabel(status)}
+            {counts && ` (${counts.withStatus(kind, status as SubmissionStatus)})`}
+          </option>
+        )),
+      )}
+      {filter(
+        'assignee_id',
+        'Assignee',
+        <>
+          <option value="none">Nobody</option>
+          <AssigneeOptions current={list.filters.assignee_id ?? me ?? null} />
+        </>,
+      )}
+      {resource.filters?.program &&
+        filter(
+          'program',
+          'Program',
+          resource.filters.program.map((id) => (
+            <option key={id} value={id}>
+              {programLabel(id)}
+            </option>
+          )),
+        )}
+      <Labelled label="Sort">
+        <NativeSelect
+          value={sort}
+          onChange={({ target: { value } }) =>
+            change({ sort: { key: value.replace('-', ''), descending: value.startsWith('-') } })
+          }
+        >
+          <option value="-created_at">Newest first</option>
+          <option value="created_at">Oldest first</option>
+          <option value="due_at">Due first</option>
+          <option value="-due_at">Due last</option>
+        </NativeSelect>
+      </Labelled>
+    </>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className="grid min-w-36 gap-0.5 text-xs font-semibold text-ink-soft max-md:text-sm">
+      {label}
+      {children}
+    </label>
+  )
+}

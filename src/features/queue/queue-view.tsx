@@ -1,0 +1,353 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import Keyboard from 'lucide-react/icons/keyboard'
+import SearchX from 'lucide-react/icons/search-x'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { cn } from '@/shared/lib/cn'
+import { useListState, type ListState } from '@/shared/resource/list/list-state'
+import { countQuery, pageQuery, ROWS_PER_PAGE } from '@/shared/resource/list/resource-queries'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Pagination } from '@/shared/ui/pagination'
+import { Spinner } from '@/shared/ui/spinner'
+import { reviewerName } from './changes'
+import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import { QueueExport } from './queue-export'
+import { QueueList } from './queue-list'
+import { QueueToolbar } from './queue-toolbar'
+import { viewLabel, type Queue, type Submission, type ViewName } from '@/shared/submissions/queues'
+import { SelectionBar } from './selection-bar'
+import { ShortcutHelp } from './shortcut-help'
+import { SubmissionDetail } from './submission-detail'
+import {
+  countsQuery,
+  reviewersQuery,
+  submissionQuery,
+  type FullSubmission,
+} from '@/shared/submissions/submission-queries'
+import { targetsFor, type People, type Target } from '@/features/conversion/take-on'
+import { TakeOnDialog } from '@/features/conversion/take-on-dialog'
+import { useChanges } from './use-changes'
+import { useShortcuts } from './use-shortcuts'
+import { useSteadyRows } from './use-steady-rows'
+import { useStepping } from './use-stepping'
+import { useToday } from './use-today'
+
+/** One list of the queue beside the submission that is open. */
+export function QueueView({ queue, people }: { queue: Queue; people: People }) {
+  const { resource, kind } = queue
+  const queryClient = useQueryClient()
+  const auth = useAuth()
+  const me = auth.user?.id ?? ''
+  const today = useToday()
+  const controls = useListState(resource)
+  const { list, change } = controls
+  const asked = askedFor(list, me)
+  const page = useQuery(pageQuery(resource, asked))
+  const { data: counts } = useQuery(countsQuery)
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+
+  // The counts say it of a view that nothing else narrows down.
+  const isPlain = list.search === '' && Object.keys(list.filters).every((key) => key === 'view')
+  const known = isPlain
+    ? counts?.of(kind, (list.filters.view as ViewName | undefined) ?? 'total')
+    : undefined
+  const count = useQuery({ ...countQuery(resource, asked), enabled: !isPlain })
+  const total = isPlain ? known : count.data
+
+  const listKey = JSON.stringify([resource.slug, list])
+  const { rows, arrived, pointAt } = useSteadyRows(
+    page.data as readonly Submission[] | undefined,
+    listKey,
+  )
+  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
+  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
+  const isBeyond = !page.isFetching && rows?.length === 0 && list.page > 1
+  useEffect(() => {
+    if (isBeyond) change({ page: pageCount ?? 1 }, { replace: true })
+  })
+
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
+  const [isHelpOpen, setHelpOpen] = useState(false)
+
+  const searchField = useRef<HTMLInputElement>(null)
+  const assigneeField = useRef<HTMLSelectElement>(null)
+  const answerButton = useRef<HTMLButtonElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+
+  const { open, openHref, index, heading, show, step, showNext, close, leaveField } = useStepping({
+    rows,
+    isStale: page.isPlaceholderData,
+    page: list.page,
+    pageCount,
+    turnTo: (next, options) => change({ page: next }, options),
+  })
+  const listed = rows?.[index]
+  const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== null })
+
+  const { decide, giveTo, keep, takeLastBack } = useChanges(reviewers)
+  const [takingOn, setTakingOn] = useState<{ submission: FullSubmission; target: Target }>()
+
+  function decideOnOpen(submission: Submission, status: SubmissionStatus) {
+    // Setting it back is no decision.
+    if (decide([submission], status) && status !== 'new') showNext()
+  }
+
+  const { singleKeys, setSingleKeys } = useShortcuts({
+    next: () => step(1),
+    previous: () => step(-1),
+    status({ index: position }) {
+      const current = listed ?? openOne.data?.[0]
+      if (current) {
+        const status = kinds[current.kind].statuses[position]
+        if (status) decideOnOpen(current, status)
+      } else {
+        const status = commonStatuses(selected.map((one) => one.kind))[position]
+        if (status && selected.length > 0) decide(selected, status)
+      }
+    },
+    assign: () => assigneeField.current?.focus(),
+    answer: () => answerButton.current?.click(),
+    'take-on'({ index: position }) {
+      const [read] = openOne.data ?? []
+      const target = read && targetsFor(read, people, auth)[position]
+      if (target) setTakingOn({ submission: read, target })
+    },
+    note() {
+      noteField.current?.scrollIntoView?.({ block: 'nearest' })
+      noteField.current?.focus()
+    },
+    search() {
+      searchField.current?.focus()
+      searchField.current?.select()
+    },
+    select(_, focused) {
+      const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? open
+      if (id) tick([id], !ticked.has(id))
+    },
+    undo() {
+      const id = takeLastBack()
+      if (id) show(id)
+    },
+    help: () => setHelpOpen(true),
+    'leave-field': (_, field) => leaveField(field),
+    close() {
+      if (selected.length > 0 && !open) setTicked(new Set())
+      else if (open) close()
+    },
+  })
+
+  // The neighbours are there when somebody steps to them.
+  const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
+  const prefetch = useEffectEvent(() => {
+    for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
+  })
+  useEffect(() => {
+    if (open !== null && index !== -1) prefetch()
+  }, [open, index])
+
+  function tick(ids: readonly string[], isTicked: boolean) {
+    setTicked((before) => {
+      const now = new Set(before)
+      for (const id of ids) {
+        if (isTicked) now.add(id)
+        else now.delete(id)
+      }
+      return now
+    })
+  }
+
+  const words = [
+    list.filters.view && viewLabel(list.filters.view as ViewName).toLowerCase(),
+    list.search && 'search',
+    Object.keys(list.filters).some((key) => key !== 'view') && 'filters',
+  ].filter((word): word is string => typeof word === 'string' && word !== '')
+
+  const retry = {
+    isFetching: page.isFetching,
+    refetch: () => Promise.all([page.refetch(), !isPlain && count.refetch()]),
+  }
+
+  function body() {
+    if (page.isError && !rows) {
+      return (
+        <LoadFailure
+          title={`The ${resource.label.many} could not be loaded.`}
+          query={retry}
+          className="m-3"
+        />
+      )
+    }
+    if (!rows || isBeyond) {
+      return <Spinner label={resource.label.loading} className="mx-auto my-16" />
+    }
+    if (rows.length === 0 && !isPlain) {
+      return (
+        <EmptyState
+          className="m-3"
+          icon={<SearchX />}
+          title={`No ${resource.label.many} found`}
+          text="Nothing matches the search and the filters together."
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => change({ search: '', filters: {}, sort: list.sort })}
+            >
+              Show all {resource.label.many}
+            </Button>
+          }
+        />
+      )
+    }
+    if (rows.length === 0) {
+      const view = list.filters.view as ViewName | undefined
+      return (
+        <EmptyState
+          className="m-3"
+          icon={<Inbox />}
+          title={view ? nothingIn[view] : `No ${resource.label.many} yet`}
+          text={view ? undefined : 'The first one appears here.'}
+        />
+      )
+    }
+    return (
+      <QueueList
+        label={resource.tab}
+        rows={rows}
+        arrived={arrived}
+        onPoint={pointAt}
+        listKey={listKey}
+        open={open}
+        today={today}
+        assigneeOf={({ assignee_id }) =>
+          assignee_id === null ? '' : reviewerName(reviewers, assignee_id)
+        }
+        hrefOf={openHref}
+        onOpen={show}
+        selected={ticked}
+        onSelect={tick}
+      >
+        <Pagination
+          page={list.page}
+          pageCount={pageCount}
+          hasNext={pageCount === undefined ? rows.length === perPage : list.page < pageCount}
+          onPageChange={(next) => change({ page: next })}
+        />
+      </QueueList>
+    )
+  }
+
+  const help = (
+    <Button variant="ghost" size="sm" onClick={() => setHelpOpen(true)}>
+      <Keyboard aria-hidden="true" />
+      Keyboard
+    </Button>
+  )
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <div className={cn(open && 'max-lg:hidden')}>
+        <QueueToolbar resource={resource} kind={kind} controls={controls} searchField={searchField}>
+          <QueueExport
+            resource={resource}
+            kind={kind}
+            asked={asked}
+            total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+            all={counts?.of(kind)}
+            narrowedBy={words}
+          />
+        </QueueToolbar>
+      </div>
+      <div className="flex min-h-0 flex-1 lg:overflow-hidden lg:rounded-control lg:border lg:border-line">
+        <section
+          aria-label="List"
+          aria-busy={page.isPlaceholderData}
+          className={cn(
+            'flex min-h-0 w-full flex-none flex-col max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:w-92 lg:border-e lg:border-line xl:w-104',
+            open && 'max-lg:hidden',
+          )}
+        >
+          <SelectionBar
+            resource={resource}
+            kind={kind}
+            rows={rows ?? []}
+            selected={selected}
+            total={total}
+            onSelect={tick}
+            onStatus={(status) => decide(selected, status)}
+            onAssign={(assignee) => giveTo(selected, assignee)}
+          />
+          {body()}
+        </section>
+        <section
+          aria-label="Submission"
+          className={cn(
+            'min-h-0 min-w-0 flex-1 bg-paper-raised lg:overflow-y-auto lg:px-6 lg:py-4',
+            !open && 'max-lg:hidden',
+            'max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-6 md:max-lg:px-6',
+          )}
+        >
+          {open ? (
+            <SubmissionDetail
+              key={open}
+              id={open}
+              listed={listed ?? undefined}
+              today={today}
+              onStatus={decideOnOpen}
+              onAnswered={(submission, status) => decide([submission], status)}
+              onAssign={(submission, assignee) => giveTo([submission], assignee)}
+              people={people}
+              onTakeOn={(submission, target) => setTakingOn({ submission, target })}
+              onStep={step}
+              onClose={close}
+              help={help}
+              headingField={heading}
+              assigneeField={assigneeField}
+              answerButton={answerButton}
+              noteField={noteField}
+            />
+          ) : (
+            <div className="grid justify-items-center gap-3 py-16 text-ink-soft">
+              <p>Open a submission to read it here.</p>
+              {help}
+            </div>
+          )}
+        </section>
+      </div>
+      {takingOn && (
+        <TakeOnDialog
+          {...takingOn}
+          resource={people[takingOn.target]}
+          onUndoable={keep}
+          onTakenOn={showNext}
+          onClose={() => setTakingOn(undefined)}
+        />
+      )}
+      {isHelpOpen && (
+        <ShortcutHelp
+          isOn={singleKeys}
+          onChange={setSingleKeys}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const nothingIn: Readonly<Record<ViewName, string>> = {
+  waiting: 'Nothing is waiting',
+  overdue: 'Nothing is overdue',
+  due_today: 'Nothing is due today',
+  unassigned: 'Nothing is unassigned',
+  mine: 'Nothing is assigned to you',
+}
+
+/** `mine` says of itself only that they are open. */
+function askedFor(list: ListState, me: string): ListState {
+  if (list.filters.view !== 'mine') return list
+  return { ...list, filters: { ...list.filters, assignee_id: me } }
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Submission } from '@/shared/submissions/queues'
+
+type Rows = readonly Submission[]
+
+/**
+ * The rows of a page. While somebody points at one, arrivals that would push it off the page wait;
+ * `arrived` says how many there are at least.
+ */
+export function useSteadyRows(fresh: Rows | undefined, listKey: string) {
+  const [pointedAt, pointAt] = useState<string>()
+  const [shown, setShown] = useState<{ listKey: string; rows: Rows }>()
+  const isHeld = fresh && shown?.listKey === listKey && isPushedOff(pointedAt, shown.rows, fresh)
+  if (fresh && !isHeld && (shown?.rows !== fresh || shown.listKey !== listKey)) {
+    setShown({ listKey, rows: fresh })
+  }
+  const held = isHeld ? shown.rows : undefined
+  return {
+    rows: held?.map((row) => fresh?.find(({ id }) => id === row.id) ?? row) ?? fresh,
+    arrived: held && fresh ? fresh.filter((row) => !has(held, row.id)).length : 0,
+    pointAt,
+  }
+}
+
+const has = (rows: Rows, id: string | undefined) => rows.some((row) => row.id === id)
+
+/** A row that was decided on leaves a page by itself; one that was pushed off makes room for others. */
+const isPushedOff = (id: string | undefined, before: Rows, now: Rows) =>
+  has(before, id) && !has(now, id) && now.length >= before.length && !has(before, now[0]?.id)

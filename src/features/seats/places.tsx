@@ -1,0 +1,212 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { registeredPrograms } from '@/shared/data/registered-programs'
+import { formatDate, formatDateTime } from '@/shared/lib/format-date'
+import { fullName } from '@/shared/lib/full-name'
+import { Button } from '@/shared/ui/button'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { setPlaces } from './set-places'
+import { programLabel } from '@/shared/submissions/program-label'
+import {
+  standingsQuery,
+  waitingQuery,
+  type Standing,
+} from '@/shared/submissions/submission-queries'
+
+/** Of each program: how many places there are, who has one, and who waits. */
+export function Places() {
+  const query = useQuery(standingsQuery)
+  const { hash } = useLocation()
+  const isLoaded = query.data !== undefined
+  useEffect(() => {
+    if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView?.()
+  }, [isLoaded, hash])
+
+  if (!query.data) {
+    return query.isError ? (
+      <LoadFailure title="The places could not be loaded." query={query} />
+    ) : (
+      <Spinner label="Loading places..." className="mx-auto my-16" />
+    )
+  }
+  const ids = new Set([
+    ...Object.keys(registeredPrograms),
+    ...query.data.map(({ program }) => program),
+  ])
+  return (
+    <div className="min-h-0 lg:overflow-y-auto">
+      <p className="max-w-measure pb-3 text-ink-soft">
+        A place that becomes free is offered to the next who waits, who has three business days to
+        accept it. Where no number of places is set, any number can be confirmed and nothing is
+        offered by itself.
+      </p>
+      <ul className="border-t border-line">
+        {[...ids].map((program) => (
+          <li key={program} id={program} className="border-b border-line py-3">
+            <Program
+              standing={
+                query.data.find((one) => one.program === program) ?? { ...nothing, program }
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const nothing = { places: null, confirmed: 0, offered: 0, waiting: 0, undecided: 0 }
+
+function Program({ standing }: { standing: Standing }) {
+  const { program, places, confirmed, offered, waiting, undecided } = standing
+  const [isOpen, setOpen] = useState(false)
+  const title = programLabel(program)
+  const tooMany = places !== null && confirmed + offered > places
+  const figures = [
+    places === null ? `${confirmed} confirmed` : `${confirmed} of ${places} confirmed`,
+    `${offered} offered`,
+    `${waiting} waiting`,
+    `${undecided} undecided`,
+  ]
+  return (
+    <section aria-label={title} className="grid gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h2 className="text-base font-semibold break-words">
+          <Link to={`?tab=registrations&program=${program}`}>{title}</Link>
+        </h2>
+        <p className="text-ink-soft tabular-nums">{figures.join(' · ')}</p>
+        {tooMany && (
+          <p className="text-warning">More are confirmed or offered than there are places.</p>
+        )}
+        {waiting + offered > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ms-2.5"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide the waiting list' : 'Show the waiting list'}
+          </Button>
+        )}
+      </div>
+      <NumberOfPlaces
+        key={places}
+        {...{ program, title, places, waiting }}
+        taken={confirmed + offered}
+      />
+      {isOpen && <WaitingList program={program} />}
+    </section>
+  )
+}
+
+interface NumberOfPlacesProps {
+  program: string
+  title: string
+  places: number | null
+  /** Confirmed or offered */
+  taken: number
+  waiting: number
+}
+
+const MOST = 100_000
+
+function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlacesProps) {
+  const stored = places === null ? '' : String(places)
+  const [typed, setTyped] = useState(stored)
+  const saving = useMutation(setPlaces)
+  const text = typed.trim()
+  const isWrong = !/^\d*$/.test(text) || Number(text) > MOST
+  const offers = text === '' ? 0 : Math.max(0, Math.min(waiting, Number(text) - taken))
+  const [asked, setAsked] = useState<string>()
+  const isAsked = offers > 0 && asked === text
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (isWrong) return
+    if (offers > 0 && !isAsked) return setAsked(text)
+    saving.mutate({ program, places: text === '' ? null : Number(text) })
+  }
+
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2 self-start md:max-w-80 md:justify-end"
+      noValidate
+      onSubmit={save}
+    >
+      <label className="flex items-center gap-2 text-ink-soft">
+        Places
+        <Input
+          aria-label={`Places of ${title}`}
+          aria-invalid={isWrong}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="Any"
+          className="max-w-24"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        disabled={isWrong || text === stored}
+        loading={saving.isPending}
+      >
+        {isAsked ? 'Save and offer' : 'Save'} <span className="sr-only">places of {title}</span>
+      </Button>
+      {isAsked && (
+        <p role="alert" className="basis-full text-warning">
+          {offers === 1 ? 'One person who waits is' : `${offers} people who wait are`} offered a
+          place by email at once. That cannot be taken back.
+        </p>
+      )}
+      {isWrong && (
+        <p role="alert" className="basis-full text-danger">
+          A whole number up to {MOST.toLocaleString('en-US')}, or nothing for any number.
+        </p>
+      )}
+    </form>
+  )
+}
+
+function WaitingList({ program }: { program: string }) {
+  const query = useQuery(waitingQuery(program))
+  if (!query.data) {
+    return query.isError ? (
+      <LoadFailure title="The waiting list could not be loaded." query={query} />
+    ) : (
+      <Spinner label="Loading the waiting list..." />
+    )
+  }
+  const offered = query.data.filter(({ status }) => status === 'offered')
+  const waiting = query.data.filter(({ status }) => status === 'waitlisted')
+  const entry = (one: (typeof query.data)[number], since: string) => (
+    <>
+      <Link to={`?tab=registrations&open=${one.id}`}>{fullName(one)}</Link>{' '}
+      <span className="text-ink-soft">{since}</span>
+    </>
+  )
+  return (
+    <div className="grid gap-2 md:col-span-2">
+      {offered.length > 0 && (
+        <ul aria-label="Offered">
+          {offered.map((one) => (
+            <li key={one.id}>{entry(one, `offered until ${formatDateTime(one.offered_until)}`)}</li>
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && (
+        <ol aria-label="Waiting" className="list-decimal ps-6">
+          {waiting.map((one) => (
+            <li key={one.id}>{entry(one, `since ${formatDate(one.waitlisted_at)}`)}</li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

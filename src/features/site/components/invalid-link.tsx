@@ -1,0 +1,20 @@
+import { ReachUs } from './reach-us'
+
+interface LinkWithoutUseProps {
+  /** Of an email about it */
+  subject: string
+  hint?: string
+}
+
+/** The same for a link that is wrong, incomplete or too old. */
+export function InvalidLink({ subject, hint }: LinkWithoutUseProps) {
+  return (
+    <>
+      <h2 className="text-heading">This link does not work</h2>
+      <p className="mt-3 mb-6 text-lg">
+        Perhaps a part of it is missing: please open it from our email once more. {hint}
+      </p>
+      <ReachUs text="Write or call, and we look it up for you." subject={subject} />
+    </>
+  )
+}

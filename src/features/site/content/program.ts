@@ -1,0 +1,50 @@
+import type { PictureData } from '../components/picture'
+import type { Cost } from './program-costs'
+import type { ProgramId } from './programs-page'
+
+export interface Capacity {
+  /** Places that are taken */
+  participants: number
+  maxParticipants: number
+  isPilot: boolean
+  /** A page on another site that tells more; it takes precedence over the program's own page. */
+  externalLink?: string
+}
+
+/** What the list of programs says of one. All money is in US dollars. */
+export interface ProgramSummary extends Capacity {
+  id: ProgramId
+  programId: ProgramId
+  title: string
+  /** One or two sentences for cards and search results, up to 160 characters */
+  shortDescription: string
+  audience: string
+  format: string
+  location: string
+  image: PictureData
+  cost: Cost
+}
+
+/** A program with a page of its own. */
+export interface Program extends ProgramSummary {
+  /** Paragraphs are divided by an empty line. */
+  fullDescription: string
+  date: string
+  benefits: readonly string[]
+  communityImpact: {
+    /** The people who are enrolled, not the places that there are */
+    directBeneficiaries: number
+    /** An estimate: so many for each of them */
+    indirectBeneficiaries: number
+    /** Who these are, and how they are estimated */
+    indirectMeans: string
+    jobsCreated: number
+    /** Of the total cost, what is paid to people and businesses nearby */
+    localSpending: number
+  }
+  longTermBenefits: readonly string[]
+  whyImportant: string
+  timeline: string
+  /** A metric with "%" in its name is measured in percent, all others are counted. */
+  successMetrics: readonly { metric: string; target: number; current: number }[]
+}

@@ -1,0 +1,73 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { proofColumns } from '@/shared/auth/account-proof'
+import { AccountState } from '@/shared/auth/account-state'
+import { RoleBadge } from '@/shared/auth/role-badge'
+import { roleLabel, roles, type Role } from '@/shared/auth/roles'
+import { formatDate } from '@/shared/lib/format-date'
+import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import { RowActions } from '@/shared/resource/list/row-actions'
+import { PersonLink } from '@/shared/ui/person-link'
+import { areas } from '@/shared/auth/areas'
+import { CreateUser } from './create-user-dialog'
+import { PermissionsDialog, type Account } from './permissions-dialog'
+
+export const users = defineResource({
+  table: 'profiles',
+  ...areas.users,
+  requiredRightsToEdit: ['can_edit_user_roles'],
+  toasts: { loadFailed: { title: 'Failed to load users' } },
+  title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
+  select: ['full_name', 'email', 'role', ...proofColumns],
+  columns: [
+    {
+      key: 'full_name',
+      header: 'Name',
+      sortable: true,
+      cell: ({ full_name }) => full_name ?? 'Unnamed User',
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      sortable: true,
+      cell: ({ email }) => (email ? <PersonLink address={email} /> : 'No email'),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      sortable: true,
+      mobilePriority: true,
+      cell: (account) => (
+        <span className="inline-flex gap-1.5">
+          <RoleBadge role={account.role} />
+          <AccountState account={account} />
+        </span>
+      ),
+    },
+    {
+      key: 'created_at',
+      header: 'Created',
+      sortable: true,
+      cell: ({ created_at }) => formatDate(created_at),
+    },
+  ],
+  filters: { role: roles },
+  filterLabel: (role) => roleLabel(role as Role),
+  defaultSort: '-created_at',
+  slots: { actions: CreateUser, rowActions: UserActions },
+})
+
+function UserActions({ title, open }: RowActionsProps<Account>) {
+  return (
+    <RowActions
+      title={title}
+      actions={[
+        {
+          label: 'Permissions',
+          name: `Permissions of ${title}`,
+          Icon: KeyRound,
+          run: () => open(PermissionsDialog),
+        },
+      ]}
+    />
+  )
+}

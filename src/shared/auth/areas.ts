@@ -1,0 +1,112 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import Layers from 'lucide-react/icons/layers'
+import Mail from 'lucide-react/icons/mail'
+import Presentation from 'lucide-react/icons/presentation'
+import Users from 'lucide-react/icons/users'
+import type { LucideIcon } from 'lucide-react'
+import type { RequiredRights } from './required-rights'
+
+interface Area {
+  /** In the address, `?tab=mentors` */
+  slug: string
+  tab: string
+  requiredRights: RequiredRights
+  /** `add` is absent where nothing is added. */
+  label: { one: string; many: string; add?: string }
+}
+
+/** The lists of the CRM, as its menu knows them before any of them is loaded. */
+export const areas = {
+  users: {
+    slug: 'users',
+    tab: 'All Users',
+    requiredRights: ['can_view_all_users', 'can_edit_user_roles'],
+    label: { one: 'user', many: 'users' },
+  },
+  programs: {
+    slug: 'programs',
+    tab: 'Programs',
+    // The role alone sees programs and adds them, and does no more.
+    requiredRights: ['can_manage_programs', 'program_manager'],
+    label: { one: 'program', many: 'programs', add: 'Add Program' },
+  },
+  mentors: {
+    slug: 'mentors',
+    tab: 'Mentors',
+    requiredRights: ['can_manage_mentors'],
+    label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
+  },
+  mentees: {
+    slug: 'mentees',
+    tab: 'Mentees',
+    requiredRights: ['can_manage_mentees'],
+    label: { one: 'mentee', many: 'mentees', add: 'Add Mentee' },
+  },
+  trainers: {
+    slug: 'trainers',
+    tab: 'Trainers',
+    requiredRights: ['can_manage_trainers'],
+    label: { one: 'trainer', many: 'trainers', add: 'Add Trainer' },
+  },
+  donors: {
+    slug: 'donors',
+    tab: 'Donors',
+    requiredRights: ['can_manage_donations'],
+    label: { one: 'donation', many: 'donations' },
+  },
+  courses: {
+    slug: 'courses',
+    tab: 'Courses',
+    requiredRights: ['can_manage_courses'],
+    label: { one: 'course', many: 'courses', add: 'Add Course' },
+  },
+  campaigns: {
+    slug: 'campaigns',
+    tab: 'Campaigns',
+    requiredRights: ['can_send_emails'],
+    label: { one: 'campaign', many: 'campaigns', add: 'Create Campaign' },
+  },
+} as const satisfies Record<string, Area>
+
+export const createUser = {
+  label: 'Create New User',
+  requiredRights: ['can_edit_user_roles'],
+} as const
+
+const icons: Record<keyof typeof areas, LucideIcon> = {
+  users: Users,
+  programs: Layers,
+  mentors: HeartHandshake,
+  mentees: GraduationCap,
+  trainers: Presentation,
+  donors: HandCoins,
+  courses: BookOpen,
+  campaigns: Mail,
+}
+
+const listed: readonly Area[] = Object.values(areas)
+
+interface Section {
+  slug: string
+  label: string
+  requiredRights?: RequiredRights
+  Icon: LucideIcon
+  add?: { label: string; requiredRights: RequiredRights }
+}
+
+/** The entries of the menu, in the order of the tabs; the dashboard is for all who may enter the CRM. */
+export const crmSections: readonly Section[] = [
+  { slug: 'dashboard', label: 'Dashboard', Icon: ChartNoAxesColumn },
+  ...listed.map(({ slug, tab, requiredRights, label }) => ({
+    slug,
+    label: tab,
+    requiredRights,
+    Icon: icons[slug as keyof typeof areas],
+    ...(label.add && { add: { label: label.add, requiredRights } }),
+    ...(slug === 'users' && { add: createUser }),
+  })),
+]

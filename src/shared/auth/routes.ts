@@ -1,0 +1,101 @@
+import { matchPath } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import type { RequiredRights } from './required-rights'
+import type { Auth } from './auth-context'
+import { permissionNames } from './permissions'
+import { staffRoles } from './roles'
+
+interface Route {
+  /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
+  session: 'required' | 'optional' | 'none'
+  /** Who may enter; without it anybody who is signed in. */
+  requiredRights?: RequiredRights
+  /** Where the signed-in go who may not enter; the home page unless said. */
+  refusedTo?: string
+  layout: 'public' | 'staff' | 'none'
+  /** With a text it is a card on the dashboards too. */
+  menu?: { title: string; text?: string }
+}
+
+/**
+ * Every address that is no public page, in the order of the menu. Its page is in `app/route-pages.ts`;
+ * at build it becomes an HTML file without content, which loads that page's scripts at once.
+ */
+const table = {
+  login: { session: 'optional', layout: 'none' },
+  resetPassword: { session: 'optional', layout: 'none' },
+  seedDemoUsers: { session: 'none', layout: 'none' },
+  staffDashboard: { session: 'required', layout: 'staff', menu: { title: 'Dashboard' } },
+  submissions: {
+    session: 'required',
+    requiredRights: ['can_review_submissions'],
+    layout: 'staff',
+    menu: {
+      title: 'Form Submissions',
+      text: 'Review applications and proposals as they arrive.',
+    },
+  },
+  crm: {
+    session: 'required',
+    requiredRights: [...permissionNames, 'program_manager'],
+    refusedTo: paths.login,
+    layout: 'staff',
+    menu: { title: 'CRM', text: 'People, programs, donors, courses and campaigns.' },
+  },
+  demoUsers: {
+    session: 'required',
+    requiredRights: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Demo Users',
+      text: 'Look through all accounts and change their roles.',
+    },
+  },
+  changeLog: {
+    session: 'required',
+    requiredRights: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Change Log',
+      text: 'See who changed or exported what, and when.',
+    },
+  },
+  mail: {
+    session: 'required',
+    requiredRights: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Mail',
+      text: 'See whether mail goes out, try it, and set how.',
+    },
+  },
+  // Its way in is on the page of the demo users.
+  demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
+  receipt: { session: 'required', layout: 'none' },
+  account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
+} satisfies Partial<Record<keyof typeof paths, Route>>
+
+export type RouteName = keyof typeof table
+
+export const routes: Readonly<Record<RouteName, Route>> = table
+
+export const routeNames = Object.keys(table) as RouteName[]
+
+export function matchRoute(pathname: string): RouteName | undefined {
+  return routeNames.find((name) => matchPath(paths[name], pathname))
+}
+
+/** The menu of the routes that somebody may enter. */
+export function menuFor({ can }: Pick<Auth, 'can'>) {
+  return routeNames.flatMap((name) => {
+    const { requiredRights, menu } = routes[name]
+    return menu && (!requiredRights || can(...requiredRights))
+      ? [{ name, to: paths[name], ...menu }]
+      : []
+  })
+}
+
+/** What of it the dashboards offer as cards. */
+export function cardsFor(rights: Pick<Auth, 'can'>) {
+  return menuFor(rights).filter(({ text }) => text !== undefined)
+}

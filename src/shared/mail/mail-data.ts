@@ -1,0 +1,39 @@
+import type { Letter } from './layout.ts'
+
+/** What the database hands to a worker. */
+export interface ClaimedMail {
+  id: string
+  kind: string
+  recipient: string
+  data: Record<string, unknown>
+  /** Of a campaign. */
+  unsubscribe_token: string | null
+}
+
+export interface Message {
+  id: string
+  /** The idempotency key: another one once somebody tries again what had failed. */
+  key: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Beyond those that every transport sets by itself. */
+  headers: Record<string, string>
+}
+
+export type Compose = (
+  data: Record<string, unknown>,
+  site: string,
+  mail: ClaimedMail,
+) => Letter & { subject: string; headers?: Record<string, string> }
+
+/** A mail that can never be sent, whoever tries. */
+export class Unsendable extends Error {}
+
+/** A value that must be there. */
+export function text(data: Record<string, unknown>, name: string): string {
+  const value = data[name]
+  if (typeof value !== 'string' || !value) throw new Unsendable(`It has no ${name}.`)
+  return value
+}

@@ -1,0 +1,160 @@
+import { organisation } from '../data/organisation.ts'
+import { receivedKinds } from '../data/received-kinds.ts'
+import { dayInWords } from '../lib/day-in-words.ts'
+import { fillIn } from '../lib/merge-fields.ts'
+import { renderLetter } from './layout.ts'
+import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
+import { confirmation, digest, notice } from './notices.ts'
+import { place, programName } from './places.ts'
+
+interface Places {
+  /** The site, and the backend's functions; without a slash at their ends. */
+  site: string
+  functions: string
+}
+
+/**
+ * The message of a row of the outbox.
+ *
+ * @throws Unsendable when its data does not make a text
+ */
+export function composeMail(mail: ClaimedMail, places: Places): Message {
+  const compose = composers[mail.kind]
+  if (!compose) throw new Unsendable(`There is no text for a mail of the kind ${mail.kind}.`)
+  const { subject, headers, ...letter } = compose(mail.data, places.site, mail)
+  return {
+    id: mail.id,
+    key: 'again' in mail.data ? `${mail.id}/${text(mail.data, 'again')}` : mail.id,
+    to: mail.recipient,
+    subject: oneLine(subject),
+    ...renderLetter(letter, places.site),
+    headers: {
+      'Message-ID': `<${mail.id}@${organisation.domain}>`,
+      'Auto-Submitted': mail.kind === 'receipt' ? 'auto-replied' : 'auto-generated',
+      ...(mail.kind === 'campaign' && {
+        'List-Unsubscribe': `<${places.functions}/unsubscribe?token=${mail.unsubscribe_token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+      ...headers,
+    },
+  }
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const composers: Record<string, Compose> = {
+  receipt: (data, site) => {
+    const kind = receivedKinds[text(data, 'kind')]
+    if (!kind) throw new Unsendable('Nobody knows what was received.')
+    const reference = text(data, 'reference')
+    const due = dayInWords(text(data, 'due_at'))
+    const position = typeof data.position === 'number' ? data.position : undefined
+    const told = position
+      ? `You are number ${position} on the waiting list`
+      : `You hear from us by ${due}`
+    return {
+      subject: `We received your ${kind.what} (${reference})`,
+      title: `We received your ${kind.what}`,
+      preview: `${told}. Your reference is ${reference}.`,
+      parts: [
+        {
+          paragraph: position
+            ? 'Thank you for writing to us. All places are taken at the moment, and you are on the waiting list. Once a place is free for you, we offer it to you by email, and you have three business days to accept it.'
+            : `Thank you for writing to us. ${kind.next}`,
+        },
+        {
+          facts: [
+            ['Reference', reference],
+            ...(data.program ? [['Program', programName(data)] as [string, string]] : []),
+            ['Received', dayInWords(text(data, 'received_at'))],
+            position ? ['Position on the waiting list', String(position)] : ['You hear by', due],
+            ['Answered by', kind.who],
+          ],
+        },
+        { button: 'See how it stands', href: `${site}/status#${text(data, 'token')}` },
+        {
+          aside:
+            'On that page you can also add what you forgot, or withdraw what you sent. Whoever has the link can do the same, so keep it to yourself. It works until 90 days after we are done.',
+        },
+        {
+          aside: `Questions? Just reply to this email, or name the reference ${reference} when you call ${organisation.phone}.`,
+        },
+        {
+          aside:
+            'You did not write to us? Then somebody typed your address by mistake. You need not do anything.',
+        },
+      ],
+    }
+  },
+
+  answer: (data) => {
+    const subject = text(data, 'subject')
+    return {
+      subject,
+      title: subject,
+      preview: '',
+      // Somebody wrote it.
+      headers: { 'Auto-Submitted': 'no' },
+      parts: [
+        ...paragraphs(text(data, 'body')),
+        {
+          aside: `You can just reply to this email. Your reference is ${text(data, 'reference')}.`,
+        },
+      ],
+    }
+  },
+
+  campaign: (data, site, mail) => {
+    const values = merged(data)
+    const subject = complete(text(data, 'subject'), values)
+    return {
+      subject,
+      title: subject,
+      preview: '',
+      parts: paragraphs(complete(text(data, 'content'), values)),
+      ending: {
+        text: `You get this email because you subscribed to our news or are part of ${organisation.name}.`,
+        link: 'Unsubscribe',
+        href: `${site}/unsubscribe#${mail.unsubscribe_token}`,
+      },
+    }
+  },
+
+  confirmation,
+  place,
+  notice,
+  digest,
+  campaign_test: (...given) => {
+    const letter = composers.campaign!(...given)
+    return { ...letter, subject: `[Test] ${letter.subject}` }
+  },
+
+  test: (_, site) => ({
+    subject: `A test email from ${organisation.name}`,
+    title: 'Emails work',
+    preview: 'What this site sends reaches you.',
+    parts: [
+      {
+        paragraph:
+          'Somebody in the back office, most likely you, asked for a test. What this site sends reaches you.',
+      },
+      { button: 'Open the site', href: site },
+    ],
+  }),
+}
+
+const paragraphs = (text: string) =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => ({ paragraph }))
+
+const merged = ({ fields }: Record<string, unknown>) => (fields ?? {}) as Record<string, string>
+
+function complete(template: string, values: Record<string, string>): string {
+  const filled = fillIn(template, values)
+  if (filled.missing.length > 0) {
+    throw new Unsendable(`There is no value for ${filled.missing.join(', ')}.`)
+  }
+  return filled.text
+}

@@ -1,0 +1,141 @@
+import { organisation } from '../data/organisation.ts'
+import { receivedKinds } from '../data/received-kinds.ts'
+import { dayInWords } from '../lib/day-in-words.ts'
+import { text, Unsendable, type Compose } from './mail-data.ts'
+
+// What staff hear of the queue. Nothing that a visitor typed is in it: who wants to read more signs in.
+
+const queue = (site: string) => `${site}/form-submissions?tab=all`
+
+const what = (kind: unknown) => {
+  const known = receivedKinds[String(kind)]
+  if (!known) throw new Unsendable('Nobody knows what was received.')
+  return known.what
+}
+
+const ending = (site: string) => ({
+  text: 'You choose what you hear of, and when, on',
+  link: 'your account page',
+  href: `${site}/admin`,
+})
+
+/** Of one submission that arrived, or that a colleague gave to the reader. */
+export const notice: Compose = (data, site) => {
+  if (data.about === 'more') {
+    return {
+      subject: 'Many more submissions have arrived',
+      title: 'Many more have arrived',
+      preview: 'You hear of no more for now. All of them are in the queue.',
+      parts: [
+        {
+          paragraph:
+            'More arrived in the last hour than you would want to have mails about. You hear of no more for now; all of them are in the queue.',
+        },
+        { button: 'Open the queue', href: `${queue(site)}&view=waiting` },
+      ],
+      ending: ending(site),
+    }
+  }
+  const kind = what(data.kind)
+  const reference = text(data, 'reference')
+  const isNew = data.about === 'new'
+  const due = dayInWords(text(data, 'due_at'))
+  return {
+    subject: isNew ? `New ${kind} (${reference})` : `For you: ${kind} ${reference}`,
+    title: isNew ? `A new ${kind}` : `A ${kind} for you`,
+    preview: data.answered ? `Reference ${reference}.` : `An answer is promised by ${due}.`,
+    parts: [
+      {
+        paragraph: isNew
+          ? `A ${kind} has arrived.`
+          : `${typeof data.by === 'string' ? data.by : 'A colleague'} gave it to you to look after.`,
+      },
+      {
+        facts: [
+          ['Reference', reference],
+          ...(data.answered ? [] : ([['Answer due', due]] as [string, string][])),
+        ],
+      },
+      { button: 'Open it', href: `${queue(site)}&open=${text(data, 'id')}` },
+    ],
+    ending: ending(site),
+  }
+}
+
+interface Due {
+  id: string
+  kind: string
+  reference: string
+  due_at: string
+  own: boolean
+}
+
+/** What is overdue, due today and new, on the morning of a business day. */
+export const digest: Compose = (data, site) => {
+  const [overdue, dueToday, arrived] = ['overdue', 'due_today', 'arrived'].map((name) =>
+    Number(data[name]),
+  ) as [number, number, number]
+  const first = (data.first ?? []) as Due[]
+  const made = text(data, 'day')
+  const since = dayInWords(text(data, 'since'))
+  const summary = [
+    overdue > 0 && `${overdue.toLocaleString('en-US')} overdue`,
+    dueToday > 0 && `${dueToday.toLocaleString('en-US')} due today`,
+    arrived > 0 && `${arrived.toLocaleString('en-US')} new`,
+  ].filter(Boolean)
+  const more = overdue + dueToday - first.length
+  return {
+    subject: `Today in the queue: ${summary.join(', ')}`,
+    title: `The queue on ${dayInWords(made)}`,
+    preview: `${summary.join(', ')}.`,
+    parts: [
+      {
+        facts: [
+          ['Overdue', overdue.toLocaleString('en-US')],
+          ['Due today', dueToday.toLocaleString('en-US')],
+          ['New', `${arrived.toLocaleString('en-US')} since ${since}`],
+        ],
+      },
+      ...(first.length > 0
+        ? [
+            { paragraph: 'Yours and those that nobody looks after yet, the oldest promise first:' },
+            {
+              facts: first.map(({ id, kind, reference, due_at, own }): [string, string, string] => [
+                reference,
+                `${what(kind)}, ${new Date(due_at) < new Date(made) ? 'was due' : 'due'} ${dayInWords(due_at)}${own ? ', yours' : ''}`,
+                `${queue(site)}&open=${id}`,
+              ]),
+            },
+          ]
+        : []),
+      ...(more > 0 ? [{ paragraph: `And ${more.toLocaleString('en-US')} more.` }] : []),
+      {
+        button: 'Open the queue',
+        href: `${queue(site)}&view=${overdue > 0 ? 'overdue' : dueToday > 0 ? 'due_today' : 'waiting'}`,
+      },
+    ],
+    ending: ending(site),
+  }
+}
+
+/** To the address that somebody entered for the newsletter. */
+export const confirmation: Compose = (data, site) => ({
+  subject: 'Please confirm your newsletter subscription',
+  title: 'Would you like our newsletter?',
+  preview: 'One press, and you are subscribed.',
+  headers: { 'Auto-Submitted': 'auto-replied' },
+  parts: [
+    {
+      paragraph: `Somebody, most likely you, entered this address for the newsletter of ${organisation.fullName}. One press, and it comes to you.`,
+    },
+    {
+      button: 'Confirm my subscription',
+      href: `${site}/confirm-subscription#${text(data, 'token')}`,
+    },
+    { aside: 'The link works for seven days.' },
+    {
+      aside:
+        'You did not ask for it? Then you need not do anything: without your press you get no newsletter, and we forget the address after seven days.',
+    },
+  ],
+})

@@ -1,0 +1,258 @@
+import type { MutationMeta, QueryMeta } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { z } from 'zod'
+import type { RequiredRights } from '@/shared/auth/required-rights'
+import { optionLabel } from '@/shared/lib/option-label'
+import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.types'
+
+type AnyTable = keyof Database['public']['Tables']
+
+/** Tables that a list can page through: each row has an id and the moment it came, and a function searches them. */
+export type ResourceTable = {
+  [T in AnyTable]: `search_${T}` extends keyof Database['public']['Functions']
+    ? Tables<T> extends { id: string; created_at: string; search_text: string | null }
+      ? T
+      : never
+    : never
+}[AnyTable]
+
+type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
+
+/** What a list knows of a row. */
+type ListRow<T extends ResourceTable, S extends ColumnName<T>> = Pick<
+  Tables<T>,
+  S | ('id' & keyof Tables<T>) | ('created_at' & keyof Tables<T>)
+>
+
+interface Common<T extends ResourceTable, S extends ColumnName<T>> {
+  table: T
+  /** In the address, as `?tab=mentors` */
+  slug: string
+  /** The heading of the list */
+  tab: string
+  /** Who sees the list and adds to it */
+  requiredRights: RequiredRights
+  /** Who changes its rows, where that is fewer */
+  requiredRightsToEdit?: RequiredRights
+  label: {
+    one: string
+    many: string
+    /** Without it nothing is added here. */
+    add?: string
+    /** While the first page is on its way */
+    loading?: string
+  }
+  toasts: ResourceToasts
+  /** What a row is called, as in "Edit Josephine Carter". */
+  title: (row: ListRow<T, NoInfer<S>>) => string
+  /** The columns that the list reads, besides `id` and `created_at`. */
+  select: readonly S[]
+  /** The first is the row's header and is always shown. */
+  columns: readonly Column<ListRow<T, NoInfer<S>>>[]
+  /** What the column menu starts without. */
+  hiddenAtFirst?: readonly ColumnName<T>[]
+  /** Columns about a child, marked wherever they are shown. */
+  sensitive?: readonly ColumnName<T>[]
+  /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
+  importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
+  /** Which rows of the table it is a list of; all of them unless said. */
+  baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
+  /** The values that each may be narrowed down to. */
+  filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
+  /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
+  foreignKeyFilters?: readonly ColumnName<T>[]
+  /** What it may be narrowed down to as `?view=overdue`. */
+  views?: Readonly<Record<string, View<ColumnName<T>>>>
+  /** How a value to filter by is called, where its own name with spaces will not do. */
+  filterLabel?: (value: string) => string
+  /** Its rows are people: who adds one is told who may be there already. */
+  warnsOfSimilar?: true
+  /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
+  days?: true
+  defaultSort: `${'-' | ''}${ColumnName<T>}`
+  /**
+   * What an import takes for the same: rows that are equal in all columns of one of these lists, where
+   * its first column is not empty.
+   */
+  duplicateKeys?: readonly (readonly ColumnName<T>[])[]
+  /** The table takes nothing that is alike a second time. */
+  isUnique?: true
+  /** 25 unless said */
+  rowsPerPage?: number
+  slots?: Slots<ListRow<T, NoInfer<S>>>
+}
+
+interface View<Column> {
+  label: string
+  /** In which order it opens */
+  sort?: `${'-' | ''}${Column & string}`
+  /** PostgREST's operators, asked for with each read */
+  where: () => readonly (readonly [Column, operator: string, value: string | null])[]
+}
+
+interface Slots<Row> {
+  /** Beside the heading, in place of the button that adds a row. */
+  actions?: ComponentType
+  /** In place of Edit at the end of a row and in its panel, for those who may change it. */
+  rowActions?: ComponentType<RowActionsProps<Row>>
+  /** In the panel of a row, above what is known about it. */
+  panel?: ComponentType<RowActionsProps<Row>>
+  /** In place of the table. */
+  rows?: ComponentType<RowsProps<Row>>
+}
+
+export type FailureToast = NonNullable<QueryMeta['failure']>
+type SuccessToast = NonNullable<MutationMeta['success']>
+
+export interface ResourceToasts {
+  loadFailed: FailureToast
+  added?: SuccessToast
+  addFailed?: FailureToast
+  updated?: SuccessToast
+  updateFailed?: FailureToast | undefined
+}
+
+export interface Column<Row> {
+  key: keyof Row & string
+  header: string
+  sortable?: true
+  isNumeric?: true
+  /** Comes first in the second line of a row on a phone. */
+  mobilePriority?: true
+  /** The value itself where absent. In a table it has one line. */
+  cell?(row: Row): ReactNode
+}
+
+export interface RowDialogProps<Row> {
+  row: Row
+  onClose: () => void
+}
+
+export type RowDialog<Row> = (props: RowDialogProps<Row> & { resource: Resource }) => ReactNode
+
+export interface RowActionsProps<Row> {
+  row: Row
+  title: string
+  /** Opens a dialog above the list, where it outlives the row. */
+  open: (dialog: RowDialog<Row>) => void
+  /** Opens the editor. */
+  edit: () => void
+}
+
+export interface RowsProps<Row> {
+  rows: readonly Row[]
+  /** Opens the editor of a row. */
+  edit: (row: Row) => void
+}
+
+export type Field = { label: string; hint?: string } & (
+  | { kind: 'text' | 'email' | 'tel' | 'date' | 'number' | 'textarea' }
+  | { kind: 'select'; options: readonly string[] }
+)
+
+/** A form's fields are all text, as the browser has them; the schema makes values of them. */
+type FormSchema<T extends ResourceTable> = z.ZodObject &
+  z.ZodType<Omit<TablesInsert<T>, 'id'>, Record<string, string>>
+
+interface Fields<T extends ResourceTable, F> {
+  schema: F & OnlyColumns<T, F>
+  /** Exactly the schema's keys, in the order in which they are shown. */
+  fields: { [K in keyof z.output<F>]: Field }
+}
+
+/** What makes a form: both, or neither where a resource is only read. What has a form is imported by it. */
+type Form<T extends ResourceTable, F> =
+  | (Fields<T, F> & {
+      toasts: ResourceToasts & Required<Pick<ResourceToasts, 'updated' | 'updateFailed'>>
+      importOnly?: never
+    })
+  | {
+      schema?: never
+      fields?: never
+      /** How what arrives by itself is brought in from a file. */
+      importOnly?: Fields<T, F> & Pick<ImportForm, 'statement'>
+    }
+
+type OnlyColumns<T extends ResourceTable, F> =
+  Exclude<keyof z.output<F>, keyof TablesInsert<T>> extends never
+    ? unknown
+    : { 'no such column': Exclude<keyof z.output<F>, keyof TablesInsert<T>> }
+
+export type Row = { id: string; created_at: string } & Record<string, unknown>
+
+/** A declared resource as the engine sees it: which table it is of was checked and is forgotten. */
+export interface Resource extends Pick<
+  Common<ResourceTable, never>,
+  | 'table'
+  | 'slug'
+  | 'tab'
+  | 'requiredRights'
+  | 'requiredRightsToEdit'
+  | 'label'
+  | 'toasts'
+  | 'filterLabel'
+  | 'rowsPerPage'
+  | 'warnsOfSimilar'
+> {
+  title: (row: Row) => string
+  select: readonly string[]
+  columns: readonly Column<Row>[]
+  hiddenAtFirst?: readonly string[]
+  sensitive?: readonly string[]
+  importOnlyFields?: Readonly<Record<string, readonly string[]>>
+  baseFilter?: Readonly<Record<string, string>>
+  filters?: Readonly<Record<string, readonly string[]>>
+  foreignKeyFilters?: readonly string[]
+  views?: Readonly<Record<string, View<string>>>
+  days?: true
+  defaultSort: string
+  duplicateKeys?: readonly (readonly string[])[]
+  isUnique?: true
+  slots?: Slots<Row>
+  schema?: z.ZodObject
+  fields?: Readonly<Record<string, Field>>
+  importOnly?: ImportForm
+}
+
+/** What an import makes rows with. */
+export interface ImportForm {
+  schema: z.ZodObject
+  fields: Readonly<Record<string, Field>>
+  /** What staff may state of all rows, and what holds without it. */
+  statement?: { label: string; otherwise: string }
+}
+
+export type EditableResource = Resource & Required<Pick<Resource, 'schema' | 'fields'>>
+
+/**
+ * Declares a list with its form. The compiler refuses a column that the table lacks or that a cell
+ * reads without its being selected, a form with a field too few or too many, and a schema whose
+ * output the table cannot take.
+ */
+export function defineResource<
+  const T extends ResourceTable,
+  const S extends ColumnName<T>,
+  F extends FormSchema<T>,
+>(resource: Common<T, S> & Form<T, F>): Resource {
+  return resource as unknown as Resource
+}
+
+/** How rows are imported into a list; undefined where nothing is added to it. */
+export function importForm(resource: Resource): ImportForm | undefined {
+  if (resource.importOnly) return resource.importOnly
+  const { label, schema, fields, importOnlyFields = {} } = resource
+  if (!label.add || !schema || !fields) return undefined
+  const choices = Object.entries(importOnlyFields)
+  const parts = choices.map(([key, options]) => [key, z.enum(options)] as const)
+  const selects = choices.map(
+    ([key, options]) => [key, { kind: 'select', label: optionLabel(key), options }] as const,
+  )
+  return {
+    schema: schema.safeExtend(Object.fromEntries(parts)),
+    fields: { ...fields, ...Object.fromEntries(selects) },
+  }
+}
+
+export function isEditable(resource: Resource): resource is EditableResource {
+  return resource.fields !== undefined
+}

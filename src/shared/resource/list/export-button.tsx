@@ -1,0 +1,119 @@
+import { mutationOptions, useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useEffect, useRef, useState } from 'react'
+import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/csv'
+import { Button, type ButtonProps } from '@/shared/ui/button'
+import { notify } from '@/shared/ui/notify'
+import { supabase } from '@/shared/supabase/client'
+import type { FailureToast } from '../define/define-resource'
+import { resourceKey } from './resource-queries'
+
+interface ExportButtonProps {
+  /** Names the file. */
+  table: string
+  /** What narrows the list down, for the log. */
+  filters: Readonly<Record<string, string>>
+  /** How many rows there are to export, where that is known; without any the button is disabled. */
+  total: number | undefined
+  rows: (signal: AbortSignal) => AsyncIterable<object[]>
+  failure: FailureToast
+  /** Of how many it is a part, and of which, where it is one: the message says so. */
+  scope?: { all: number | undefined; words: string } | undefined
+  label?: string
+  size?: ButtonProps['size']
+}
+
+/** Writes all rows, not only the page in view, to a CSV file. Who leaves the list cancels it. */
+export function ExportButton({ total, label, size, ...options }: ExportButtonProps) {
+  const running = useRef<AbortController>(null)
+  const [written, setWritten] = useState(0)
+  const exporting = useMutation(exportRows({ ...options, onProgress: setWritten }))
+  useEffect(() => () => running.current?.abort(), [])
+
+  if (exporting.isPending) {
+    return (
+      <div role="group" aria-label="Export" className="flex items-center gap-3">
+        <div className="grid gap-1">
+          <p className="text-sm text-ink-soft tabular-nums">
+            {written.toLocaleString('en-US')}
+            {total !== undefined && ` of ${total.toLocaleString('en-US')}`} rows
+          </p>
+          <progress
+            aria-label="Rows exported"
+            className="ui-progress w-36"
+            value={total === undefined ? undefined : Math.min(written, total)}
+            max={total}
+          />
+        </div>
+        <Button variant="outline" onClick={() => running.current?.abort()}>
+          Cancel
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Button
+      variant="outline"
+      size={size}
+      disabled={total === 0}
+      onClick={() => {
+        running.current = new AbortController()
+        setWritten(0)
+        exporting.mutate(running.current.signal)
+      }}
+    >
+      <Download aria-hidden="true" />
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
+    </Button>
+  )
+}
+
+interface Export extends Pick<
+  ExportButtonProps,
+  'table' | 'filters' | 'rows' | 'failure' | 'scope'
+> {
+  onProgress: (written: number) => void
+}
+
+function exportRows({ table, filters, rows, failure, scope, onProgress }: Export) {
+  return mutationOptions({
+    mutationFn: async (signal: AbortSignal) => {
+      // A part goes to the browser's own storage, so that the page never holds the whole file.
+      const parts: Blob[] = []
+      let columns: string[] | undefined
+      let written = 0
+      try {
+        for await (const batch of rows(signal)) {
+          const names = (columns ??= Object.keys(batch[0] ?? {}))
+          const cells = batch.map((row) => names.map((name) => (row as Cells)[name]))
+          parts.push(new Blob([csvLines(parts.length === 0 ? [names, ...cells] : cells)]))
+          onProgress((written += batch.length))
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error
+      }
+      if (signal.aborted) return notify({ title: 'Export cancelled' })
+      // No file without an entry in the log.
+      await supabase
+        .rpc('log_export', { exported_table: table, filters, row_count: written })
+        .throwOnError()
+      const fileName = csvFileName(table)
+      downloadCsv(fileName, parts)
+      notify({
+        title: 'Export Successful',
+        description: `${fileName} has been downloaded${partOf(written, scope)}`,
+        tone: 'success',
+      })
+    },
+    meta: { failure, invalidates: [resourceKey('change_log')] },
+  })
+}
+
+/** As in ": 12 of 320, overdue" */
+function partOf(written: number, scope: ExportButtonProps['scope']): string {
+  if (!scope) return ''
+  const all = scope.all === undefined ? '' : ` of ${scope.all.toLocaleString('en-US')}`
+  return `: ${written.toLocaleString('en-US')}${all}, ${scope.words}`
+}
+
+type Cells = Record<string, CsvValue>

@@ -1,0 +1,170 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import { useState, type ReactNode } from 'react'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { NativeSelect } from '@/shared/ui/native-select'
+import type { Resource } from '../define/define-resource'
+import { dayFilters, type ListState } from './list-state'
+
+interface ListFiltersProps {
+  resource: Resource
+  list: ListState
+  change: (part: Partial<ListState>) => void
+}
+
+/** What narrows a list down, in a line: each says its name where nothing is chosen. */
+export function ListFilters(props: ListFiltersProps) {
+  return filtersOf(props).map(({ key, label, control }) => (
+    <span key={key} className="flex items-center gap-1.5">
+      {dayFilters.some((day) => day === key) && (
+        <span aria-hidden="true" className="text-sm text-ink-soft">
+          {label}
+        </span>
+      )}
+      {control({ 'aria-label': label })}
+    </span>
+  ))
+}
+
+interface FilterSheetProps {
+  /** What the filters are for, in a sentence */
+  description: string
+  /** How many filters narrow the list */
+  active: number
+  onClear: () => void
+  children: ReactNode
+}
+
+/** For what a phone has no room for beside the list. */
+export function FilterSheet({ description, active, onClear, children }: FilterSheetProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        <ListFilter aria-hidden="true" />
+        Filters{active > 0 && ` (${active})`}
+      </Button>
+      <DialogContent place="bottom" title="Filters" description={description} descriptionHidden>
+        <div className="grid gap-4">{children}</div>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClear}>
+            Clear
+          </Button>
+          <DialogClose asChild>
+            <Button>Show</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface ListFilterSheetProps extends ListFiltersProps {
+  hidden: readonly string[]
+  onToggleColumn: (key: string) => void
+  /** What else there is to do with the list */
+  children: ReactNode
+}
+
+/** The filters of a list, its order and its columns. */
+export function ListFilterSheet(props: ListFilterSheetProps) {
+  const { resource, list, change, hidden, onToggleColumn, children } = props
+  const sortable = resource.columns.filter(({ sortable }) => sortable)
+  const columns = resource.columns.slice(1)
+
+  return (
+    <FilterSheet
+      description={`Which ${resource.label.many} are shown, and how`}
+      active={Object.keys(list.filters).length}
+      onClear={() => change({ filters: {} })}
+    >
+      {filtersOf(props).map(({ key, label, control }) => (
+        <Field key={key} label={label}>
+          {control}
+        </Field>
+      ))}
+      {sortable.length > 0 && (
+        <Field label="Sort by">
+          {(control) => (
+            <NativeSelect
+              {...control}
+              value={`${list.sort.descending ? '-' : ''}${list.sort.key}`}
+              onChange={({ target: { value } }) =>
+                change({
+                  sort: { key: value.replace('-', ''), descending: value.startsWith('-') },
+                })
+              }
+            >
+              {sortable.flatMap(({ key, header }) => [
+                <option key={key} value={key}>
+                  {header}, ascending
+                </option>,
+                <option key={`-${key}`} value={`-${key}`}>
+                  {header}, descending
+                </option>,
+              ])}
+            </NativeSelect>
+          )}
+        </Field>
+      )}
+      {columns.length > 0 && (
+        <FieldGroup legend="Columns">
+          <div className="grid grid-cols-2 gap-x-4">
+            {columns.map(({ key, header }) => (
+              <CheckboxField
+                key={key}
+                label={header}
+                checked={!hidden.includes(key)}
+                onChange={() => onToggleColumn(key)}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </FilterSheet>
+  )
+}
+
+interface Filter {
+  key: string
+  label: string
+  /** Given what names it */
+  control: (props: { id?: string; 'aria-label'?: string }) => ReactNode
+}
+
+function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
+  const setFilter = (key: string) => (event: { target: { value: string } }) =>
+    change({ filters: { ...list.filters, [key]: event.target.value } })
+  return [
+    ...Object.entries(resource.filters ?? {}).map(([key, options]) => ({
+      key,
+      label: optionLabel(key),
+      control: (props: object) => (
+        <NativeSelect
+          {...props}
+          className="md:max-w-36"
+          value={list.filters[key] ?? ''}
+          onChange={setFilter(key)}
+        >
+          <option value="">{optionLabel(key)}: all</option>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {(resource.filterLabel ?? optionLabel)(option)}
+            </option>
+          ))}
+        </NativeSelect>
+      ),
+    })),
+    ...(resource.days ? dayFilters : []).map((key) => ({
+      key,
+      label: optionLabel(key),
+      control: (props: object) => (
+        <Input {...props} type="date" value={list.filters[key] ?? ''} onChange={setFilter(key)} />
+      ),
+    })),
+  ]
+}

@@ -1,0 +1,298 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
+import SearchX from 'lucide-react/icons/search-x'
+import Upload from 'lucide-react/icons/upload'
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { lazyComponent } from '@/shared/lib/lazy-component'
+import { phone, useMedia } from '@/shared/lib/use-media'
+import { Button } from '@/shared/ui/button'
+import { DialogClose } from '@/shared/ui/dialog'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Pagination } from '@/shared/ui/pagination'
+import { PartBoundary } from '@/shared/ui/part-boundary'
+import { Spinner } from '@/shared/ui/spinner'
+import { allRows } from './all-rows'
+import { ColumnMenu, useHiddenColumns } from './column-menu'
+import {
+  importForm,
+  isEditable,
+  type Resource,
+  type Row,
+  type RowActionsProps,
+  type RowDialog,
+} from '../define/define-resource'
+import { ExportButton } from './export-button'
+import { ListFilters, ListFilterSheet } from './list-filters'
+import { MAX_SEARCH, useListState } from './list-state'
+import { RecordPanel } from '../record/record-panel'
+import { ResourceDialog } from '../write/resource-dialog'
+import { countQuery, matching, pageQuery, ROWS_PER_PAGE } from './resource-queries'
+import { ResourceTable } from './resource-table'
+import { editAction, RowActions } from './row-actions'
+import { useAddRequest } from './use-add-request'
+import { useOpenRow } from './use-open-row'
+
+const ImportDialog = lazyComponent(
+  async () => (await import('../import/import-dialog')).ImportDialog,
+)
+
+interface ResourceListProps {
+  resource: Resource
+}
+
+/** A declared resource: its list, and its form for those who may change it. */
+export function ResourceList({ resource }: ResourceListProps) {
+  // Nothing of one resource's state is another's.
+  return <List key={resource.slug} resource={resource} />
+}
+
+/** What is open above the list; it outlives the row that it is about. */
+interface OpenDialog {
+  /** Absent for a new one */
+  row?: Row
+  /** The editor where absent */
+  Dialog?: RowDialog<Row>
+}
+
+function List({ resource }: ResourceListProps) {
+  const { label, slots = {} } = resource
+  const { can } = useAuth()
+  const { list, change, searchText, setSearchText } = useListState(resource)
+  const [hidden, toggleColumn] = useHiddenColumns(resource)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [isImporting, setImporting] = useState(false)
+  const { openId, open, close: closeRow } = useOpenRow()
+  // Whoever comes by a link finds the page as it begins.
+  const [takesFocus, setTakesFocus] = useState(false)
+  const isPhone = useMedia(phone)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const queryClient = useQueryClient()
+  const page = useQuery(pageQuery(resource, list))
+  const count = useQuery(countQuery(resource, list))
+
+  const rows = page.data
+  const total = count.data
+  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / ROWS_PER_PAGE), 1)
+  const isCountMissing = count.isError && total === undefined
+  const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
+  const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
+
+  const isBeyond =
+    pageCount !== undefined && count.isSuccess && !count.isFetching && list.page > pageCount
+  useEffect(() => {
+    // As when the rows of the last page were removed, or from an old link.
+    if (isBeyond) change({ page: pageCount }, { replace: true })
+  })
+
+  const close = () => setDialog(undefined)
+  const retry = {
+    isFetching: page.isError ? page.isFetching : count.isFetching,
+    refetch: () => Promise.all([page.refetch(), count.refetch()]),
+  }
+  const edit = (row: Row) => setDialog({ row })
+  useAddRequest(() => label.add && setDialog({}))
+
+  const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
+    Part && mayChange
+      ? (row: Row) => (
+          <Part
+            row={row}
+            title={resource.title(row)}
+            open={(Dialog) => setDialog({ row, Dialog })}
+            edit={() => edit(row)}
+          />
+        )
+      : undefined
+  const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
+
+  function body() {
+    if (page.isError && !rows) {
+      return <LoadFailure title={`The ${label.many} could not be loaded.`} query={retry} />
+    }
+    if (!rows || (rows.length === 0 && list.page > 1 && !isCountMissing)) {
+      return <Spinner label={label.loading ?? `Loading ${label.many}...`} className="my-16" />
+    }
+    if (rows.length === 0 && list.page > 1) return null
+    if (rows.length === 0 && isNarrowed) {
+      return (
+        <EmptyState
+          icon={<SearchX />}
+          title={`No ${label.many} found`}
+          text="Nothing matches the search and the filters together."
+          action={
+            <Button variant="outline" onClick={() => change({ search: '', filters: {} })}>
+              Show all {label.many}
+            </Button>
+          }
+        />
+      )
+    }
+    if (rows.length === 0) {
+      return (
+        <EmptyState
+          icon={<Inbox />}
+          title={`No ${label.many} yet`}
+          text={label.add ? 'The first one you add appears here.' : 'The first one appears here.'}
+        />
+      )
+    }
+    if (slots.rows) return <slots.rows rows={rows} edit={edit} />
+    return (
+      <ResourceTable
+        resource={resource}
+        columns={resource.columns.filter(({ key }, index) => index === 0 || !hidden.includes(key))}
+        rows={rows}
+        sort={list.sort}
+        onSort={(sort) => change({ sort })}
+        onOpen={(row) => {
+          setTakesFocus(true)
+          open(row.id)
+        }}
+        openId={openId}
+        actionsOf={actionsOf}
+        ref={frame}
+        isStale={page.isPlaceholderData}
+      />
+    )
+  }
+
+  const exportButton = (
+    <ExportButton
+      table={resource.table}
+      filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
+      total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+      rows={async function* (signal) {
+        yield* allRows(await matching(queryClient, resource, list), signal)
+      }}
+      failure={resource.toasts.loadFailed}
+    />
+  )
+  const form = useMemo(() => importForm(resource), [resource])
+  const importButton = form && (
+    <Button variant="outline" onClick={() => setImporting(true)}>
+      <Upload aria-hidden="true" />
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">Import</span>
+    </Button>
+  )
+  const filters = { resource, list, change }
+
+  return (
+    // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
+    <div
+      className={
+        slots.rows
+          ? undefined
+          : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col print:block print:max-h-none'
+      }
+    >
+      <div data-tight={resource.days} className="flex flex-wrap items-center gap-2 pb-3">
+        <h2 ref={heading}>{resource.tab}</h2>
+        <p role="status" className="me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only">
+          {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
+        </p>
+        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-56 md:max-w-72">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
+          />
+          <Input
+            type="search"
+            aria-label={`Search ${label.many}`}
+            placeholder={`Search ${label.many}`}
+            autoComplete="off"
+            maxLength={MAX_SEARCH}
+            className="ps-8.5"
+            value={searchText}
+            onChange={({ target }) => setSearchText(target.value)}
+          />
+        </div>
+        {isPhone ? (
+          <div className="order-last">
+            <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn}>
+              {importButton && <DialogClose asChild>{importButton}</DialogClose>}
+              {exportButton}
+            </ListFilterSheet>
+          </div>
+        ) : (
+          <>
+            <ListFilters {...filters} />
+            <span className="grow" />
+            {!slots.rows && (
+              <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />
+            )}
+            {importButton}
+            {exportButton}
+          </>
+        )}
+        {slots.actions ? (
+          <slots.actions />
+        ) : (
+          label.add && (
+            <Button onClick={() => setDialog({})}>
+              <Plus aria-hidden="true" />
+              {label.add}
+            </Button>
+          )
+        )}
+      </div>
+
+      {body()}
+      {isCountMissing && page.isSuccess && (
+        <LoadFailure
+          title={`How many ${label.many} there are could not be read.`}
+          query={retry}
+          className="mt-6"
+        />
+      )}
+      <Pagination
+        page={list.page}
+        pageCount={pageCount}
+        hasNext={pageCount === undefined ? rows?.length === ROWS_PER_PAGE : list.page < pageCount}
+        onPageChange={(next) => {
+          change({ page: next })
+          if (frame.current) frame.current.scrollTop = 0
+          heading.current?.scrollIntoView()
+        }}
+      />
+      {dialog?.Dialog && dialog.row && (
+        <dialog.Dialog resource={resource} row={dialog.row} onClose={close} />
+      )}
+      {dialog && !dialog.Dialog && isEditable(resource) && (
+        <ResourceDialog resource={resource} row={dialog.row} onClose={close} />
+      )}
+      {form && isImporting && (
+        <PartBoundary failure="The import could not be loaded.">
+          <ImportDialog resource={resource} form={form} onClose={() => setImporting(false)} />
+        </PartBoundary>
+      )}
+      {openId && !slots.rows && (
+        <RecordPanel
+          resource={resource}
+          id={openId}
+          row={rows?.find(({ id }) => id === openId)}
+          actionsOf={actionsOf}
+          panelOf={partOf(slots.panel)}
+          takesFocus={takesFocus}
+          onClose={() => {
+            closeRow()
+            document.querySelector<HTMLElement>(`[data-row="${openId}"]`)?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function EditAlone({ title, edit }: RowActionsProps<Row>) {
+  return <RowActions title={title} actions={[editAction({ title, edit })]} />
+}
+
+function countText(count: number, { label }: Resource): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? label.one : label.many}`
+}

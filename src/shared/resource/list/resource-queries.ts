@@ -1,0 +1,208 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { organisation } from '@/shared/data/organisation'
+import { supabase } from '@/shared/supabase/client'
+import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
+import type { EditableResource, Resource, ResourceTable, Row } from '../define/define-resource'
+import type { ListState } from './list-state'
+import { RowGoneError } from '../write/row-errors'
+import { containing, searchArgument, searchedWords } from './search-filter'
+
+export const ROWS_PER_PAGE = 25
+
+/** From this row on it is worth to know the count, and to read a later page from the end. */
+const DEEP_PAGE_FROM = 1_000
+
+/** Begins the keys of all queries on a table's rows. */
+export function resourceKey(table: ResourceTable) {
+  return ['resource', table] as const
+}
+
+type Match = Pick<ListState, 'search' | 'filters'>
+
+/**
+ * The rows that a search and the filters leave. A function finds few rows by an index, where
+ * row-level security lets no filter use one; what is in many is soon met on the way through the table.
+ */
+export async function matching(
+  client: QueryClient,
+  resource: Resource,
+  { search, filters }: Match,
+): Promise<SelectRows> {
+  const { table } = resource
+  const words = searchedWords(search)
+  const argument = searchArgument(words)
+  const isFound =
+    words.length > 0 &&
+    // No filter can look for it.
+    (search.includes('*') || (await client.fetchQuery(findsFewQuery(table, argument))))
+  return (columns, options) =>
+    filtered(
+      resource,
+      filters,
+      isFound
+        ? selectFound(table, argument, columns, options)
+        : words.reduce(containingWord, selectRows(table, columns, options)),
+    )
+}
+
+function findsFewQuery(table: ResourceTable, search: string) {
+  return queryOptions({
+    queryKey: ['finds-few', table, search],
+    queryFn: async (): Promise<boolean> => {
+      const { data } = await supabase.rpc('finds_few', { kind: table, search }).throwOnError()
+      return data
+    },
+    staleTime: 60_000,
+    // The read that waits for it tries again.
+    retry: false,
+  })
+}
+
+function containingWord(query: TableQuery, ways: readonly string[]): TableQuery {
+  const [first, second] = ways.map(containing)
+  return second === undefined
+    ? query.like('search_text', first!)
+    : query.or(`search_text.like."${first}",search_text.like."${second}"`)
+}
+
+function filtered(resource: Resource, filters: Match['filters'], query: TableQuery): TableQuery {
+  let narrowed = query
+  for (const [key, value] of Object.entries(resource.baseFilter ?? {})) {
+    narrowed = narrowed.eq(key, value)
+  }
+  for (const [key, value] of Object.entries(filters)) {
+    if (key === 'from') narrowed = narrowed.gte('created_at', midnight(value))
+    else if (key === 'to') narrowed = narrowed.lt('created_at', midnight(value, 1))
+    else if (key === 'view') {
+      for (const condition of resource.views?.[value]?.where() ?? []) {
+        narrowed = narrowed.filter(...condition)
+      }
+    } else if (resource.foreignKeyFilters?.includes(key) && value === 'none') {
+      narrowed = narrowed.is(key, null)
+    } else narrowed = narrowed.eq(key, value)
+  }
+  return narrowed
+}
+
+/** When a day, or one some days later, begins in the office; Postgres knows time zones by name. */
+export function midnight(day: string, later = 0): string {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + later)
+  return `${date.toISOString().slice(0, 10)} ${organisation.timeZone}`
+}
+
+/** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */
+export function pageQuery(resource: Resource, { search, filters, sort, page }: ListState) {
+  const match = { search, filters }
+  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
+  // A slug has one declaration, and the slug is in the key.
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
+  return queryOptions({
+    queryKey: [...resourceKey(resource.table), resource.slug, 'page', { ...match, sort, page }],
+    queryFn: async ({ signal, client }): Promise<Row[]> => {
+      const columns = ['id', 'created_at', ...resource.select].join(',')
+      const select = await matching(client, resource, match)
+      const read = async (from: number, to: number, descending: boolean) => {
+        const { data } = await select(columns)
+          .order(sort.key, { ascending: !descending })
+          .order('id', { ascending: !descending })
+          .range(from, to - 1)
+          .abortSignal(signal)
+          .throwOnError()
+        return data
+      }
+      const from = (page - 1) * perPage
+      const to = from + perPage
+      if (from < DEEP_PAGE_FROM) return read(from, to, sort.descending)
+
+      // The database walks through all rows before a page, so one of the later half is read from
+      // the other end.
+      const count = await client.fetchQuery(countQuery(resource, match))
+      if (from >= count) return []
+      if (from < count / 2) return read(from, to, sort.descending)
+      const rows = await read(Math.max(count - to, 0), count - from, !sort.descending)
+      return rows.reverse()
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: resource.toasts.loadFailed },
+  })
+}
+
+/** How many rows match. */
+export function countQuery(resource: Resource, { search, filters }: Match) {
+  // As above.
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
+  return queryOptions({
+    queryKey: [...resourceKey(resource.table), resource.slug, 'count', { search, filters }],
+    queryFn: async ({ signal, client }): Promise<number> => {
+      const select = await matching(client, resource, { search, filters })
+      const { count } = await select('id', { count: 'exact', head: true })
+        .abortSignal(signal)
+        .throwOnError()
+      return count ?? 0
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: resource.toasts.loadFailed },
+  })
+}
+
+/**
+ * The fields of a row as they are stored now, for its editor. Read once: what others change
+ * meanwhile must not replace what is being typed.
+ */
+export function rowQuery({ table, fields, toasts }: EditableResource, id: string) {
+  const columns = Object.keys(fields)
+  return queryOptions({
+    queryKey: [...resourceKey(table), 'row', id, columns],
+    queryFn: async ({ signal }): Promise<Record<string, unknown>> => {
+      const { data } = await selectRows(table, columns.join(','))
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      if (!data) throw new RowGoneError()
+      return data
+    },
+    gcTime: 0,
+    staleTime: 'static',
+    meta: { failure: toasts.loadFailed },
+  })
+}
+
+/** A record as its panel shows it: what the list reads, and every field; null where there is none. */
+export function recordQuery(resource: Resource, id: string) {
+  const { table, slug, select, fields = {}, toasts } = resource
+  const columns = [...new Set(['id', 'created_at', ...select, ...Object.keys(fields)])]
+  return queryOptions({
+    queryKey: [...resourceKey(table), slug, 'record', id],
+    queryFn: async ({ signal }): Promise<Row | null> => {
+      const { data } = await selectRows(table, columns.join(','))
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+    meta: { failure: toasts.loadFailed },
+  })
+}
+
+/** What happened to a record, newest first: at most so many entries, and one more if there are. */
+export function historyQuery(recordId: string, limit: number) {
+  return queryOptions({
+    queryKey: [...resourceKey('change_log'), 'record', recordId, limit],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('change_log')
+        .select('id, created_at, actor_name, action, changes')
+        .eq('record_id', recordId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(limit + 1)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    placeholderData: keepPreviousData,
+  })
+}

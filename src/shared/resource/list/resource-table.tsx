@@ -1,0 +1,212 @@
+import type { MouseEvent, ReactNode, Ref } from 'react'
+import { cn } from '@/shared/lib/cn'
+import { phone, useMedia } from '@/shared/lib/use-media'
+import { SensitiveMark } from '@/shared/ui/sensitive-badge'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+} from '@/shared/ui/table'
+import type { Column, Resource, Row } from '../define/define-resource'
+import type { ListState } from './list-state'
+import { ActionsPlace } from './row-actions'
+
+interface ResourceTableProps {
+  resource: Resource
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  sort: ListState['sort']
+  onSort: (sort: ListState['sort']) => void
+  /** Opens the panel of a row. */
+  onOpen: (row: Row) => void
+  /** The id of the row in the panel */
+  openId: string | undefined
+  /** What can be done to a row; nothing where the caller may only read. */
+  actionsOf: ((row: Row) => ReactNode) | undefined
+  /** The rows are of the list before; the new ones are on their way. */
+  isStale: boolean
+  /** Of the frame in which it scrolls */
+  ref?: Ref<HTMLDivElement>
+}
+
+export function ResourceTable(props: ResourceTableProps) {
+  const { resource, columns, rows, sort, onSort, onOpen, openId, actionsOf, isStale, ref } = props
+  const isPhone = useMedia(phone)
+
+  return (
+    <Table
+      ref={ref}
+      label={resource.tab}
+      aria-busy={isStale}
+      className={cn(isPhone ? '*:[table]:block' : 'min-h-64', isStale && 'opacity-60')}
+    >
+      {!isPhone && (
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableHeaderCell
+                key={column.key}
+                isNumeric={column.isNumeric}
+                sort={sort.key === column.key ? direction(sort) : undefined}
+                onSort={column.sortable && (() => onSort(nextSort(sort, column.key)))}
+              >
+                {headerOf(resource, column)}
+              </TableHeaderCell>
+            ))}
+            {actionsOf && (
+              <TableHeaderCell className="sticky end-0">
+                <span className="sr-only">Actions</span>
+              </TableHeaderCell>
+            )}
+          </TableRow>
+        </TableHead>
+      )}
+      <TableBody className={isPhone ? 'block' : undefined}>
+        {rows.map((row) => (
+          <TableRow
+            key={row.id}
+            aria-current={row.id === openId || undefined}
+            className={isPhone ? phoneRow : 'group/row cursor-pointer'}
+            onClick={(event) => isPlainPress(event) && onOpen(row)}
+          >
+            {isPhone ? (
+              <PhoneCells {...props} row={row} />
+            ) : (
+              columns.map((column, index) =>
+                index === 0 ? (
+                  <TableHeaderCell key={column.key} scope="row" className="max-w-64">
+                    <Title row={row} onOpen={onOpen}>
+                      {cellOf(column, row)}
+                    </Title>
+                  </TableHeaderCell>
+                ) : (
+                  <TableCell
+                    key={column.key}
+                    isNumeric={column.isNumeric}
+                    className="max-w-64 truncate"
+                    title={textOf(row[column.key])}
+                  >
+                    {cellOf(column, row)}
+                  </TableCell>
+                ),
+              )
+            )}
+            {actionsOf && (
+              <TableCell
+                className={
+                  isPhone
+                    ? 'absolute end-2 top-2.5 border-0! p-0!'
+                    : 'sticky end-0 w-px bg-inherit p-0!'
+                }
+              >
+                <ActionsPlace value={isPhone ? 'phone' : 'row'}>
+                  <div className="relative flex h-full items-center justify-end bg-inherit px-1">
+                    {actionsOf(row)}
+                  </div>
+                </ActionsPlace>
+              </TableCell>
+            )}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+const phoneRow = 'relative block h-16 cursor-pointer border-b border-line py-2.5 last:border-b-0'
+
+/** Two lines: what the row is called, and what tells most about it. */
+function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { row: Row }) {
+  const [title, ...others] = columns
+  const room = actionsOf ? 'pe-14!' : ''
+  return (
+    <>
+      <TableHeaderCell scope="row" className={`static! block h-auto! border-0! ${room}`}>
+        <Title row={row} onOpen={onOpen}>
+          {title && cellOf(title, row)}
+        </Title>
+      </TableHeaderCell>
+      <TableCell className={`block h-auto! truncate border-0! text-ink-soft ${room}`}>
+        {others
+          .filter(({ key }) => isGiven(row[key]))
+          .toSorted((a, b) => Number(b.mobilePriority ?? false) - Number(a.mobilePriority ?? false))
+          .map((column, index) => (
+            <span key={column.key}>
+              {index > 0 && <span aria-hidden="true"> · </span>}
+              {cellOf(column, row)}
+            </span>
+          ))}
+      </TableCell>
+    </>
+  )
+}
+
+/** By the keyboard the panel opens here; the pointer may press anywhere in the row. */
+function Title({
+  row,
+  onOpen,
+  children,
+}: Pick<ResourceTableProps, 'onOpen'> & { row: Row; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      data-row={row.id}
+      dir="auto"
+      className="block max-w-full truncate rounded-sm text-start font-semibold hover:underline"
+      onClick={() => onOpen(row)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Not on a control or a link, and not the end of selecting text. */
+function isPlainPress({ target, currentTarget }: MouseEvent): boolean {
+  return (
+    target instanceof Element &&
+    // What is drawn elsewhere, such as a menu of the row, is its child to React alone.
+    currentTarget.contains(target) &&
+    !target.closest('a, button, input, select, label') &&
+    !window.getSelection()?.toString()
+  )
+}
+
+export function headerOf({ sensitive }: Resource, { key, header }: Column<Row>): ReactNode {
+  if (!sensitive?.includes(key)) return header
+  return (
+    <>
+      {header} <SensitiveMark />
+    </>
+  )
+}
+
+export function cellOf(column: Column<Row>, row: Row): ReactNode {
+  const value = column.cell ? column.cell(row) : (row[column.key] as ReactNode)
+  return isGiven(value) ? value : <NotGiven />
+}
+
+export function NotGiven() {
+  return (
+    <span className="text-ink-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not given</span>
+    </span>
+  )
+}
+
+const isGiven = (value: unknown) => value !== null && value !== ''
+
+/** For what a narrow cell cuts off */
+const textOf = (value: unknown) =>
+  typeof value === 'string' && !/^[\d-]{10}(T|$)/.test(value) ? value : undefined
+
+function direction({ descending }: ListState['sort']) {
+  return descending ? 'descending' : 'ascending'
+}
+
+function nextSort(sort: ListState['sort'], key: string): ListState['sort'] {
+  return { key, descending: sort.key === key && !sort.descending }
+}

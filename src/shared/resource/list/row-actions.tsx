@@ -1,0 +1,78 @@
+import type { LucideIcon } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pencil from 'lucide-react/icons/pencil'
+import { createContext, use } from 'react'
+import { Button } from '@/shared/ui/button'
+import { Menu, MenuItem } from '@/shared/ui/menu'
+import type { RowActionsProps } from '../define/define-resource'
+
+export interface RowAction {
+  label: string
+  /** With whom or what, such as "Edit Josephine Carter" */
+  name: string
+  Icon: LucideIcon
+  run: () => void
+}
+
+/** The actions that the slots of a resource draw: in a row of the list, of a phone, or in the panel. */
+export const ActionsPlace = createContext<'row' | 'phone' | 'panel'>('row')
+
+interface RowActionsPartProps {
+  /** What the row is called */
+  title: string
+  /** The most usual one first: it has a button of its own. */
+  actions: readonly RowAction[]
+}
+
+export function RowActions({ title, actions }: RowActionsPartProps) {
+  const place = use(ActionsPlace)
+  const asButtons = place === 'panel' ? actions : place === 'row' ? actions.slice(0, 1) : []
+  const inMenu = actions.slice(asButtons.length)
+  return (
+    <>
+      {asButtons.length > 0 && (
+        <span className={place === 'row' ? overlay : 'contents'}>
+          {asButtons.map(({ label, name, Icon, run }) => (
+            <Button key={label} variant="outline" size="sm" aria-label={name} onClick={run}>
+              <Icon aria-hidden="true" />
+              {label}
+            </Button>
+          ))}
+        </span>
+      )}
+      {inMenu.length > 0 && (
+        <Menu
+          trigger={
+            <Button
+              variant="ghost"
+              size={place === 'phone' ? 'icon' : 'sm'}
+              aria-label={`More actions for ${title}`}
+              className="text-ink-soft"
+            >
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          }
+        >
+          {inMenu.map(({ label, name, Icon, run }) => (
+            <MenuItem key={label} aria-label={name} onSelect={run}>
+              <Icon aria-hidden="true" />
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/** Over the end of the row while it is pointed at or used by keyboard; always where nothing can point. */
+const overlay =
+  'absolute end-full top-0 flex h-full items-center bg-inherit ps-5 mask-[linear-gradient(to_right,transparent,black_1rem)] pointer-fine:opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
+
+/** Opens the editor. */
+export function editAction({
+  title,
+  edit,
+}: Pick<RowActionsProps<unknown>, 'title' | 'edit'>): RowAction {
+  return { label: 'Edit', name: `Edit ${title}`, Icon: Pencil, run: edit }
+}

@@ -1,0 +1,75 @@
+import { act, renderHook } from '@testing-library/react'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Resource } from '../define/define-resource'
+import { useListState } from './list-state'
+import { useOpenRow } from './use-open-row'
+
+const id = '5f0c1f6e-6d3b-4a55-9d53-0d6c51f7f0a1'
+const resource = { columns: [], defaultSort: 'name' } as unknown as Resource
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function typeInList() {
+  vi.useFakeTimers()
+  const { result } = renderHook(
+    () => ({
+      list: useListState(resource),
+      row: useOpenRow(),
+      location: useLocation(),
+      navigate: useNavigate(),
+    }),
+    {
+      wrapper: ({ children }) => (
+        <MemoryRouter initialEntries={['/crm?tab=mentors']}>{children}</MemoryRouter>
+      ),
+    },
+  )
+  act(() => result.current.list.setSearchText('moses'))
+  return result
+}
+
+it.each([
+  ['before', -1],
+  ['after', 1],
+])('a row opened just %s the search follows what was typed loses neither', (_, late) => {
+  const result = typeInList()
+  // In one act: neither navigation is rendered before the other begins.
+  act(() => {
+    vi.advanceTimersByTime(300 + late)
+    result.current.row.open(id)
+    vi.advanceTimersByTime(2)
+  })
+  expect(result.current.location.search).toBe(`?tab=mentors&open=${id}`)
+  expect(result.current.list.list.search).toBe('moses')
+  expect(result.current.list.searchText).toBe('moses')
+  expect(result.current.row.openId).toBe(id)
+})
+
+describe.each(['/crm?tab=mentees', '/form-submissions?tab=mentors'])(
+  'while %s is on its way',
+  (place) => {
+    it('what was typed is not looked for there', () => {
+      const result = typeInList()
+      act(() => {
+        void result.current.navigate(place)
+        vi.advanceTimersByTime(301)
+      })
+      const { location } = result.current
+      expect(location.pathname + location.search).toBe(place)
+      expect(location.state).toBeNull()
+    })
+
+    it('a row that is opened after all is one of the list that is seen', () => {
+      const result = typeInList()
+      act(() => {
+        void result.current.navigate(place)
+        result.current.row.open(id)
+      })
+      const { pathname, search } = result.current.location
+      expect(pathname + search).toBe(`/crm?tab=mentors&open=${id}`)
+    })
+  },
+)

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { SidePanel } from '@/shared/ui/side-panel'
+import { Spinner } from '@/shared/ui/spinner'
+import { shown } from './changes'
+import type { Resource, Row } from '../define/define-resource'
+import { RecordHistory } from './record-history'
+import { recordQuery } from '../list/resource-queries'
+import { cellOf, headerOf, NotGiven } from '../list/resource-table'
+import { ActionsPlace } from '../list/row-actions'
+
+interface RecordPanelProps {
+  resource: Resource
+  id: string
+  /** The row where the list has it */
+  row: Row | undefined
+  actionsOf: ((row: Row) => ReactNode) | undefined
+  /** What stands above all that is known */
+  panelOf: ((row: Row) => ReactNode) | undefined
+  takesFocus: boolean
+  onClose: () => void
+}
+
+/** All that is known about a record, what happened to it, and what can be done to it. */
+export function RecordPanel(props: RecordPanelProps) {
+  const { resource, id, row, actionsOf, panelOf, takesFocus, onClose } = props
+  const { label, title, fields = {}, table } = resource
+  const query = useQuery(recordQuery(resource, id))
+  // What the list shows is newer while a change is on its way.
+  const record = row || query.data ? ({ ...query.data, ...row } as Row) : undefined
+
+  return (
+    <SidePanel
+      title={record ? title(record) : label.one}
+      takesFocus={takesFocus}
+      actions={
+        record && actionsOf && <ActionsPlace value="panel">{actionsOf(record)}</ActionsPlace>
+      }
+      onClose={onClose}
+    >
+      {record && panelOf?.(record)}
+      {query.isError ? (
+        <LoadFailure title={`The ${label.one} could not be loaded.`} query={query} />
+      ) : query.isPending && !row ? (
+        <Spinner className="my-10" />
+      ) : !record ? (
+        <p className="text-ink-soft">It is no longer there, or you may no longer see it.</p>
+      ) : (
+        <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2.5">
+          {resource.columns.map((column) => (
+            <Entry key={column.key} label={headerOf(resource, column)}>
+              {cellOf(column, record)}
+            </Entry>
+          ))}
+          {Object.entries(fields)
+            .filter(([key]) => !resource.select.includes(key))
+            .map(([key, { label: name }]) => (
+              <Entry key={key} label={name}>
+                {record[key] == null ? <NotGiven /> : shown(key, record[key])}
+              </Entry>
+            ))}
+        </dl>
+      )}
+      {table !== 'change_log' && record && (
+        <RecordHistory key={id} id={id} labels={fields} startsOpen />
+      )}
+    </SidePanel>
+  )
+}
+
+function Entry({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd dir="auto" className="min-w-0 break-words whitespace-pre-wrap">
+        {children}
+      </dd>
+    </>
+  )
+}

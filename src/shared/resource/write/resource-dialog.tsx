@@ -1,0 +1,293 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { optionLabel } from '@/shared/lib/option-label'
+import { useFormDraft } from '@/shared/forms/use-form-draft'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { Field, type FieldControl } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import type { Notice } from '@/shared/ui/notify'
+import { RestoredDraft } from '@/shared/ui/restored-draft'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
+import { Spinner } from '@/shared/ui/spinner'
+import { Textarea } from '@/shared/ui/textarea'
+import { shown } from '../record/changes'
+import type { EditableResource, Field as FieldDeclaration, Row } from '../define/define-resource'
+import { RecordHistory } from '../record/record-history'
+import { refusal } from './refusal'
+import { rowQuery } from '../list/resource-queries'
+import { addRow, updateRow } from './row-changes'
+import { RowChangedError } from './row-errors'
+import { SimilarRows, similarRows, useSimilarRows } from './similar-rows'
+
+type Texts = Record<string, string>
+type Values = Record<string, unknown>
+
+interface ResourceDialogProps {
+  resource: EditableResource
+  /** What is edited; absent for a new one. */
+  row: Row | undefined
+  onClose: () => void
+}
+
+/** Adds or edits a row. It stays open, with all that was typed, until the row is saved. */
+export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) {
+  const { label, title } = resource
+  const draft = useStaffDraftName(`${resource.slug}:${row?.id ?? 'new'}`)
+  return (
+    <EditorDialog
+      draft={draft}
+      title={row ? `Edit ${title(row)}` : label.add}
+      description={
+        row ? `Change what is known about this ${label.one}.` : `A new ${label.one}, saved at once.`
+      }
+      onClose={onClose}
+    >
+      {row ? (
+        <EditForm resource={resource} draft={draft} id={row.id} />
+      ) : (
+        <AddForm resource={resource} draft={draft} />
+      )}
+    </EditorDialog>
+  )
+}
+
+interface FormProps {
+  resource: EditableResource
+  draft: string | undefined
+}
+
+function AddForm({ resource, draft }: FormProps) {
+  const [id] = useState(() => crypto.randomUUID())
+  const { mutateAsync } = useMutation(addRow(resource, id))
+  const { similar, isWarned } = useSimilarRows(async (values, signal) =>
+    resource.warnsOfSimilar ? similarRows(resource.table, [{ ...values, id }], signal) : [],
+  )
+
+  return (
+    <ResourceForm
+      resource={resource}
+      draft={draft}
+      save={async (values) => ((await isWarned(values)) ? mutateAsync(values) : 'warned')}
+      saveLabel={similar.length > 0 ? 'Add anyway' : undefined}
+      warning={similar.length > 0 && <SimilarRows rows={similar} one={resource.label.one} />}
+    />
+  )
+}
+
+function EditForm({ resource, draft, id }: FormProps & { id: string }) {
+  const stored = useQuery(rowQuery(resource, id))
+  const { mutateAsync } = useMutation(updateRow(resource))
+  if (stored.isPending) return <Spinner className="my-10" />
+  if (!stored.data) {
+    return <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={stored} />
+  }
+  return (
+    <>
+      <ResourceForm
+        resource={resource}
+        draft={draft}
+        stored={stored.data}
+        save={(values, expected) => mutateAsync({ id, values, expected })}
+      />
+      <RecordHistory id={id} labels={resource.fields} />
+    </>
+  )
+}
+
+interface ResourceFormProps extends FormProps {
+  stored?: Values
+  /** What a new row begins with */
+  prefilled?: Values
+  /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
+  save: (values: Values, expected: Values) => Promise<void | 'warned'>
+  /** What the button that saves is called, where not after the resource */
+  saveLabel?: string | undefined
+  warning?: ReactNode
+  /** Before the fields of the resource */
+  children?: ReactNode
+}
+
+/** The fields of a resource, in an `EditorDialog`. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, draft, stored, prefilled, save, saveLabel, warning, children } = props
+  const { fields, label, schema, toasts } = resource
+  const [known, setKnown] = useState(stored)
+  const form = useForm<Texts, unknown, Values>({
+    resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
+    defaultValues: textsOf(resource, stored ?? prefilled),
+  })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, dirtyFields, isDirty, isSubmitting } = formState
+  const { isRestored } = useFormDraft(form, draft)
+  const { close } = useEditor({ isDirty, isSaving: isSubmitting })
+  // Shown until it is saved or fails anew: the button must not move away from under a press.
+  const [failure, setFailure] = useState<{ error: Error; message: string }>()
+  const [overtaken, setOvertaken] = useState<readonly string[]>([])
+
+  const submit = handleSubmit(async (values) => {
+    const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
+    try {
+      const expected = known ? pick(known, changed) : {}
+      if (changed.length > 0 && (await save(pick(values, changed), expected)) === 'warned') return
+    } catch (error) {
+      const { field, message } = refusal(resource, error as Error)
+      setFailure({
+        error: error as Error,
+        message: field ? 'Please look at the field that is marked.' : message,
+      })
+      if (error instanceof RowChangedError) return rebaseOnto(error.stored)
+      return field && setError(field, { message }, { shouldFocus: true })
+    }
+    close()
+  })
+
+  /** What somebody else stored meanwhile is compared with from here on; what was typed stays. */
+  function rebaseOnto(theirs: Values) {
+    const now = { ...known, ...theirs }
+    setOvertaken(Object.keys(fields).filter((key) => now[key] !== known?.[key]))
+    setKnown(now)
+    form.reset(textsOf(resource, now), { keepDirtyValues: true })
+  }
+
+  const failed = known ? toasts.updateFailed : toasts.addFailed
+  const told =
+    failure && typeof failed === 'function' ? failed(failure.error) : (failed as Notice | undefined)
+  const title = told?.title ?? 'This was not saved.'
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      {isRestored && <RestoredDraft />}
+      {warning}
+      {failure?.error instanceof RowChangedError ? (
+        <Alert
+          ref={bringIntoView}
+          tone="warning"
+          role="alert"
+          title="Somebody else has changed the same meanwhile."
+        >
+          <ul className="mt-2 grid gap-2">
+            {overtaken.map((key) => (
+              <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <span className="min-w-0 break-words" dir="auto">
+                  {fields[key]?.label}: {shown(key, known?.[key])}
+                </span>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Take theirs: ${fields[key]?.label}`}
+                  onClick={() => {
+                    form.resetField(key)
+                    setOvertaken(overtaken.filter((one) => one !== key))
+                  }}
+                >
+                  Take theirs
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2">Saving again stores what stands in the form.</p>
+        </Alert>
+      ) : (
+        failure && (
+          <Alert ref={bringIntoView} tone="danger" role="alert" title={title}>
+            {failure.message}
+          </Alert>
+        )
+      )}
+      {children}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {Object.entries(fields).map(([key, field]) => (
+          <Field
+            key={key}
+            label={
+              resource.sensitive?.includes(key) ? (
+                <span className="inline-flex flex-wrap items-center gap-x-2">
+                  {field.label} <SensitiveBadge />
+                </span>
+              ) : (
+                field.label
+              )
+            }
+            description={field.hint}
+            error={errors[key]?.message}
+            required={isRequired(resource, key)}
+            className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
+          >
+            {(control) => (
+              <Control field={field} value={known?.[key]} {...control} {...register(key)} />
+            )}
+          </Field>
+        ))}
+      </div>
+      <EditorFooter
+        isSaving={isSubmitting}
+        save={saveLabel ?? (known ? 'Save Changes' : (label.add ?? 'Save'))}
+        saving="Submitting..."
+      />
+    </form>
+  )
+}
+
+interface ControlProps extends FieldControl, UseFormRegisterReturn {
+  field: FieldDeclaration
+  /** What is stored, which a select shows even if it is none of its options. */
+  value: unknown
+}
+
+function Control({ field, value, ...control }: ControlProps) {
+  if (field.kind === 'textarea') return <Textarea rows={4} {...control} />
+  if (field.kind !== 'select') {
+    // A number is typed as text: browsers take letters out of a number field without a word.
+    const isNumber = field.kind === 'number'
+    return (
+      <Input
+        autoComplete="off"
+        type={isNumber ? 'text' : field.kind}
+        inputMode={isNumber ? 'numeric' : undefined}
+        {...control}
+      />
+    )
+  }
+  const isOther = typeof value === 'string' && !field.options.includes(value)
+  return (
+    <NativeSelect {...control}>
+      {[...field.options, ...(isOther ? [value] : [])].map((option) => (
+        <option key={option} value={option}>
+          {optionLabel(option)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+function isRequired({ schema }: EditableResource, key: string): boolean {
+  return !(schema.shape as Record<string, z.ZodType>)[key]?.safeParse('').success
+}
+
+/** A stored row as its form shows it; the first option of a select is that of a new row. */
+function textsOf({ fields }: EditableResource, stored: Values | undefined): Texts {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => {
+      const initial = field.kind === 'select' ? field.options[0] : ''
+      const value = stored?.[key] as string | number | null | undefined
+      return [key, String((stored ? value : initial) ?? '')]
+    }),
+  )
+}
+
+function pick(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.map((key) => [key, values[key]]))
+}
+
+/** The button that was pressed is at the other end of the form. */
+function bringIntoView(alert: HTMLElement | null) {
+  alert?.scrollIntoView?.({ block: 'nearest' })
+}

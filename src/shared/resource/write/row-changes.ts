@@ -1,0 +1,237 @@
+import {
+  MutationObserver,
+  mutationOptions,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import { notify, type Notice } from '@/shared/ui/notify'
+import { selectRows } from '../list/all-rows'
+import type { FailureToast, Resource, ResourceTable, Row } from '../define/define-resource'
+import { resourceKey } from '../list/resource-queries'
+import { RowChangedError, RowGoneError } from './row-errors'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
+ * was lost, the primary key refuses the second one, which then updates that very row.
+ */
+export function addRow({ table, toasts }: Resource, id: string) {
+  return mutationOptions({
+    mutationFn: async (values: Values) => {
+      const { error } = await supabase.from(table).insert({ id, ...values } as never)
+      if (!error) return
+      if (!(error.code === '23505' && error.message.includes(`${table}_pkey`))) throw error
+      const { data: stored } = await selectRows(table, Object.keys(values).join(','))
+        .eq('id', id)
+        .maybeSingle()
+        .throwOnError()
+      // Not everybody who may add a row may change it.
+      if (stored && isIn(stored, values)) return
+      await update(table, { id, values })
+    },
+    meta: { ...(toasts.added && { success: toasts.added }), invalidates: shownIn(table) },
+  })
+}
+
+export interface RowChange {
+  id: string
+  values: Values
+  /** What they were when the caller saw them: what somebody else set since is not replaced. */
+  expected?: Values
+}
+
+/**
+ * Writes what is given and leaves the other columns as somebody else may just have set them.
+ *
+ * @throws RowGoneError, RowChangedError
+ */
+export function updateRow({ table, toasts }: Resource) {
+  return mutationOptions({
+    mutationFn: (change: RowChange) => update(table, change),
+    meta: { ...(toasts.updated && { success: toasts.updated }), invalidates: shownIn(table) },
+  })
+}
+
+type Changes = readonly RowChange[]
+
+interface InPlace {
+  table: ResourceTable
+  /** Gives the ids of those that it changed; an update of each where absent. */
+  store?: (changes: Changes) => Promise<readonly string[]>
+  /** With an id, a message takes the place of the one before it. */
+  success: (values: Values, changed: Changes) => Omit<Notice, 'tone'>
+  /** What became of those that somebody else had changed meanwhile. */
+  onConflict?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
+  failure: FailureToast | undefined
+  invalidates?: readonly QueryKey[]
+  /** Is given what the message offers. */
+  onUndoable?: (undo: () => void, ids: readonly string[]) => void
+}
+
+/** For what can only be stored one by one. */
+export const perRow = (store: (change: RowChange) => Promise<void>) => (changes: Changes) =>
+  Promise.all(
+    changes.map(async (change) => {
+      await store(change)
+      return change.id
+    }),
+  )
+
+/**
+ * Changes that are made in the list itself: lists show them from the press on (optimistic) and go
+ * back if they fail, and the message of success offers to undo them.
+ */
+export function optimisticUpdate(options: InPlace) {
+  const { onUndoable, ...again } = options
+  const { table, success, onConflict, failure } = again
+  return mutationOptions({
+    mutationFn: options.store ?? perRow((one) => update(table, one)),
+    // One after the other: two changes of a row must not overtake each other.
+    scope: { id: `in place: ${table}` },
+    onMutate: async (changes: Changes, { client }) => {
+      await client.cancelQueries(pagesOf(table))
+      return show(client, table, changes)
+    },
+    onSuccess: (ids, changes, _before, { client }) => {
+      const changed = changes.filter(({ id }) => ids.includes(id))
+      const others = changes.filter(({ id }) => !ids.includes(id))
+      // A read that was faster than the write may have brought the values from before it.
+      show(client, table, changed)
+      if (others.length > 0 && onConflict) {
+        void onConflict(others).then((notice) => notify({ ...notice, tone: 'error' }))
+      }
+      if (changed.length === 0) return
+      const back = changed.flatMap(({ id, values, expected }) =>
+        expected ? [{ id, values: expected, expected: values }] : [],
+      )
+      const undo = () =>
+        // Its own message tells of a failure.
+        void new MutationObserver(client, optimisticUpdate(again)).mutate(back).catch(() => {})
+      if (back.length > 0) onUndoable?.(undo, ids)
+      notify({
+        ...success(changed[0]!.values, changed),
+        tone: 'success',
+        ...(back.length > 0 && { action: { label: 'Undo', onClick: undo } }),
+      })
+    },
+    onError: (_error, _changes, before, { client }) => {
+      if (before) show(client, table, before)
+      // Reads that were under way were cancelled.
+      void client.invalidateQueries(pagesOf(table))
+    },
+    meta: {
+      failure: (error: Error) =>
+        error instanceof RowChangedError
+          ? { title: 'Not changed', description: error.message }
+          : typeof failure === 'function'
+            ? failure(error)
+            : (failure ?? failureAsSaid(error)),
+      invalidates: [...shownIn(table), ...(options.invalidates ?? [])],
+    },
+  })
+}
+
+const pagesOf = (table: ResourceTable) => ({
+  queryKey: resourceKey(table),
+  predicate: ({ queryKey }: Query) => queryKey[3] === 'page',
+})
+
+/** @returns what the lists showed before */
+function show(client: QueryClient, table: ResourceTable, changes: Changes): Changes {
+  const before = new Map<string, RowChange>()
+  client.setQueriesData<Row[]>(pagesOf(table), (rows) =>
+    rows?.map((row) => {
+      const values = changes.find(({ id }) => id === row.id)?.values
+      if (!values) return row
+      const shown = Object.keys(values).map((key) => [key, row[key]])
+      before.set(row.id, { id: row.id, values: Object.fromEntries(shown) as Values })
+      return { ...row, ...values }
+    }),
+  )
+  return [...before.values()]
+}
+
+interface Removal {
+  table: ResourceTable
+  success: string
+}
+
+/** Removes a row, and offers to put back the values that it is given. */
+export function removeRow({ table, success }: Removal) {
+  return mutationOptions({
+    mutationFn: async ({ id }: { id: string } & Values) => {
+      await supabase.from(table).delete().eq('id', id).throwOnError()
+    },
+    onSuccess: (_data, row, _shown, { client }) => {
+      const undo = mutationOptions({
+        mutationFn: async () => {
+          await supabase
+            .from(table)
+            .insert(row as never)
+            .throwOnError()
+        },
+        meta: { failure: failureAsSaid, invalidates: shownIn(table) },
+      })
+      const onClick = () => void new MutationObserver(client, undo).mutate().catch(() => {})
+      notify({ title: success, tone: 'success', action: { label: 'Undo', onClick } })
+    },
+    meta: { failure: failureAsSaid, invalidates: shownIn(table) },
+  })
+}
+
+/** A longer text does not fit into the address of a request: it is compared before the write. */
+const MAX_COMPARED = 200
+
+async function update(
+  table: ResourceTable,
+  { id, values, expected = {} }: RowChange,
+): Promise<void> {
+  const stored = async () => {
+    const { data } = await selectRows(table, Object.keys({ id, ...values }).join(','))
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError()
+    if (!data) throw new RowGoneError()
+    return data
+  }
+  const compared = Object.entries(expected)
+  const isShort = ([, value]: [string, unknown]) => String(value).length <= MAX_COMPARED
+  const short = compared.filter(isShort)
+  const long = compared.filter((one) => !isShort(one))
+  if (long.length > 0) {
+    const now = await stored()
+    if (!isIn(now, Object.fromEntries(long))) {
+      if (isIn(now, values)) return
+      throw new RowChangedError(now)
+    }
+  }
+  let query = supabase
+    .from(table)
+    .update(values as never)
+    .eq('id' as never, id)
+  for (const [column, value] of short) query = query.filter(column as never, ...same(value))
+  const { data } = await query.select('id').throwOnError()
+  if (data.length > 0) return
+  if (short.length === 0) throw new RowGoneError()
+  const now = await stored()
+  // The answer to an earlier try was lost.
+  if (isIn(now, values)) return
+  throw isIn(now, expected) ? new RowGoneError() : new RowChangedError(now)
+}
+
+/** Whether the row holds these values. */
+const isIn = (row: Values, values: Values) =>
+  Object.entries(values).every(([key, value]) => row[key] === value)
+
+const same = (value: unknown): [operator: string, value: unknown] =>
+  value === null ? ['is', null] : ['eq', value]
+
+const shownIn = (table: ResourceTable) => [
+  resourceKey(table),
+  resourceKey('change_log'),
+  ['dashboard'],
+]

@@ -1,0 +1,32 @@
+/** A write found no row: it was removed meanwhile, or row-level security keeps it from the caller. */
+export class RowGoneError extends Error {
+  /** As errors of the backend have one */
+  readonly code = 'row_gone'
+
+  constructor() {
+    super('It is no longer there, or you may no longer change it.')
+  }
+}
+
+/** Somebody else set what the caller was about to set. */
+export class RowChangedError extends Error {
+  readonly code = 'row_changed'
+
+  /** @param stored what the columns of the write hold now */
+  constructor(readonly stored: Readonly<Record<string, unknown>>) {
+    super('Somebody else has changed it meanwhile.')
+  }
+}
+
+/**
+ * Of what is added under an id that the browser chose: the first try may have succeeded unseen.
+ *
+ * @param stored what is under that id now
+ * @throws RowChangedError when that is not what was written
+ */
+export function assertIdempotent(written: object, stored: object | null) {
+  const values = Object.entries(written)
+  if (stored && values.some(([column, value]) => stored[column as keyof typeof stored] !== value)) {
+    throw new RowChangedError({ ...stored })
+  }
+}

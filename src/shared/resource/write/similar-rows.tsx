@@ -1,0 +1,109 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { formatDate } from '@/shared/lib/format-date'
+import { supabase } from '@/shared/supabase/client'
+import type { Database } from '@/shared/supabase/database.types'
+import { Alert } from '@/shared/ui/alert'
+import type { ResourceTable } from '../define/define-resource'
+
+type Stored = Database['public']['Functions']['similar_people']['Returns'][number]
+
+/** A stored row that may be the same person, and by what. */
+export type SimilarRow = Omit<Stored, 'email' | 'phone'> & Record<'email' | 'phone', string | null>
+
+/**
+ * Which stored mentors, mentees or trainers may be the same person as one of up to 1,000 rows: the same
+ * address, telephone or name, of mentees the name at the same school. A row with an `id` is not like
+ * itself.
+ *
+ * @returns each with `row_number`, from 0, of the row that it is like
+ * @throws what the backend said
+ */
+export async function similarRows(
+  table: ResourceTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  signal: AbortSignal,
+): Promise<SimilarRow[]> {
+  const { data } = await supabase
+    .rpc('similar_people', { kind: table, rows: rows as never })
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+/** By what somebody may be the same person: "Same address and name". */
+export function reasonText({ reasons }: Pick<SimilarRow, 'reasons'>): string {
+  const words = reasons.map((reason) => reasonWords[reason] ?? reason)
+  return `Same ${new Intl.ListFormat('en-US').format(words)}`
+}
+const reasonWords: Readonly<Record<string, string>> = {
+  email: 'address',
+  phone: 'telephone',
+  parent: 'address of a parent',
+}
+
+/** So long a row that is added waits to be compared with those that are there. */
+const PATIENCE_MS = 4_000
+
+type Find = (
+  values: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<readonly SimilarRow[]>
+
+/** Whom what is added is like; `isWarned` says whether all of them were shown before. */
+export function useSimilarRows(find: Find) {
+  const [similar, setSimilar] = useState<readonly SimilarRow[]>([])
+  async function isWarned(values: Parameters<Find>[0]): Promise<boolean> {
+    const found = await find(values, AbortSignal.timeout(PATIENCE_MS)).catch(() => [])
+    setSimilar(found)
+    return found.every((one) => similar.some((shown) => shown.id === one.id))
+  }
+  return { similar, isWarned }
+}
+
+interface SimilarRowsProps {
+  rows: readonly SimilarRow[]
+  one: string
+  /** The list in which they are; the current address where absent */
+  list?: string
+  /** What else can be done with one of them */
+  actionOf?: (row: SimilarRow) => ReactNode
+}
+
+/** Above the form that adds a row: who may be there already. */
+export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
+  const { pathname, search } = useLocation()
+  const address = list ?? `${pathname}${search}`
+  function rowAddress(id: string) {
+    const [path, query] = address.split('?')
+    const params = new URLSearchParams(query)
+    params.set('open', id)
+    return `${path}?${params.toString()}`
+  }
+  return (
+    <Alert
+      tone="warning"
+      role="alert"
+      title={`There may be this ${one} already.`}
+      ref={(alert: HTMLElement | null) => alert?.scrollIntoView?.({ block: 'nearest' })}
+    >
+      <ul className="mt-2 grid gap-2">
+        {rows.map((row) => (
+          <li key={row.id} className="min-w-0 break-words" dir="auto">
+            {/* The form stays as it is. */}
+            <Link to={rowAddress(row.id)} target="_blank" className="font-semibold underline">
+              {row.name}
+              <span className="sr-only"> (opens a new tab)</span>
+            </Link>
+            <span className="block text-sm">
+              {[reasonText(row), row.email, row.phone, `added ${formatDate(row.created_at)}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            {actionOf?.(row)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

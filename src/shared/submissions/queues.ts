@@ -1,0 +1,118 @@
+import { fullName } from '@/shared/lib/full-name'
+import { defineResource, type Resource } from '@/shared/resource/define/define-resource'
+import { midnight } from '@/shared/resource/list/resource-queries'
+import { Constants, type Tables } from '@/shared/supabase/database.types'
+import { officeDay } from './due'
+import { kinds, type SubmissionKind } from './kinds'
+import { programsOf } from './program-label'
+
+/** One of the queue, whatever its kind. */
+export type Submission = Pick<Tables<'submissions'>, (typeof columns)[number] | 'id' | 'created_at'>
+
+export const columns = [
+  'kind',
+  'reference',
+  'name',
+  'email',
+  'phone',
+  'program',
+  'status',
+  'due_at',
+  'answered_at',
+  'assignee_id',
+] as const
+
+export const loadFailed = { title: 'Error', description: 'Failed to fetch submissions' }
+
+export const requiredRights = ['can_review_submissions'] as const
+
+export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
+  name ?? fullName({ first_name: null, last_name: null })
+
+type Condition = readonly [
+  column: 'answered_at' | 'assignee_id' | 'due_at' | 'status',
+  operator: string,
+  value: string | null,
+]
+
+const isWaiting: Condition = ['answered_at', 'is', null]
+const isOpen: Condition = ['status', 'in', '(new,contacted,in_progress)']
+
+export type ViewName = 'waiting' | 'overdue' | 'due_today' | 'unassigned' | 'mine'
+
+interface View {
+  label: string
+  sort?: 'due_at'
+  where: () => Condition[]
+}
+
+/** The counts of `submission_counts` say the same of each. */
+const views: Readonly<Record<ViewName, View>> = {
+  waiting: { label: 'Waiting', sort: 'due_at', where: () => [isWaiting] },
+  overdue: {
+    label: 'Overdue',
+    sort: 'due_at',
+    where: () => [isWaiting, ['due_at', 'lt', new Date().toISOString()]],
+  },
+  due_today: {
+    label: 'Due today',
+    sort: 'due_at',
+    where: () => [
+      isWaiting,
+      ['due_at', 'gte', new Date().toISOString()],
+      ['due_at', 'lt', midnight(officeDay(new Date()), 1)],
+    ],
+  },
+  unassigned: { label: 'Unassigned', where: () => [['assignee_id', 'is', null], isOpen] },
+  // The page adds whose they are.
+  mine: { label: 'Mine', where: () => [isOpen] },
+}
+
+export const viewNames = Object.keys(views) as ViewName[]
+export const viewLabel = (view: ViewName): string => views[view].label
+
+const { submission_kind, submission_status } = Constants.public.Enums
+
+function queue(kind?: SubmissionKind): Resource {
+  const { slug, tab, one, many, statuses } = kind
+    ? kinds[kind]
+    : { ...allKinds, statuses: submission_status }
+  return defineResource({
+    table: 'submissions',
+    slug,
+    tab,
+    requiredRights,
+    label: { one, many, loading: 'Loading submissions...' },
+    toasts: { loadFailed },
+    title: titleOf,
+    select: columns,
+    columns: [
+      { key: 'created_at', header: 'Received', sortable: true },
+      { key: 'due_at', header: 'Due', sortable: true },
+    ],
+    ...(kind && { baseFilter: { kind } }),
+    filters: {
+      ...(!kind && { kind: submission_kind }),
+      status: statuses,
+      ...((!kind || kind === 'program' || kind === 'registration') && {
+        program: programsOf(kind),
+      }),
+    },
+    foreignKeyFilters: ['assignee_id'],
+    views,
+    defaultSort: '-created_at',
+    rowsPerPage: 50,
+  })
+}
+const allKinds = { slug: 'all', tab: 'All', one: 'submission', many: 'submissions' }
+
+export interface Queue {
+  /** Absent for all kinds together */
+  kind?: SubmissionKind
+  resource: Resource
+}
+
+export const queues: readonly Queue[] = [
+  { resource: queue() },
+  ...(Object.keys(kinds) as SubmissionKind[]).map((kind) => ({ kind, resource: queue(kind) })),
+]

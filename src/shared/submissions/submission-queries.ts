@@ -1,0 +1,173 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { supabase } from '@/shared/supabase/client'
+import type { Tables } from '@/shared/supabase/database.types'
+import { columns, loadFailed, type Submission, type ViewName } from './queues'
+import type { SubmissionKind, SubmissionStatus } from './kinds'
+
+const all = resourceKey('submissions')
+
+export interface Counts {
+  /** By kind, and undefined for all of them together. */
+  of: (kind: SubmissionKind | undefined, what?: ViewName | 'total') => number
+  withStatus: (kind: SubmissionKind | undefined, status: SubmissionStatus) => number
+}
+
+/** How many there are of each kind, in each view and with each status. */
+export const countsQuery = queryOptions({
+  queryKey: [...all, 'counts'],
+  queryFn: async ({ signal }) => {
+    const { data } = await supabase.rpc('submission_counts').abortSignal(signal).throwOnError()
+    return data
+  },
+  select: (rows): Counts => {
+    const ofKind = (kind: SubmissionKind | undefined) =>
+      rows.filter((row) => kind === undefined || row.kind === kind)
+    const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+    return {
+      of: (kind, what = 'total') => sum(ofKind(kind).map((row) => row[what])),
+      withStatus: (kind, status) =>
+        sum(ofKind(kind).flatMap((row) => (row.status === status ? [row.total] : []))),
+    }
+  },
+  placeholderData: keepPreviousData,
+  meta: { failure: loadFailed },
+})
+
+/** What an application says of a child is not among them. */
+const programColumns =
+  'id,first_name,last_name,email,phone,relationship,program_interest,goals,previous_experience,terms_version,status,created_at'
+
+/** What somebody needs, and whom to call for them, is not either. */
+const registrationColumns =
+  'id,program,first_name,last_name,email,phone,organization,experience,motivation,wants_waitlist,wants_newsletter,terms_version,status,waitlisted_at,offered_until,created_at'
+
+type Program = Tables<'program_applications'>
+export type Registration = Omit<
+  Tables<'program_registrations'>,
+  'accessibility' | 'emergency_name' | 'emergency_relationship' | 'emergency_phone'
+>
+
+/** One of the queue as it is listed, and in full what was sent. */
+export interface FullSubmission extends Submission {
+  volunteer_applications: Tables<'volunteer_applications'> | null
+  partnership_proposals: Tables<'partnership_proposals'> | null
+  program_applications: Omit<Program, 'child_name' | 'child_age' | 'special_needs'> | null
+  contact_messages: Tables<'contact_messages'> | null
+  program_registrations: Registration | null
+  pledges: Tables<'pledges'> | null
+  /** As whom it was taken on */
+  intakes: Intake | null
+}
+
+const intakeColumns = [
+  'kind',
+  'mentor_id',
+  'mentee_id',
+  'trainer_id',
+  'author_id',
+  'author_name',
+  'taken_on_at',
+] as const
+export type Intake = Pick<Tables<'intakes'>, (typeof intakeColumns)[number]>
+
+/** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
+export function submissionQuery(id: string) {
+  return queryOptions({
+    queryKey: [...all, 'one', 'page', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('submissions')
+        .select(
+          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),program_registrations(${registrationColumns}),pledges(*),intakes(${intakeColumns.join()})`,
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .overrideTypes<FullSubmission[], { merge: false }>()
+        .throwOnError()
+      return data
+    },
+    meta: { failure: loadFailed },
+  })
+}
+
+/** What a file of one kind holds: its own columns, and where it stands in the queue. */
+export const exportColumns = (table: string) =>
+  `${columns.join()},id,created_at,own:${table}(${readable[table] ?? '*'})`
+
+const readable: Readonly<Record<string, string>> = {
+  program_applications: programColumns,
+  program_registrations: registrationColumns,
+}
+
+export interface Standing {
+  program: string
+  /** Null for any number */
+  places: number | null
+  confirmed: number
+  offered: number
+  waiting: number
+  undecided: number
+}
+
+/** Of each program that has places or registrations. */
+export const standingsQuery = queryOptions({
+  queryKey: [...all, 'standings'],
+  queryFn: async ({ signal }): Promise<Standing[]> => {
+    const { data } = await supabase.rpc('program_standings').abortSignal(signal).throwOnError()
+    return data
+  },
+  meta: { failure: loadFailed },
+})
+
+/** Who waits for a place in a program, the next one first, and who is offered one. */
+export const waitingQuery = (program: string) =>
+  queryOptions({
+    queryKey: [...all, 'waiting', 'for', program],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('program_registrations')
+        .select('id,first_name,last_name,status,waitlisted_at,offered_until')
+        .eq('program', program)
+        .in('status', ['waitlisted', 'offered'])
+        .order('waitlisted_at')
+        .order('created_at')
+        .order('id')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    meta: { failure: loadFailed },
+  })
+
+export interface Reviewer {
+  id: string
+  full_name: string
+  may_review: boolean
+}
+
+export const reviewersQuery = queryOptions({
+  queryKey: ['reviewers'],
+  queryFn: async ({ signal }): Promise<Reviewer[]> => {
+    const { data } = await supabase.rpc('reviewers').abortSignal(signal).throwOnError()
+    return data
+  },
+  staleTime: 60_000,
+})
+
+export function notesQuery(submissionId: string) {
+  return queryOptions({
+    queryKey: ['resource', 'submission_notes', submissionId],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .from('submission_notes')
+        .select('id,author_id,author_name,body,created_at')
+        .eq('submission_id', submissionId)
+        .order('created_at')
+        .order('id')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+}

@@ -1,0 +1,4 @@
+export type OnUndoable = (undo: () => void, ids: readonly string[]) => void
+
+/** Twenty decisions are not twenty messages: each takes the place of the one before. */
+export const lastChange = 'submission-change'

@@ -1,0 +1,17 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { AuthMailer } from './auth-mailer.js'
+
+/** What answers of the auth service are made of here: lite's own, and what it lacks. */
+export interface AuthContext {
+  pg: PGlite
+  mailer: AuthMailer
+  /** lite */
+  ask: (request: Request) => Promise<Response>
+  /** Cloudflare's siteverify, where a captcha is asked for. */
+  verifyCaptcha?: ((request: Request) => Promise<Response>) | undefined
+}
+
+/** A refusal in its form until 2024. */
+export function refusal(status: number, error_code: string, msg: string): Response {
+  return Response.json({ code: status, error_code, msg }, { status })
+}
