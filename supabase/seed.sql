@@ -298,7 +298,7 @@ from (values
 join public.submissions submission on submission.email = listed.email
 join public.profiles author on author.email = listed.author || '@kindlewell.test';
 
-insert into public.program_places (program, places) values ('bawg-workshops', 4), ('teacher-training', 20);
+insert into public.program_seats (program, seats) values ('bawg-workshops', 4), ('teacher-training', 20);
 
 insert into public.program_registrations (
   program, first_name, last_name, email, phone, organization, motivation, accessibility, emergency_name,
@@ -318,12 +318,12 @@ from (values
   ('teacher-training', 'Alphonso', 'Kerkulah', 'alphonso.kerkulah@example.org', null, 'Kakata Elementary', null, null, null, null, 'confirmed', interval '12 days')
 ) as listed (program, first_name, last_name, email, phone, organization, motivation, accessibility, emergency_name, emergency_phone, status, age);
 
-insert into public.pledges (name, email, amount, rhythm, status, created_at)
-select name, email, amount, rhythm, status::public.message_status, now() - age
+insert into public.pledges (name, email, amount, frequency, status, created_at)
+select name, email, amount, frequency, status::public.message_status, now() - age
 from (values
   ('Gloria Stanfield', 'gloria.stanfield@example.org', 50, 'monthly', 'new', interval '7 hours'),
   ('Peter Dahn', 'peter.dahn@example.org', 250, 'once', 'contacted', interval '8 days')
-) as listed (name, email, amount, rhythm, status, age);
+) as listed (name, email, amount, frequency, status, age);
 
 insert into public.answer_templates (name, kind, subject, body)
 values
@@ -408,7 +408,7 @@ where mentee.school_name = 'Kindlewell Academy';
 
 -- Who sent an application earlier and was taken on
 
-insert into public.intakes (submission_id, reference, trainer_id, is_new, former_status, author_id, author_name)
+insert into public.conversions (submission_id, reference, trainer_id, is_new, former_status, author_id, author_name)
 select submission.id, submission.reference, trainer.id, false, 'contacted', admin.id, admin.full_name
 from public.submissions submission
 join public.trainers trainer on trainer.first_name = 'Teneh'

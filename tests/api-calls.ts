@@ -41,7 +41,7 @@ export const apiCalls: Record<string, ApiCall> = {
     prepare: "update public.profiles set proven = false where email = 'newcomer@kindlewell.test'",
   },
   own_address: { given: {} },
-  note_visit: { given: {} },
+  record_visit: { given: {} },
   // People and programs
   save_program_assignments: {
     given: {
@@ -66,7 +66,7 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { merge: '(select id from private.merges order by created_at desc limit 1)' },
     after: ['merge_people'],
   },
-  finds_few: { given: { kind: "'mentees'", search: "'lucky'" } },
+  is_selective: { given: { kind: "'mentees'", search: "'lucky'" } },
   // Courses
   enrol: { given: pupil },
   withdraw_enrolment: { given: pupil, after: ['enrol'] },
@@ -111,8 +111,8 @@ export const apiCalls: Record<string, ApiCall> = {
       from public.program_applications`,
   },
   answers_of: { given: { submission: message } },
-  answer_hindrance: { given: { submission: message } },
-  take_on: {
+  answer_blocker: { given: { submission: message } },
+  convert_submission: {
     given: {
       submission: volunteer,
       target: "'mentors'",
@@ -120,9 +120,11 @@ export const apiCalls: Record<string, ApiCall> = {
       entered: `'{"first_name": "Eve", "last_name": "Eve"}'::jsonb`,
     },
   },
-  take_back: { given: { submission: '(select submission_id from public.intakes limit 1)' } },
+  undo_conversion: {
+    given: { submission: '(select submission_id from public.conversions limit 1)' },
+  },
   choose_notices: { given: { of_kind: "'message'", chosen: "'at_once'" } },
-  set_places: { given: { of_program: "'health'", number: '1' } },
+  set_seats: { given: { of_program: "'health'", number: '1' } },
   program_standings: { given: {} },
   // Figures
   dashboard_stats: { given: {} },
@@ -138,7 +140,7 @@ export const apiCalls: Record<string, ApiCall> = {
   own_gifts: { given: {} },
   own_years: { given: {} },
   own_receipt: { given: { of_year: '2026' } },
-  note_payment_event: { given: { event_id: "'x'", payment: "'pi_1'", refunded: '1' } },
+  record_payment_event: { given: { event_id: "'x'", payment: "'pi_1'", refunded: '1' } },
   // Imports and exports
   log_export: { given: { exported_table: "'donations'", filters: "'{}'::jsonb", row_count: '1' } },
   begin_import: {
@@ -157,11 +159,11 @@ export const apiCalls: Record<string, ApiCall> = {
     },
     after: ['begin_import'],
   },
-  take_back_import: {
+  undo_import: {
     given: { import: importId, confirmed: `'{"untouched": 1, "changed": 0}'::jsonb` },
     after: ['begin_import', 'import_rows'],
   },
-  rows_alike: {
+  find_duplicates: {
     given: {
       into_table: "'mentees'",
       by_columns: "'{first_name}'::text[]",
@@ -204,7 +206,7 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { claiming: noId, at_most: '10', sending_with: "'x'", link_key: "repeat('k', 32)" },
   },
   record_mail: { given: { mail: noId, claimed_by: noId, outcome: "'sent'" } },
-  note_mail_event: {
+  record_mail_event: {
     given: {
       event_id: "'x'",
       outcome: "'bounced'",
@@ -220,14 +222,14 @@ export const apiCalls: Record<string, ApiCall> = {
   status_messages: { given: token },
   add_message: { given: { ...token, body: "'A message'" } },
   withdraw: { given: token },
-  accept_place: { given: token },
+  accept_seat: { given: token },
   unsubscribe: { given: token },
   confirm_subscription: { given: token },
   // One's own
   own_submissions: { given: {} },
   own_subscription: { given: {} },
   choose_subscription: { given: { subscribed: 'false' } },
-  newsletter_asks_first: { given: {} },
+  requires_double_opt_in: { given: {} },
 }
 
 /** Gives the arguments of a call as one JSON object. */

@@ -266,7 +266,7 @@ const pledge: PublicForm = {
   button: 'Send Pledge',
   again: 'Send another pledge',
   answers: { Name: 'Renée' },
-  stored: { name: 'Renée', amount: 50, rhythm: 'once', status: 'new' },
+  stored: { name: 'Renée', amount: 50, frequency: 'once', status: 'new' },
   success: {
     title: 'Thank you for your pledge!',
     description: "We'll write to you within 2 business days with the ways to give.",

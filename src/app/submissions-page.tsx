@@ -10,7 +10,7 @@ import { answerTemplates } from '@/features/answers/answer-templates'
 import { holidays } from '@/features/queue/holidays'
 import { useLiveSubmissions } from '@/features/queue/live-submissions'
 import { newsletter } from '@/features/campaigns/newsletter'
-import { Places } from '@/features/seats/places'
+import { Seats } from '@/features/seats/seats'
 import { QueueView } from '@/features/queue/queue-view'
 import { queues } from '@/shared/submissions/queues'
 import { countsQuery } from '@/shared/submissions/submission-queries'
@@ -41,7 +41,7 @@ export function Submissions() {
       count: counts?.of(queue.kind),
       content: <QueueView key={queue.resource.slug} queue={queue} people={people} />,
     })),
-    { slug: 'places', tab: 'Places', count: undefined, content: <Places /> },
+    { slug: 'seats', tab: 'Seats', count: undefined, content: <Seats /> },
     ...lists.map((resource) => ({
       slug: resource.slug,
       tab: resource.tab,

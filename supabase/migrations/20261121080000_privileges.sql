@@ -21,7 +21,7 @@ grant usage on schema private to authenticated;
 -- that sees no row could find out names and addresses, which are in the statistics as common values
 -- and as bounds of histograms. So none are kept for columns that hold what people wrote, were given
 -- or gave. Columns of states and moments keep theirs; lists filter and sort by those.
-create procedure private.keep_values_out_of_estimates()
+create procedure private.disable_statistics()
 language plpgsql set search_path = ''
 as $$
 declare
@@ -41,7 +41,7 @@ begin
   end loop;
 end
 $$;
-comment on procedure private.keep_values_out_of_estimates() is
+comment on procedure private.disable_statistics() is
   'To be called at the end of every migration that adds a table or column.';
 
 -- The grants of columns say what is secret. The log, the search over what was sent, and the function that
@@ -128,7 +128,7 @@ comment on function private.run_upkeep() is
   'Runs each task; one that fails is undone and put on record, and the others go on.';
 select private.schedule_job('run_upkeep', 'select private.run_upkeep()');
 
-create function private.forget_runs() returns void
+create function private.delete_old_runs() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -137,4 +137,4 @@ begin
   end if;
 end
 $$;
-select private.every_minute('forget_runs');
+select private.every_minute('delete_old_runs');

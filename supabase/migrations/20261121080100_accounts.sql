@@ -87,7 +87,7 @@ insert into public.permissions (name, category, description) values
 -- Those that nearly every policy asks are in PL/pgSQL, which keeps the plan: planning takes longer than
 -- looking.
 
-create function private.caller() returns uuid
+create function private.current_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -104,23 +104,23 @@ begin
   );
 end
 $$;
-comment on function private.caller() is
+comment on function private.current_user_id() is
   'The account whose token came with the request, until its session is ended or it is banned: the token itself lives for an hour.';
 
 create function private.own_address() returns text
 language sql stable security definer set search_path = ''
 as $$
   select lower(btrim(email)) from auth.users
-  where id = private.caller() and email_confirmed_at is not null
+  where id = private.current_user_id() and email_confirmed_at is not null
 $$;
 comment on function private.own_address() is
   'The address of the caller''s account once it is confirmed: one that they would like to change to is not theirs yet.';
 
-create function private.caller_role() returns public.app_role
+create function private.current_user_role() returns public.app_role
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return coalesce((select role from public.user_roles where user_id = private.caller()), 'user');
+  return coalesce((select role from public.user_roles where user_id = private.current_user_id()), 'user');
 end
 $$;
 
@@ -128,7 +128,7 @@ create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return private.caller_role() = 'admin';
+  return private.current_user_role() = 'admin';
 end
 $$;
 
@@ -136,7 +136,7 @@ create function private.held_permissions() returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  whose constant uuid := private.caller();
+  whose constant uuid := private.current_user_id();
 begin
   return query
   select name from public.permissions
@@ -216,20 +216,20 @@ comment on function private.account_name(uuid) is
 
 -- These two take a row: they are asked once, for the one that is written.
 
-create function private.is_vouched_for(account uuid) returns boolean
+create function private.is_trusted(account uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.profiles where id = account and (proven or begun_by = private.caller())
+    select from public.profiles where id = account and (proven or begun_by = private.current_user_id())
   )
 $$;
-comment on function private.is_vouched_for(uuid) is
+comment on function private.is_trusted(uuid) is
   'Whether nobody can know the password but the owner of the address, or the caller who chose it.';
 
 create function private.may_hold(account uuid, new_role public.app_role) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select private.is_vouched_for(account)
+  select private.is_trusted(account)
     or new_role not in ('admin', 'program_manager')
     and exists (select from public.user_roles where user_id = account)
 $$;
@@ -237,15 +237,15 @@ comment on function private.may_hold(uuid, public.app_role) is
   'Whoever has a role can be given one that opens nothing: to take rights away never waits.';
 
 grant execute on function
-  private.caller(),
-  private.caller_role(),
+  private.current_user_id(),
+  private.current_user_role(),
   private.is_admin(),
   private.has_permission(text),
   private.may_review(),
   private.protected_user_ids(),
   private.assignable_roles(),
   private.grantable_permission_ids(),
-  private.is_vouched_for(uuid),
+  private.is_trusted(uuid),
   private.may_hold(uuid, public.app_role)
 to authenticated;
 
@@ -267,20 +267,20 @@ grant select, insert, update, delete
 create policy "Own profile, or all for those who look after accounts"
   on public.profiles for select to authenticated
   using (
-    id = (select private.caller())
+    id = (select private.current_user_id())
     or (select private.has_permission('can_view_all_users'))
     or (select private.has_permission('can_edit_user_roles'))
   );
 
 create policy "Own name, or any for admins"
   on public.profiles for update to authenticated
-  using (id = (select private.caller()) or (select private.is_admin()))
-  with check (id = (select private.caller()) or (select private.is_admin()));
+  using (id = (select private.current_user_id()) or (select private.is_admin()))
+  with check (id = (select private.current_user_id()) or (select private.is_admin()));
 
 create policy "Own role, or all for those who look after accounts"
   on public.user_roles for select to authenticated
   using (
-    user_id = (select private.caller())
+    user_id = (select private.current_user_id())
     or (select private.has_permission('can_view_all_users'))
     or (select private.has_permission('can_edit_user_roles'))
   );
@@ -319,7 +319,7 @@ create policy "Everybody signed in may read what the permissions are"
 create policy "Own permissions, or all for those who edit them"
   on public.user_permissions for select to authenticated
   using (
-    user_id = (select private.caller())
+    user_id = (select private.current_user_id())
     or (select private.has_permission('can_edit_user_roles'))
   );
 
@@ -328,7 +328,7 @@ create policy "Grant what one holds to accounts that are not protected"
   with check (
     permission_id in (select private.grantable_permission_ids())
     and user_id not in (select private.protected_user_ids())
-    and (select private.is_vouched_for(user_id))
+    and (select private.is_trusted(user_id))
   );
 
 create policy "Revoke what one holds from accounts that are not protected"
@@ -392,7 +392,7 @@ $$;
 create trigger copy_role after insert or update or delete on public.user_roles
   for each row execute function private.copy_role();
 
-create function private.spare_admins() returns trigger
+create function private.protect_admins() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -412,10 +412,10 @@ begin
 end
 $$;
 
-create trigger spare_admins before insert or delete on public.user_permissions
-  for each row execute function private.spare_admins();
+create trigger protect_admins before insert or delete on public.user_permissions
+  for each row execute function private.protect_admins();
 
-create function private.keep_an_admin() returns trigger
+create function private.require_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -424,7 +424,7 @@ begin
   end if;
   -- Two admins who demote each other at the same moment must not both succeed: one waits here,
   -- and then sees what the other did.
-  perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
+  perform pg_advisory_xact_lock(hashtext('private.require_an_admin'));
   if not exists (select from public.user_roles where role = 'admin') then
     raise exception 'The last admin can neither be demoted nor removed.' using errcode = 'P0001';
   end if;
@@ -432,15 +432,15 @@ begin
 end
 $$;
 
-create trigger keep_an_admin_on_update after update on public.user_roles
+create trigger require_an_admin_on_update after update on public.user_roles
   referencing old table as former
-  for each statement execute function private.keep_an_admin();
+  for each statement execute function private.require_an_admin();
 
-create trigger keep_an_admin_on_delete after delete on public.user_roles
+create trigger require_an_admin_on_delete after delete on public.user_roles
   referencing old table as former
-  for each statement execute function private.keep_an_admin();
+  for each statement execute function private.require_an_admin();
 
-create function private.stamp_caller() returns trigger
+create function private.set_current_user() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -450,11 +450,11 @@ begin
   return new;
 end
 $$;
-comment on function private.stamp_caller() is
+comment on function private.set_current_user() is
   'Sets the column named by the argument to the caller, whatever the request says.';
 
 create trigger stamp_granted_by before insert on public.user_permissions
-  for each row execute function private.stamp_caller('granted_by');
+  for each row execute function private.set_current_user('granted_by');
 
 -- RPCs: what must not be half done. SECURITY INVOKER, so the policies above decide.
 
@@ -498,4 +498,4 @@ grant execute on function
   public.finish_user_creation(uuid, text, public.app_role, uuid[])
 to authenticated, service_role;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -58,7 +58,7 @@ language sql security definer set search_path = ''
 as $$ delete from private.begun_accounts where begun_at < now() - interval '1 hour' $$;
 select private.every_minute('forget_begun_accounts');
 
-create function private.recognise_account() returns trigger
+create function private.link_created_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -75,9 +75,9 @@ end
 $$;
 
 -- Triggers run in the order of their names: the profile is there.
-create trigger recognise_account after insert on auth.users
+create trigger link_created_account after insert on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
-  execute function private.recognise_account();
+  execute function private.link_created_account();
 
 -- The auth service copies what a sign-up sends to the identity, and from there to the account once more.
 create function private.strip_identity_nonce() returns trigger
@@ -157,7 +157,7 @@ begin
   end if;
   -- Nobody loses a password that is known to be their own.
   perform from public.profiles
-  where id = account and lower(email) = lower(btrim(address)) and not private.is_vouched_for(id)
+  where id = account and lower(email) = lower(btrim(address)) and not private.is_trusted(id)
   for no key update;
   if not found then
     raise exception 'There is no account of % that has to prove itself.', address using errcode = 'PT404';
@@ -192,7 +192,7 @@ create trigger copy_offer after insert or update or delete on private.role_offer
 
 -- The link of a mail clears its token and begins a session in one transaction, which is how the two
 -- are known to belong together.
-create function private.note_mail_link() returns trigger
+create function private.record_mail_link() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -201,14 +201,14 @@ begin
 end
 $$;
 
-create trigger note_mail_link after update of recovery_token, confirmation_token on auth.users
+create trigger record_mail_link after update of recovery_token, confirmation_token on auth.users
   for each row when (
     old.recovery_token <> '' and coalesce(new.recovery_token, '') = ''
     or old.confirmation_token <> '' and coalesce(new.confirmation_token, '') = ''
   )
-  execute function private.note_mail_link();
+  execute function private.record_mail_link();
 
-create function private.admit_session() returns trigger
+create function private.enforce_password_reset() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -224,13 +224,13 @@ begin
 end
 $$;
 
-create trigger admit_session before insert on auth.sessions
-  for each row execute function private.admit_session();
+create trigger enforce_password_reset before insert on auth.sessions
+  for each row execute function private.enforce_password_reset();
 
 -- A change of password may be under way when the role is offered: the auth service looks at session and
 -- password, computes a hash, and then writes by the account's id. It ends all other sessions in the
 -- same transaction. The session of such a change ended with the offer, so that at its end there is none;
--- while a role waits, any session there is began with a mail's link since (admit_session).
+-- while a role waits, any session there is began with a mail's link since (enforce_password_reset).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -267,7 +267,7 @@ create constraint trigger accept_offer after update of encrypted_password on aut
 
 -- What ends an offer, or what was known of an account
 
-create function private.forget_proof() returns trigger
+create function private.clear_proof() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -277,9 +277,9 @@ begin
 end
 $$;
 
-create trigger forget_proof after update of email on auth.users
+create trigger clear_proof after update of email on auth.users
   for each row when (lower(old.email) is distinct from lower(new.email))
-  execute function private.forget_proof();
+  execute function private.clear_proof();
 
 create function private.withdraw_offers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -320,4 +320,4 @@ grant execute on function
   public.offer_role(uuid, text, public.app_role, uuid[])
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -177,4 +177,4 @@ grant execute on function
   public.assignable_people(text, uuid)
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

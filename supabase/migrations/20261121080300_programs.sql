@@ -48,13 +48,13 @@ create index program_trainers_trainer_id_idx on public.program_trainers (trainer
 create index program_trainers_added_by_idx on public.program_trainers (added_by);
 
 create trigger stamp_manager_id before insert on public.programs
-  for each row execute function private.stamp_caller('manager_id');
+  for each row execute function private.set_current_user('manager_id');
 create trigger stamp_added_by before insert on public.program_mentees
-  for each row execute function private.stamp_caller('added_by');
+  for each row execute function private.set_current_user('added_by');
 create trigger stamp_added_by before insert on public.program_mentors
-  for each row execute function private.stamp_caller('added_by');
+  for each row execute function private.set_current_user('added_by');
 create trigger stamp_added_by before insert on public.program_trainers
-  for each row execute function private.stamp_caller('added_by');
+  for each row execute function private.set_current_user('added_by');
 
 create function private.require_active_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -106,14 +106,14 @@ create policy "Programs for those who manage them"
   on public.programs for select to authenticated
   using (
     (select private.has_permission('can_manage_programs'))
-    or (select private.caller_role()) = 'program_manager'
+    or (select private.current_user_role()) = 'program_manager'
   );
 
 create policy "Add programs"
   on public.programs for insert to authenticated
   with check (
     (select private.has_permission('can_manage_programs'))
-    or (select private.caller_role()) = 'program_manager'
+    or (select private.current_user_role()) = 'program_manager'
   );
 
 create policy "Edit programs"
@@ -207,4 +207,4 @@ comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[]
 grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[])
 to authenticated, service_role;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -126,7 +126,7 @@ create table public.pledges (
   name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
   email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
   amount numeric(7, 2) not null check (amount between 5 and 10000),
-  rhythm text not null check (rhythm in ('once', 'monthly')),
+  frequency text not null check (frequency in ('once', 'monthly')),
   status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
@@ -199,7 +199,7 @@ exception
 end
 $$;
 
-create function private.forget_addresses() returns void
+create function private.delete_old_addresses() returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.recent_submissions
@@ -210,7 +210,7 @@ as $$
   )
 $$;
 
-select private.every_minute('forget_addresses');
+select private.every_minute('delete_old_addresses');
 
 -- Whether a visitor's form sends a row: inside SECURITY DEFINER current_user is the owner, and the
 -- setting is still the role that the request runs as. An import of the staff is no form.
@@ -240,7 +240,7 @@ begin
   -- Requests of one address that arrive together are counted one after another.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
 
-  perform private.forget_addresses();
+  perform private.delete_old_addresses();
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
@@ -317,7 +317,7 @@ create trigger limit_submissions before insert on public.pledges
 -- without an email address says too little to be known as somebody's. The answer is the same either
 -- way, so that nobody learns what others sent.
 
-create function private.receive_once() returns trigger
+create function private.skip_duplicate() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -351,18 +351,18 @@ end
 $$;
 
 -- Triggers fire in the order of their names: what comes again was counted by limit_submissions.
-create trigger receive_once before insert on public.volunteer_applications
-  for each row execute function private.receive_once();
-create trigger receive_once before insert on public.program_applications
-  for each row execute function private.receive_once();
-create trigger receive_once before insert on public.partnership_proposals
-  for each row execute function private.receive_once();
-create trigger receive_once before insert on public.contact_messages
-  for each row execute function private.receive_once();
-create trigger receive_once before insert on public.program_registrations
-  for each row execute function private.receive_once();
-create trigger receive_once before insert on public.pledges
-  for each row execute function private.receive_once();
+create trigger skip_duplicate before insert on public.volunteer_applications
+  for each row execute function private.skip_duplicate();
+create trigger skip_duplicate before insert on public.program_applications
+  for each row execute function private.skip_duplicate();
+create trigger skip_duplicate before insert on public.partnership_proposals
+  for each row execute function private.skip_duplicate();
+create trigger skip_duplicate before insert on public.contact_messages
+  for each row execute function private.skip_duplicate();
+create trigger skip_duplicate before insert on public.program_registrations
+  for each row execute function private.skip_duplicate();
+create trigger skip_duplicate before insert on public.pledges
+  for each row execute function private.skip_duplicate();
 
 -- Row-level security. id, status and created_at are in no insert grant; anon may select nothing, so
 -- a submission cannot be read back.
@@ -392,7 +392,7 @@ grant insert (
   program, first_name, last_name, email, phone, organization, experience, motivation, accessibility,
   emergency_name, emergency_relationship, emergency_phone, wants_waitlist, wants_newsletter, terms_version
 ) on public.program_registrations to anon, authenticated;
-grant insert (name, email, amount, rhythm) on public.pledges to anon, authenticated;
+grant insert (name, email, amount, frequency) on public.pledges to anon, authenticated;
 
 -- What is said about a child is in no list: `protected_fields` gives it.
 grant select (
@@ -491,4 +491,4 @@ create policy "Reviewers read subscriptions"
   on public.newsletter_subscriptions for select to authenticated
   using ((select private.may_review()));
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -24,8 +24,8 @@ create table public.donors (
   gift_count integer not null default 0 check (gift_count >= 0),
   lifetime numeric(14, 2) not null default 0 check (lifetime >= 0),
   last_gift_at timestamptz not null,
-  rhythm text check (rhythm in ('monthly', 'yearly', 'occasional', 'once', 'lapsed')),
-  lapses_at timestamptz,
+  frequency text check (frequency in ('monthly', 'yearly', 'occasional', 'once', 'lapsed')),
+  frequency_ends_at timestamptz,
   thanked_until timestamptz,
   thanks text generated always as (
     case when lifetime = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
@@ -38,7 +38,7 @@ comment on table public.donors is
 comment on column public.donors.id is 'The donor_id of their gifts.';
 comment on column public.donors.number is 'In the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of all gifts, without what was paid back.';
-comment on column public.donors.rhythm is
+comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The last gift for which somebody thanked them.';
 comment on column public.donors.created_at is 'The first gift.';
@@ -135,7 +135,7 @@ create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id des
 create index donors_created_at_idx on public.donors (created_at desc, id desc);
 create index donors_name_idx on public.donors (name, id);
 create index donors_lifetime_idx on public.donors (lifetime, id);
-create index donors_lapses_at_idx on public.donors (lapses_at) where rhythm <> 'lapsed';
+create index donors_frequency_ends_at_idx on public.donors (frequency_ends_at) where frequency <> 'lapsed';
 create index courses_created_at_idx on public.courses (created_at desc, id desc);
 create index courses_title_idx on public.courses (title, id);
 create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
@@ -211,4 +211,4 @@ create policy "Grades for analytics"
   on public.student_grades for select to authenticated
   using ((select private.has_permission('can_view_analytics')));
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -1,7 +1,7 @@
 -- Who changed what, from what to what, and who exported what. Written by a trigger and one function,
 -- read by whoever may read the record, altered by nobody.
 
-create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened', 'imported', 'taken_back');
+create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened', 'imported', 'undone');
 
 -- The names are those of the moment, and nothing refers to another table: an entry outlives the
 -- record and the account that it names.
@@ -40,7 +40,7 @@ create index change_log_about_idx on public.change_log using gin (about) where a
 alter table public.change_log enable row level security;
 grant select on public.change_log to authenticated, service_role;
 
-create function private.managed_tables() returns setof text
+create function private.readable_tables() returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -68,39 +68,39 @@ begin
     ('answer_templates', 'can_review_submissions'),
     ('submissions', 'can_review_submissions'),
     ('submission_notes', 'can_review_submissions'),
-    ('intakes', 'can_review_submissions'),
+    ('conversions', 'can_review_submissions'),
     ('volunteer_applications', 'can_review_submissions'),
     ('program_applications', 'can_review_submissions'),
     ('partnership_proposals', 'can_review_submissions'),
     ('contact_messages', 'can_review_submissions'),
     ('program_registrations', 'can_review_submissions'),
-    ('program_places', 'can_review_submissions'),
+    ('program_seats', 'can_review_submissions'),
     ('pledges', 'can_review_submissions'),
     ('newsletter_subscriptions', 'can_review_submissions')
   ) as opened (table_name, permission)
   where permission in (select private.held_permissions())
   union all
-  select 'programs' where private.caller_role() = 'program_manager';
+  select 'programs' where private.current_user_role() = 'program_manager';
 end
 $$;
-comment on function private.managed_tables() is
+comment on function private.readable_tables() is
   'Tables of which the caller may read all rows, besides those that only admins read.';
-grant execute on function private.managed_tables() to authenticated;
+grant execute on function private.readable_tables() to authenticated;
 
 create policy "Admins read all, others the history of what they look after"
   on public.change_log for select to authenticated
   using (
     (select private.is_admin())
-    or action <> 'exported' and record_kind in (select private.managed_tables())
+    or action <> 'exported' and record_kind in (select private.readable_tables())
   );
 
-create function private.referred_name(reference text, id uuid) returns text
+create function private.name_of_reference(reference text, id uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return case reference
     when 'user_id' then private.account_name($2)
-    when 'assignee_id' then private.referred_name('user_id', $2)
+    when 'assignee_id' then private.name_of_reference('user_id', $2)
     when 'submission_id' then (select name from public.submissions where submissions.id = $2)
     when 'permission_id' then (select name from public.permissions where permissions.id = $2)
     when 'program_id' then (select name from public.programs where programs.id = $2)
@@ -110,7 +110,7 @@ begin
   end;
 end
 $$;
-comment on function private.referred_name(text, uuid) is
+comment on function private.name_of_reference(text, uuid) is
   'The name of the row that a column such as program_id refers to.';
 
 -- The first argument is the column that names the record, where that is not its own id; the others
@@ -151,7 +151,7 @@ begin
       select jsonb_object_agg(
         regexp_replace(key, '_id$', ''),
         case when key like '%\_id' then jsonb_build_array(
-          private.referred_name(key, (value ->> 0)::uuid), private.referred_name(key, (value ->> 1)::uuid)
+          private.name_of_reference(key, (value ->> 0)::uuid), private.name_of_reference(key, (value ->> 1)::uuid)
         ) else value end
       ) into told
       from jsonb_each(told);
@@ -181,7 +181,7 @@ begin
     ) into told
     from unnest(tg_argv[1:]) as key,
       lateral (
-        select case when key like '%\_id' then private.referred_name(key, (known ->> key)::uuid)
+        select case when key like '%\_id' then private.name_of_reference(key, (known ->> key)::uuid)
           else known ->> key end as named
       ) as read;
   end if;
@@ -198,7 +198,7 @@ begin
         'mentors', 'mentees', 'trainers', 'volunteer_applications', 'program_applications', 'partnership_proposals',
         'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations'
       ) then null
-      when tg_nargs > 0 then private.referred_name(tg_argv[0], (known ->> tg_argv[0])::uuid)
+      when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (known ->> tg_argv[0])::uuid)
       else coalesce(
         known ->> 'name', known ->> 'full_name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
         nullif(concat_ws(' ', known ->> 'first_name', known ->> 'last_name'), ''), known ->> 'program'
@@ -214,7 +214,7 @@ $$;
 -- A person who is removed leaves the log, too: entries stay and say who did something when, and no longer
 -- to whom or what it was. Once for each statement, whatever it removes.
 
-create function private.forget_in_log() returns trigger
+create function private.redact_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -250,8 +250,8 @@ begin
     'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations', 'donors'
   ] loop
     execute format(
-      'create trigger forget_in_log after delete on public.%I referencing old table as gone
-        for each statement execute function private.forget_in_log()', part
+      'create trigger redact_log after delete on public.%I referencing old table as gone
+        for each statement execute function private.redact_log()', part
     );
   end loop;
 end
@@ -311,7 +311,7 @@ as $$
 declare
   allowance constant integer := 60;
 begin
-  if not private.is_admin() and exported_table not in (select private.managed_tables()) then
+  if not private.is_admin() and exported_table not in (select private.readable_tables()) then
     raise exception 'You may not export this.' using errcode = 'insufficient_privilege';
   end if;
   if to_regclass(format('public.%I', exported_table)) is null
@@ -327,7 +327,7 @@ begin
   end if;
   insert into public.change_log (actor_id, actor_name, action, record_kind, changes)
   values (
-    auth.uid(), private.referred_name('user_id', auth.uid()), 'exported', exported_table,
+    auth.uid(), private.name_of_reference('user_id', auth.uid()), 'exported', exported_table,
     filters || jsonb_build_object('rows', row_count)
   );
 end
@@ -346,7 +346,7 @@ to authenticated;
 
 -- An entry is kept for a year. A thousand go at a time, oldest first, so that nobody waits for it.
 
-create function private.forget_changes() returns void
+create function private.delete_old_changes() returns void
 language sql security definer set search_path = ''
 as $$
   delete from public.change_log
@@ -359,6 +359,6 @@ as $$
   )
 $$;
 
-select private.every_minute('forget_changes');
+select private.every_minute('delete_old_changes');
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -71,9 +71,9 @@ create function private.submission_forms() returns setof private.submission_kind
 language sql stable security definer set search_path = ''
 as $$ select * from private.submission_kinds order by kind $$;
 
-create function private.promised_days(kind public.submission_kind) returns integer
+create function private.sla_days(kind public.submission_kind) returns integer
 language sql stable security definer set search_path = ''
-as $$ select sla_days from private.submission_kinds where submission_kinds.kind = promised_days.kind $$;
+as $$ select sla_days from private.submission_kinds where submission_kinds.kind = sla_days.kind $$;
 
 -- The queue. Everything in it but the assignee is written by triggers.
 
@@ -116,7 +116,7 @@ create index submissions_assignee_id_idx on public.submissions (assignee_id);
 
 create sequence private.submission_numbers start 1001;
 
-create function private.take_in() returns trigger
+create function private.enqueue_submission() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -140,7 +140,7 @@ begin
     ),
     sent ->> 'email', sent ->> 'phone', coalesce(sent ->> 'program_interest', sent ->> 'program'),
     (sent ->> 'status')::public.submission_status,
-    private.due_at(new.created_at, private.promised_days(kind)),
+    private.due_at(new.created_at, private.sla_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
     private.searchable(
       reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
@@ -160,7 +160,7 @@ $$;
 -- A promise is kept when the status leaves `new`. Back to `new` within the minute is an undo and
 -- reopens it, unless an answer went out; later it is a second look at what was answered.
 
-create function private.follow_status() returns trigger
+create function private.sync_status() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -175,7 +175,7 @@ begin
     end,
     due_at = case
       when is_undo and answered_at >= now() - interval '1 minute'
-        then private.due_at(created_at, private.promised_days(kind))
+        then private.due_at(created_at, private.sla_days(kind))
       else due_at
     end,
     -- What is taken up again is no longer withdrawn.
@@ -188,7 +188,7 @@ begin
 end
 $$;
 
-create function private.forget_submission() returns trigger
+create function private.delete_submission() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -203,17 +203,17 @@ declare
 begin
   for form in select listed.form as name, listed.kind from private.submission_kinds listed loop
     execute format(
-      'create trigger take_in after insert on public.%I for each row execute function private.take_in(%L)',
+      'create trigger enqueue_submission after insert on public.%I for each row execute function private.enqueue_submission(%L)',
       form.name, form.kind
     );
     execute format(
-      'create trigger follow_status after update of status on public.%I
-        for each row when (old.status is distinct from new.status) execute function private.follow_status()',
+      'create trigger sync_status after update of status on public.%I
+        for each row when (old.status is distinct from new.status) execute function private.sync_status()',
       form.name
     );
     execute format(
-      'create trigger forget_submission after delete on public.%I
-        for each row execute function private.forget_submission()',
+      'create trigger delete_submission after delete on public.%I
+        for each row execute function private.delete_submission()',
       form.name
     );
     -- Each is one of the queue; checked at the end, since the row itself comes first.
@@ -259,14 +259,14 @@ begin
 end
 $$;
 
-create function private.move_open_promises() returns trigger
+create function private.update_open_due_dates() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_workflow();
   perform pg_advisory_xact_lock(hashtextextended('public.holidays', 0));
   with waiting as (
-    select id, created_at, private.promised_days(kind) as days,
+    select id, created_at, private.sla_days(kind) as days,
       (created_at at time zone private.office_time_zone())::date as day
     from public.submissions where answered_at is null
   ),
@@ -280,8 +280,8 @@ begin
 end
 $$;
 
-create trigger move_open_promises after insert or update or delete on public.holidays
-  for each statement execute function private.move_open_promises();
+create trigger update_open_due_dates after insert or update or delete on public.holidays
+  for each statement execute function private.update_open_due_dates();
 
 -- What colleagues note beside it
 
@@ -305,7 +305,7 @@ create function private.sign_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.author_name := coalesce(private.referred_name('user_id', new.author_id), new.author_name);
+  new.author_name := coalesce(private.name_of_reference('user_id', new.author_id), new.author_name);
   return new;
 end
 $$;
@@ -341,7 +341,7 @@ comment on function public.reviewers() is
 -- Changes of one or many. Each says what it replaces: what a colleague set since stays, and its id is
 -- not among those that come back.
 
-create function private.expect_changes(ids uuid[], wanted integer, replaced integer) returns void
+create function private.require_changes(ids uuid[], wanted integer, replaced integer) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -359,7 +359,7 @@ as $$
 declare
   listed record;
 begin
-  perform private.expect_changes(ids, cardinality(to_status), cardinality(from_status));
+  perform private.require_changes(ids, cardinality(to_status), cardinality(from_status));
   for listed in
     select form, format_type(atttypid, null) as status_type
     from private.submission_forms()
@@ -384,7 +384,7 @@ returns setof uuid
 language plpgsql security invoker set search_path = ''
 as $$
 begin
-  perform private.expect_changes(ids, cardinality(to_assignee), cardinality(from_assignee));
+  perform private.require_changes(ids, cardinality(to_assignee), cardinality(from_assignee));
   return query
     update public.submissions as stored
     set assignee_id = change.to_assignee
@@ -409,7 +409,7 @@ begin
     raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
   end if;
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
-  select auth.uid(), private.referred_name('user_id', auth.uid()), 'opened',
+  select auth.uid(), private.name_of_reference('user_id', auth.uid()), 'opened',
     form, id, name
   from public.submissions join private.submission_kinds using (kind)
   where id = submission and exists (
@@ -531,20 +531,20 @@ create policy "Reviewers read notes"
   using ((select private.may_review()));
 create policy "Reviewers add notes"
   on public.submission_notes for insert to authenticated
-  with check ((select private.may_review()) and author_id = (select private.caller()));
+  with check ((select private.may_review()) and author_id = (select private.current_user_id()));
 create policy "Reviewers change their notes"
   on public.submission_notes for update to authenticated
-  using ((select private.may_review()) and author_id = (select private.caller()))
-  with check ((select private.may_review()) and author_id = (select private.caller()));
+  using ((select private.may_review()) and author_id = (select private.current_user_id()))
+  with check ((select private.may_review()) and author_id = (select private.current_user_id()));
 create policy "Reviewers remove their notes"
   on public.submission_notes for delete to authenticated
-  using ((select private.may_review()) and author_id = (select private.caller()));
+  using ((select private.may_review()) and author_id = (select private.current_user_id()));
 
 grant execute on function
   private.submission_forms(),
   private.reviewer_ids(),
   private.reviewers(),
-  private.expect_changes(uuid[], integer, integer),
+  private.require_changes(uuid[], integer, integer),
   private.record_opening(uuid),
   private.protected_fields(uuid),
   public.reviewers(),
@@ -560,8 +560,8 @@ to authenticated;
 create trigger log_change after update of assignee_id on public.submissions
   for each row when (old.assignee_id is distinct from new.assignee_id)
   execute function private.log_change();
-create trigger forget_in_log after delete on public.submissions referencing old table as gone
-  for each statement execute function private.forget_in_log();
+create trigger redact_log after delete on public.submissions referencing old table as gone
+  for each statement execute function private.redact_log();
 create trigger log_change after insert or update or delete on public.holidays
   for each row execute function private.log_change();
 -- A note is its own record until somebody alters it.
@@ -572,7 +572,7 @@ create trigger log_change after update or delete on public.submission_notes
 -- read through the policies above. Nothing is published for postgres_changes, which would tell whoever
 -- subscribes that something happened, and when.
 
-create function private.announce_changes() returns trigger
+create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -599,10 +599,10 @@ begin
   return null;
 end
 $$;
-comment on function private.announce_changes() is
+comment on function private.broadcast_changes() is
   'Sends one message for a statement: the table, and the ids in the column named by the argument, or null for more than a hundred.';
 
-create procedure private.announce(
+create procedure private.broadcast(
   table_name text, id_column text default 'id', events text[] default '{insert,update,delete}'
 )
 language plpgsql set search_path = ''
@@ -613,18 +613,18 @@ begin
   foreach event in array events loop
     execute format(
       'create trigger announce_%1$s after %1$s on public.%2$I referencing %3$s table as changed
-        for each statement execute function private.announce_changes(%4$L)',
+        for each statement execute function private.broadcast_changes(%4$L)',
       event, table_name, case event when 'delete' then 'old' else 'new' end, id_column
     );
   end loop;
 end
 $$;
-comment on procedure private.announce(text, text, text[]) is
+comment on procedure private.broadcast(text, text, text[]) is
   'Tells the channel of reviewers when rows of a table change.';
 
-call private.announce('submissions');
-call private.announce('newsletter_subscriptions');
-call private.announce('submission_notes', 'submission_id');
+call private.broadcast('submissions');
+call private.broadcast('newsletter_subscriptions');
+call private.broadcast('submission_notes', 'submission_id');
 
 -- Asked when somebody joins a channel, and again with each new token of theirs. Each submission has a
 -- channel on which reviewers show that they look at it (presence); nobody can send anything else.
@@ -643,4 +643,4 @@ create policy "Reviewers show what they look at"
     and (select private.may_review())
   );
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

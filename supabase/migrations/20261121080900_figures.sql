@@ -78,11 +78,11 @@ create table private.visits (
 );
 alter table private.visits enable row level security;
 
-create function private.note_visit() returns timestamptz
+create function private.record_visit() returns timestamptz
 language sql security definer set search_path = ''
 as $$
   insert into private.visits as visit (user_id)
-  select private.caller() where private.caller() is not null
+  select private.current_user_id() where private.current_user_id() is not null
   on conflict (user_id) do update set
     previous_at = case
       when visit.seen_at < now() - interval '30 minutes' then visit.seen_at else visit.previous_at
@@ -91,15 +91,15 @@ as $$
   returning previous_at
 $$;
 
-create function public.note_visit() returns timestamptz
+create function public.record_visit() returns timestamptz
 language sql security invoker set search_path = ''
-as $$ select private.note_visit() $$;
-comment on function public.note_visit() is
+as $$ select private.record_visit() $$;
+comment on function public.record_visit() is
   'When the caller was here before this visit, null at the first one; that they are here is remembered. A visit goes on until half an hour passes without a call.';
 
 grant execute on function
-  private.note_visit(),
-  public.note_visit(),
+  private.record_visit(),
+  public.record_visit(),
   public.period_figures(integer),
   public.promises_kept(integer)
 to authenticated;

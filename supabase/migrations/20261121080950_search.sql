@@ -19,7 +19,7 @@ $$;
 
 create function private.may_search(kind text) returns boolean
 language sql stable security definer set search_path = ''
-as $$ select private.is_admin() or kind in (select private.managed_tables()) $$;
+as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
 comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
 
 -- Estimates know nothing of a text, so the planner is told that reading here and there is cheap.
@@ -39,7 +39,7 @@ $$;
 comment on function private.matching(text, text) is
   'The ids of a table''s rows in which a search finds each of its words; none for who may not read them.';
 
-create function private.finds_few(kind text, search text) returns boolean
+create function private.is_selective(kind text, search text) returns boolean
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
@@ -60,16 +60,16 @@ begin
 end
 $$;
 
-create function public.finds_few(kind text, search text) returns boolean
+create function public.is_selective(kind text, search text) returns boolean
 language sql stable security invoker set search_path = ''
-as $$ select private.finds_few(kind, search) $$;
-comment on function public.finds_few(text, text) is
+as $$ select private.is_selective(kind, search) $$;
+comment on function public.is_selective(text, text) is
   'Whether the trigram index finds what is looked for, and that is no more than 5,000 rows of a table of which the caller may read all.';
 
 grant execute on function
   private.matching(text, text),
-  private.finds_few(text, text),
-  public.finds_few(text, text)
+  private.is_selective(text, text),
+  public.is_selective(text, text)
 to authenticated;
 
 create procedure private.make_searchable(table_name text)

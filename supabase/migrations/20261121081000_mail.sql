@@ -38,7 +38,7 @@ comment on function private.mailbox(text) is 'Whose mailbox it is, however the a
 -- What the worker may do
 
 create table private.mail_settings (
-  only_row boolean primary key default true check (only_row),
+  singleton boolean primary key default true check (singleton),
   rate_per_minute integer not null default 100 check (rate_per_minute between 1 and 1000),
   receipts boolean not null default true,
   double_opt_in boolean not null default false,
@@ -67,7 +67,7 @@ create index suppressions_mailbox_idx on private.suppressions (mailbox);
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
-  cause text not null unique check (char_length(cause) <= 500),
+  idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'place', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test'
   )),
@@ -105,7 +105,7 @@ create table private.outbox (
   check (kind <> 'campaign' or campaign_id is not null),
   check (kind not in ('notice', 'digest') or reader_id is not null)
 );
-comment on column private.outbox.cause is
+comment on column private.outbox.idempotency_key is
   'Once for each: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is
   'What its text needs. The token of its link is not in it: each claim makes it anew for the worker alone.';
@@ -136,7 +136,7 @@ create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'f
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
 
-create function private.may_be_told(account uuid, address text) returns boolean
+create function private.may_be_notified(account uuid, address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
@@ -145,7 +145,7 @@ as $$
       and id in (select private.reviewer_ids())
   )
 $$;
-comment on function private.may_be_told(uuid, text) is
+comment on function private.may_be_notified(uuid, text) is
   'Whether it is the confirmed address of somebody who may review now.';
 
 -- The links of mails. No token is stored: the worker brings a key that the database does not keep, and
@@ -205,7 +205,7 @@ begin
     raise exception 'A key for links has 32 characters or more.' using errcode = 'check_violation';
   end if;
   -- Also lets one worker at a time count how many went out in the last minute.
-  update private.mail_settings set transport = sending_with, last_run_at = now() where only_row;
+  update private.mail_settings set transport = sending_with, last_run_at = now() where singleton;
   select least(at_most, rate_per_minute - (
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
@@ -234,7 +234,7 @@ begin
     update private.outbox mail
     set state = 'cancelled', worker = null, error = 'Its reader may not review any more.'
     where mail.id = any (picked) and mail.state <> 'failed' and mail.reader_id is not null
-      and not private.may_be_told(mail.reader_id, mail.recipient);
+      and not private.may_be_notified(mail.reader_id, mail.recipient);
     update private.outbox mail
     set state = 'cancelled', worker = null, error = 'It is subscribed no more.'
     where mail.id = any (picked) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
@@ -276,7 +276,7 @@ begin
     end if;
   end loop;
   if coalesce(cardinality(picked), 0) = 0 then
-    perform private.settle_campaigns();
+    perform private.finish_campaigns();
   end if;
 end
 $$;
@@ -350,7 +350,7 @@ as $$
   where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
 $$;
 
-create function private.note_mail_event(
+create function private.record_mail_event(
   event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
 ) returns boolean
 language plpgsql security definer set search_path = ''
@@ -379,15 +379,15 @@ begin
 end
 $$;
 
-create function public.note_mail_event(
+create function public.record_mail_event(
   event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.note_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
-comment on function public.note_mail_event(text, text, uuid, text, text[], text) is
+as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
+comment on function public.record_mail_event(text, text, uuid, text, text[], text) is
   'For the provider''s webhook: a mail bounced for good or its reader complained, and is written to no more, or it failed at the provider; false for what was told before.';
 
-create function private.forget_mails() returns void
+create function private.delete_old_mails() returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.mail_events where received_at < now() - interval '30 days';
@@ -401,7 +401,7 @@ as $$
   -- The row stays: a campaign counts it, and people unsubscribe by it for as long as they keep the mail.
   update private.outbox
   set recipient = null, data = '{}', error = null, provider_id = null, forgotten_at = now(),
-    cause = case kind when 'campaign' then 'campaign:' || id else cause end
+    idempotency_key = case kind when 'campaign' then 'campaign:' || id else idempotency_key end
   where id = any (array(
     select id from private.outbox
     where forgotten_at is null and state not in ('queued', 'sending')
@@ -409,9 +409,9 @@ as $$
     limit 1000 for update skip locked
   ))
 $$;
-comment on function private.forget_mails() is
+comment on function private.delete_old_mails() is
   'A thousand at a time: what is over for 90 days loses its address and text, and a year later its row, but for campaigns.';
-select private.every_minute('forget_mails');
+select private.every_minute('delete_old_mails');
 
 create function private.give_up_mails() returns void
 language plpgsql security definer set search_path = ''
@@ -515,7 +515,7 @@ create function private.is_closed(status public.submission_status) returns boole
 language sql immutable set search_path = ''
 as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;
 
-create function private.hear_from_strangers(address text) returns boolean
+create function private.has_mail_allowance(address text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -529,10 +529,10 @@ begin
   );
 end
 $$;
-comment on function private.hear_from_strangers(text) is
+comment on function private.has_mail_allowance(text) is
   'Whether one more mail may go there because of a form that anybody can fill in: three in a day.';
 
-create function private.acknowledge() returns trigger
+create function private.send_receipt() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -542,10 +542,10 @@ begin
   if current_setting('role', true) not in ('anon', 'authenticated')
     or not private.is_address(address)
     or not (select receipts from private.mail_settings)
-    or not private.hear_from_strangers(address) then
+    or not private.has_mail_allowance(address) then
     return null;
   end if;
-  insert into private.outbox (cause, kind, recipient, submission_id, data)
+  insert into private.outbox (idempotency_key, kind, recipient, submission_id, data)
   values ('receipt:' || new.id, 'receipt', address, new.id, jsonb_build_object(
     'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at
   ) || case when new.kind = 'registration' then jsonb_strip_nulls(jsonb_build_object(
@@ -554,8 +554,8 @@ begin
   return null;
 end
 $$;
-create trigger acknowledge after insert on public.submissions
-  for each row when (new.email is not null) execute function private.acknowledge();
+create trigger send_receipt after insert on public.submissions
+  for each row when (new.email is not null) execute function private.send_receipt();
 
 create function private.expire_tokens() returns trigger
 language plpgsql security definer set search_path = ''
@@ -570,10 +570,10 @@ $$;
 create trigger expire_tokens after update of status on public.submissions
   for each row when (old.status is distinct from new.status) execute function private.expire_tokens();
 
-create function private.forget_tokens() returns void
+create function private.delete_expired_tokens() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.status_tokens where expires_at <= now() $$;
-select private.every_minute('forget_tokens');
+select private.every_minute('delete_expired_tokens');
 
 create function private.submission_of(token text) returns uuid
 language sql stable security definer set search_path = ''
@@ -737,7 +737,7 @@ as $$ select * from private.mail_status() $$;
 comment on function public.mail_status() is
   'For admins: what mails are sent with, when a worker last asked for some, and how many wait, went out and failed in the last day.';
 
-create function private.expect_admin() returns void
+create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -751,17 +751,17 @@ create function private.send_test_mail() returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  account constant uuid := private.caller();
+  account constant uuid := private.current_user_id();
   queued uuid;
 begin
-  perform private.expect_admin();
+  perform private.require_admin();
   if 10 <= (
     select count(*) from private.outbox
-    where kind = 'test' and cause like 'test:' || account || ':%' and created_at > now() - interval '1 hour'
+    where kind = 'test' and idempotency_key like 'test:' || account || ':%' and created_at > now() - interval '1 hour'
   ) then
     raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
   end if;
-  insert into private.outbox (cause, kind, recipient)
+  insert into private.outbox (idempotency_key, kind, recipient)
   select concat_ws(':', 'test', account, gen_random_uuid()), 'test', btrim(email)
   from public.profiles where id = account
   returning id into queued;
@@ -854,12 +854,12 @@ grant usage on schema private to anon, service_role;
 grant execute on function
   private.claim_mails(uuid, integer, text, text),
   private.record_mail(uuid, uuid, text, text, text),
-  private.note_mail_event(text, text, uuid, text, text[], text),
+  private.record_mail_event(text, text, uuid, text, text[], text),
   private.unsubscribe(text),
   public.unsubscribe(text),
   public.claim_mails(uuid, integer, text, text),
   public.record_mail(uuid, uuid, text, text, text),
-  public.note_mail_event(text, text, uuid, text, text[], text)
+  public.record_mail_event(text, text, uuid, text, text[], text)
 to service_role;
 
 grant execute on function
@@ -882,4 +882,4 @@ grant execute on function
   public.mail_outcome(uuid)
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

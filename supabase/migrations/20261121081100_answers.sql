@@ -38,7 +38,7 @@ create index submission_answers_submission_id_idx
 create trigger sign_note before insert on public.submission_answers
   for each row execute function private.sign_note();
 
-create function private.answer_hindrance(submission uuid) returns text
+create function private.answer_blocker(submission uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
@@ -67,13 +67,13 @@ begin
   update public.submissions set answered_at = coalesce(answered_at, now())
   where id = new.submission_id
   returning * into asked;
-  if private.answer_hindrance(asked.id) is not null then
+  if private.answer_blocker(asked.id) is not null then
     raise exception 'There is no address to which this could be sent.' using errcode = 'check_violation';
   end if;
   if position(asked.reference in new.subject) = 0 then
     raise exception 'The subject names the reference.' using errcode = 'check_violation';
   end if;
-  insert into private.outbox (cause, kind, recipient, submission_id, data)
+  insert into private.outbox (idempotency_key, kind, recipient, submission_id, data)
   values ('answer:' || new.id, 'answer', btrim(asked.email), asked.id, jsonb_build_object(
     'subject', new.subject, 'body', new.body, 'reference', asked.reference
   ));
@@ -96,15 +96,15 @@ as $$
     end,
     mail.error
   from public.submission_answers answer
-  left join private.outbox mail on mail.cause = 'answer:' || answer.id
+  left join private.outbox mail on mail.idempotency_key = 'answer:' || answer.id
   where answer.submission_id = submission and private.may_review()
   order by answer.created_at, answer.id
 $$;
 
-create function public.answer_hindrance(submission uuid) returns text
+create function public.answer_blocker(submission uuid) returns text
 language sql stable security invoker set search_path = ''
-as $$ select private.answer_hindrance(submission) $$;
-comment on function public.answer_hindrance(uuid) is
+as $$ select private.answer_blocker(submission) $$;
+comment on function public.answer_blocker(uuid) is
   'For reviewers: why no answer can be sent (missing, no address, bounced, complained); null where one can.';
 
 create function public.answers_of(submission uuid) returns table (
@@ -173,12 +173,12 @@ create policy "Reviewers read answers"
   using ((select private.may_review()));
 create policy "Reviewers answer"
   on public.submission_answers for insert to authenticated
-  with check ((select private.may_review()) and author_id = (select private.caller()));
+  with check ((select private.may_review()) and author_id = (select private.current_user_id()));
 
 grant execute on function
-  private.answer_hindrance(uuid),
+  private.answer_blocker(uuid),
   private.answers_of(uuid),
-  public.answer_hindrance(uuid),
+  public.answer_blocker(uuid),
   public.answers_of(uuid)
 to authenticated;
 grant execute on function
@@ -191,13 +191,13 @@ create trigger log_change after insert or update or delete on public.answer_temp
 
 -- Reviewers see live that somebody answered, and what came of the mail.
 
-call private.announce('submission_answers', 'submission_id', '{insert}');
+call private.broadcast('submission_answers', 'submission_id', '{insert}');
 create trigger announce_delivery after update of state, error on private.outbox
   for each row when (
     new.kind = 'answer' and new.state <> 'sending'
     and (old.state, old.error) is distinct from (new.state, new.error)
   )
-  execute function private.announce_changes('submission_id');
+  execute function private.broadcast_changes('submission_id');
 
 -- To begin with
 
@@ -224,4 +224,4 @@ from (values
 ) as listed (number, name, kind, subject, body);
 
 call private.make_searchable('answer_templates');
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -58,7 +58,7 @@ begin
   end if;
   -- What arrives together is counted one after another.
   perform pg_advisory_xact_lock(hashtextextended('notices', 0));
-  insert into private.outbox (cause, kind, recipient, reader_id, submission_id, data)
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, submission_id, data)
   select
     case when is_new then format('notice:%s:%s', new.id, reader.id)
       else format('assigned:%s:%s:%s', new.id, reader.id, current_date) end,
@@ -67,7 +67,7 @@ begin
       else jsonb_build_object(
         'about', case when is_new then 'new' else 'assigned' end, 'id', new.id, 'kind', new.kind,
         'reference', new.reference, 'due_at', new.due_at, 'answered', new.answered_at is not null,
-        'by', case when not is_new then private.referred_name('user_id', caller) end
+        'by', case when not is_new then private.name_of_reference('user_id', caller) end
       ) end
   from private.notice_readers(new.kind) as reader
   cross join lateral (
@@ -77,7 +77,7 @@ begin
   where told.in_an_hour <= 10
     and case when is_new then reader.choice = 'at_once'
       else reader.id = new.assignee_id and reader.choice <> 'none' end
-  on conflict (cause) do nothing;
+  on conflict (idempotency_key) do nothing;
   return null;
 end
 $$;
@@ -113,7 +113,7 @@ begin
   end loop;
   since := (last_day + time '08:00') at time zone zone;
 
-  insert into private.outbox (cause, kind, recipient, reader_id, data)
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
   select format('digest:%s:%s', today, reader.id), 'digest', reader.address, reader.id,
     jsonb_build_object(
       'day', moment, 'since', since, 'arrived', arrived.total, 'overdue', due.overdue, 'due_today', due.due_today,
@@ -148,7 +148,7 @@ begin
       and sent.kind = any (reader.daily)
   ) as arrived
   where due.overdue + due.due_today + arrived.total > 0
-  on conflict (cause) do nothing;
+  on conflict (idempotency_key) do nothing;
 end
 $$;
 select private.every_minute('write_digests');
@@ -164,14 +164,14 @@ create table private.subscription_tokens (
 create index subscription_tokens_subscription_id_idx on private.subscription_tokens (subscription_id);
 create index subscription_tokens_created_at_idx on private.subscription_tokens (created_at);
 
-create function private.ask_to_confirm(subscription uuid, address text) returns void
+create function private.send_confirmation(subscription uuid, address text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_address(btrim(address)) or not private.hear_from_strangers(address) then
+  if not private.is_address(btrim(address)) or not private.has_mail_allowance(address) then
     return;
   end if;
-  insert into private.outbox (cause, kind, recipient, data)
+  insert into private.outbox (idempotency_key, kind, recipient, data)
   values ('confirmation:' || gen_random_uuid(), 'confirmation', btrim(address), jsonb_build_object(
     'subscription_id', subscription
   ));
@@ -217,7 +217,7 @@ begin
     return new;
   end if;
   if known.confirmed_at is null then
-    perform private.ask_to_confirm(known.id, known.email);
+    perform private.send_confirmation(known.id, known.email);
   end if;
   return null;
 end
@@ -226,19 +226,19 @@ $$;
 create trigger receive_subscription before insert on public.newsletter_subscriptions
   for each row execute function private.receive_subscription();
 
-create function private.ask_subscriber() returns trigger
+create function private.request_confirmation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Thousands who were never here are not written to.
   if current_setting('private.importing', true) is distinct from tg_table_name then
-    perform private.ask_to_confirm(new.id, new.email);
+    perform private.send_confirmation(new.id, new.email);
   end if;
   return null;
 end
 $$;
-create trigger ask_subscriber after insert on public.newsletter_subscriptions
-  for each row when (new.confirmed_at is null) execute function private.ask_subscriber();
+create trigger request_confirmation after insert on public.newsletter_subscriptions
+  for each row when (new.confirmed_at is null) execute function private.request_confirmation();
 
 create function private.confirm_subscription(token text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -256,17 +256,17 @@ as $$ select private.confirm_subscription(token) $$;
 comment on function public.confirm_subscription(text) is
   'Confirms the subscription whose address got this token; false for a token that opens nothing.';
 
-create function private.newsletter_asks_first() returns boolean
+create function private.requires_double_opt_in() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select double_opt_in from private.mail_settings $$;
 
-create function public.newsletter_asks_first() returns boolean
+create function public.requires_double_opt_in() returns boolean
 language sql stable security invoker set search_path = ''
-as $$ select private.newsletter_asks_first() $$;
-comment on function public.newsletter_asks_first() is
+as $$ select private.requires_double_opt_in() $$;
+comment on function public.requires_double_opt_in() is
   'Whether a subscription counts once it is confirmed by a link that is mailed.';
 
-create function private.forget_unconfirmed() returns void
+create function private.delete_unconfirmed() returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.subscription_tokens where created_at < now() - interval '7 days';
@@ -280,7 +280,7 @@ as $$
         and data ->> 'subscription_id' = subscription.id::text
     )
 $$;
-select private.every_minute('forget_unconfirmed');
+select private.every_minute('delete_unconfirmed');
 
 -- What admins see and change. What they change is logged.
 
@@ -290,7 +290,7 @@ create function private.log_mail_change(
 language sql security definer set search_path = ''
 as $$
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
-  values (auth.uid(), private.referred_name('user_id', auth.uid()), action, kind, record, record_name, changes)
+  values (auth.uid(), private.name_of_reference('user_id', auth.uid()), action, kind, record, record_name, changes)
 $$;
 
 create function private.change_mail_settings(rate integer, receipts boolean, double_opt_in boolean) returns void
@@ -301,13 +301,13 @@ declare
   changed private.mail_settings;
   told jsonb;
 begin
-  perform private.expect_admin();
-  select * into old from private.mail_settings where only_row for update;
+  perform private.require_admin();
+  select * into old from private.mail_settings where singleton for update;
   update private.mail_settings stored set
     rate_per_minute = coalesce(rate, stored.rate_per_minute),
     receipts = coalesce(change_mail_settings.receipts, stored.receipts),
     double_opt_in = coalesce(change_mail_settings.double_opt_in, stored.double_opt_in)
-  where only_row
+  where singleton
   returning * into changed;
   select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into told
   from jsonb_each(to_jsonb(changed)) where value <> to_jsonb(old) -> key;
@@ -364,7 +364,7 @@ as $$
 declare
   known private.outbox;
 begin
-  perform private.expect_admin();
+  perform private.require_admin();
   select * into known from private.outbox where id = mail and state = 'failed' for update;
   -- It does not end meanwhile.
   perform from public.email_campaigns where id = known.campaign_id for no key update;
@@ -427,7 +427,7 @@ as $$
 declare
   lifted private.suppressions;
 begin
-  perform private.expect_admin();
+  perform private.require_admin();
   delete from private.suppressions stored where stored.address = lift_suppression.address returning * into lifted;
   if lifted.address is null then
     return false;
@@ -455,20 +455,20 @@ grant select, insert, update, delete on public.notification_choices to service_r
 
 create policy "Reviewers read their choices"
   on public.notification_choices for select to authenticated
-  using (user_id = (select private.caller()) and (select private.may_review()));
+  using (user_id = (select private.current_user_id()) and (select private.may_review()));
 create policy "Reviewers choose"
   on public.notification_choices for insert to authenticated
-  with check (user_id = (select private.caller()) and (select private.may_review()));
+  with check (user_id = (select private.current_user_id()) and (select private.may_review()));
 create policy "Reviewers choose again"
   on public.notification_choices for update to authenticated
-  using (user_id = (select private.caller()) and (select private.may_review()))
-  with check (user_id = (select private.caller()) and (select private.may_review()));
+  using (user_id = (select private.current_user_id()) and (select private.may_review()))
+  with check (user_id = (select private.current_user_id()) and (select private.may_review()));
 
 grant execute on function
   private.confirm_subscription(text),
-  private.newsletter_asks_first(),
+  private.requires_double_opt_in(),
   public.confirm_subscription(text),
-  public.newsletter_asks_first()
+  public.requires_double_opt_in()
 to anon, authenticated;
 
 grant execute on function
@@ -485,4 +485,4 @@ grant execute on function
   public.lift_suppression(text)
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -100,7 +100,7 @@ begin
       count(*) filter (where left_out in ('bounced', 'complained')),
       case
         when private.reads_audience(audience) then min(name) filter (where left_out is null)
-        else (select full_name from public.profiles where id = private.caller())
+        else (select full_name from public.profiles where id = private.current_user_id())
       end
     from private.campaign_recipients(audience);
 end
@@ -164,7 +164,7 @@ $$;
 comment on function private.campaign_in(uuid, public.campaign_status[], text) is
   'The campaign, locked, for who may send emails, if it has one of these statuses and is not being cancelled.';
 
-create function private.expect_known_fields(subject text, content text) returns void
+create function private.require_known_fields(subject text, content text) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -212,14 +212,14 @@ begin
     or not words @> expected_words then
     raise sqlstate 'PT409' using message = 'Somebody has changed this campaign meanwhile. Close this, and look at it again.';
   end if;
-  perform private.expect_known_fields(draft.subject, draft.content);
+  perform private.require_known_fields(draft.subject, draft.content);
   if send_at is null then
     reached := private.begin_sending(campaign);
   elsif send_at <= now() or send_at > now() + interval '1 year' then
     raise exception 'A campaign can be scheduled up to a year ahead.' using errcode = 'check_violation';
   else
     select recipients into reached from private.campaign_audience(draft.target_audience);
-    update public.email_campaigns set status = 'scheduled', scheduled_at = send_at, scheduled_by = private.caller()
+    update public.email_campaigns set status = 'scheduled', scheduled_at = send_at, scheduled_by = private.current_user_id()
     where id = campaign;
   end if;
   if reached = 0 then
@@ -275,16 +275,16 @@ language sql security invoker set search_path = ''
 as $$ select private.resume_campaign(campaign) $$;
 comment on function public.resume_campaign(uuid) is 'Goes on with a campaign that was paused.';
 
-create function private.was_tried(campaign uuid) returns boolean
+create function private.was_test_sent(campaign uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.outbox
-    where campaign_id = was_tried.campaign and kind = 'campaign'
+    where campaign_id = was_test_sent.campaign and kind = 'campaign'
       and (claimed_at is not null or state in ('sending', 'sent', 'failed'))
   )
 $$;
-comment on function private.was_tried(uuid) is 'Whether a worker ever had one of its mails in hand.';
+comment on function private.was_test_sent(uuid) is 'Whether a worker ever had one of its mails in hand.';
 
 create function private.cancel_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -300,7 +300,7 @@ begin
     return;
   end if;
   -- Every claim locks this row: the ones before are over, and later ones find the campaign cancelled.
-  perform from private.mail_settings where only_row for update;
+  perform from private.mail_settings where singleton for update;
   -- A mail that a worker has in hand has this one try.
   update private.outbox set expires_at = now()
   where campaign_id = campaign and kind = 'campaign' and state = 'sending';
@@ -324,8 +324,8 @@ declare
   );
   account public.profiles;
 begin
-  perform private.expect_known_fields(tried.subject, tried.content);
-  select * into account from public.profiles where id = private.caller();
+  perform private.require_known_fields(tried.subject, tried.content);
+  select * into account from public.profiles where id = private.current_user_id();
   if private.is_address(btrim(account.email)) is not true then
     raise exception 'Your account has no address to send to.' using errcode = 'check_violation';
   end if;
@@ -337,7 +337,7 @@ begin
   ) then
     raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
   end if;
-  insert into private.outbox (cause, kind, recipient, campaign_id, data)
+  insert into private.outbox (idempotency_key, kind, recipient, campaign_id, data)
   values (
     concat_ws(':', 'campaign_test', campaign, gen_random_uuid()), 'campaign_test', btrim(account.email), campaign,
     jsonb_build_object('fields', jsonb_build_object('name', coalesce(account.full_name, tried.name_fallback)))
@@ -366,12 +366,12 @@ begin
     where campaign_id = campaign.id and number < first + at_most
     returning address, name
   ), queued as (
-    insert into private.outbox (cause, kind, recipient, campaign_id, state, expires_at, data)
+    insert into private.outbox (idempotency_key, kind, recipient, campaign_id, state, expires_at, data)
     select concat_ws(':', 'campaign', campaign.id, lower(address)), 'campaign', address, campaign.id,
       case when campaign.cancelled_at is null then 'queued' else 'cancelled' end, null,
       jsonb_build_object('fields', jsonb_build_object('name', name))
     from slice
-    on conflict (cause) do nothing
+    on conflict (idempotency_key) do nothing
   )
   select count(*) into moved from slice;
   return moved;
@@ -436,7 +436,7 @@ begin
   loop
     moved := case
       when campaign.cancelled_at is null then private.queue_slice(campaign, at_most)
-      when private.was_tried(campaign.id) then private.cancel_slice(campaign, at_most)
+      when private.was_test_sent(campaign.id) then private.cancel_slice(campaign, at_most)
       else private.undo_slice(campaign, at_most)
     end;
     if moved > 0 then
@@ -456,7 +456,7 @@ comment on function public.advance_campaigns() is
 -- How many were sent is counted here and not with each mail: workers record many at once, and would
 -- wait for each other at the campaign's row.
 
-create function private.settle_campaigns() returns void
+create function private.finish_campaigns() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -464,7 +464,7 @@ declare
 begin
   for campaign in
     select id from public.email_campaigns
-    where status in ('sending', 'paused') and (cancelled_at is null or private.was_tried(id))
+    where status in ('sending', 'paused') and (cancelled_at is null or private.was_test_sent(id))
     for no key update skip locked
   loop
     update public.email_campaigns stored
@@ -481,7 +481,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.settle_campaigns() is
+comment on function private.finish_campaigns() is
   'Counts what was sent of each campaign, and ends those of which nothing waits: each minute, and whenever a worker finds no more.';
 
 create function private.uncount_mail() returns trigger
@@ -496,7 +496,7 @@ create trigger uncount_mail after update of state on private.outbox
   for each row when (new.kind = 'campaign' and old.state = 'sent' and new.state <> 'sent')
   execute function private.uncount_mail();
 
-create function private.tend_campaigns() returns void
+create function private.process_campaigns() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -516,12 +516,12 @@ begin
   end if;
   while clock_timestamp() < began + interval '1 second' and private.advance_campaigns() > 0 loop
   end loop;
-  perform private.settle_campaigns();
+  perform private.finish_campaigns();
 end
 $$;
-comment on function private.tend_campaigns() is
+comment on function private.process_campaigns() is
   'Begins a campaign that is due, and does a second''s worth of what no worker did yet.';
-select private.schedule_job('tend_campaigns', 'select private.tend_campaigns()');
+select private.schedule_job('process_campaigns', 'select private.process_campaigns()');
 
 -- Progress and outcomes
 
@@ -544,7 +544,7 @@ as $$
   cross join private.mail_settings settings
   left join private.outbox mail on mail.campaign_id = chosen.id and mail.kind = 'campaign'
   where chosen.id = campaign and private.has_permission('can_send_emails')
-  group by chosen.id, settings.only_row
+  group by chosen.id, settings.singleton
 $$;
 
 create function public.campaign_progress(campaign uuid) returns table (
@@ -621,4 +621,4 @@ grant execute on function
 to authenticated;
 grant execute on function private.advance_campaigns(integer), public.advance_campaigns() to service_role;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

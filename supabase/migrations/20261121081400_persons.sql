@@ -348,10 +348,10 @@ create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
 alter table private.merges enable row level security;
 
-create function private.forget_merges() returns void
+create function private.delete_old_merges() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.merges where created_at < now() - interval '30 days' $$;
-select private.every_minute('forget_merges');
+select private.every_minute('delete_old_merges');
 
 -- What was merged into somebody goes with them: it could not come back.
 
@@ -389,7 +389,7 @@ language sql security definer set search_path = ''
 as $$
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
   values (
-    auth.uid(), private.referred_name('user_id', auth.uid()), 'changed', kind, kept, name,
+    auth.uid(), private.name_of_reference('user_id', auth.uid()), 'changed', kind, kept, name,
     jsonb_build_object('merged', change), array[merged]
   )
 $$;
@@ -530,7 +530,7 @@ begin
     kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name
   ) values (
     kind, kept, merged, private.person_name(merged_row), merged_row, replaced, followed,
-    auth.uid(), private.referred_name('user_id', auth.uid())
+    auth.uid(), private.name_of_reference('user_id', auth.uid())
   )
   returning id into done;
   perform private.log_merge(
@@ -582,10 +582,10 @@ begin
   end loop;
 
   begin
-    perform private.put_back(format('public.%I', done.kind), done.merged_row);
+    perform private.restore_row(format('public.%I', done.kind), done.merged_row);
     for item in select value from jsonb_array_elements(done.followed) with ordinality order by ordinality desc loop
       if item ? 'row' then
-        perform private.put_back(item ->> 'table', item -> 'row');
+        perform private.restore_row(item ->> 'table', item -> 'row');
         continue;
       end if;
       execute format(
@@ -624,7 +624,7 @@ begin
 end
 $$;
 
-create function private.put_back(table_name text, stored jsonb) returns void
+create function private.restore_row(table_name text, stored jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -639,7 +639,7 @@ begin
   ) using stored;
 end
 $$;
-comment on function private.put_back(text, jsonb) is 'Inserts a row as it was.';
+comment on function private.restore_row(text, jsonb) is 'Inserts a row as it was.';
 
 create function private.merges_of(kind text, kept uuid) returns table (
   id uuid, merged_name text, actor_name text, created_at timestamptz
@@ -687,4 +687,4 @@ grant execute on function
   public.merges_of(text, uuid)
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

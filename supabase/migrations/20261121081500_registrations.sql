@@ -1,37 +1,37 @@
--- What follows from a registration: places, the waiting list, and the offer of a place that is free.
+-- What follows from a registration: seats, the waiting list, and the offer of a place that is free.
 
-create table public.program_places (
+create table public.program_seats (
   program text primary key check (program ~ '^[a-z0-9-]{1,60}$'),
-  places integer check (places between 0 and 100000)
+  seats integer check (seats between 0 and 100000)
 );
-comment on table public.program_places is
+comment on table public.program_seats is
   'How many of those who register get a place in a program. Without a number any may, and no place is offered by itself.';
 
-create trigger lock_workflow before insert or update or delete on public.program_places
+create trigger lock_workflow before insert or update or delete on public.program_seats
   for each statement execute function private.lock_workflow_first();
 
-create function private.free_places(of_program text) returns integer
+create function private.free_seats(of_program text) returns integer
 language sql stable security definer set search_path = ''
 as $$
-  select places - (
+  select seats - (
     select count(*) from public.program_registrations taken
     where taken.program = of_program and taken.status in ('confirmed', 'offered')
   )::integer
-  from public.program_places where program = of_program
+  from public.program_seats where program = of_program
 $$;
-comment on function private.free_places(text) is
+comment on function private.free_seats(text) is
   'Neither taken nor offered; null where no number is set, and below 0 where it was lowered since.';
 
 -- Who finds a program full waits from then on. One mailbox has one place or waits once in a program, and
 -- waits for three at most, so that nobody fills a list with it; what is more is for the staff to decide.
 -- So is who finds a place free after all, and who cannot be written to.
 
-create function private.wait_in_line() returns trigger
+create function private.join_waitlist() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_workflow();
-  if coalesce(private.free_places(new.program), 0) <= 0
+  if coalesce(private.free_seats(new.program), 0) <= 0
     and private.is_address(btrim(new.email)) and not private.is_suppressed(new.email, 'place')
     and (
       select count(*) filter (where earlier.status <> 'confirmed') < 3
@@ -48,18 +48,18 @@ begin
   return new;
 end
 $$;
--- After receive_once, by its name.
-create trigger wait_in_line before insert on public.program_registrations
-  for each row when (new.wants_waitlist and new.status = 'new') execute function private.wait_in_line();
+-- After skip_duplicate, by its name.
+create trigger join_waitlist before insert on public.program_registrations
+  for each row when (new.wants_waitlist and new.status = 'new') execute function private.join_waitlist();
 
-create function private.hold_place() returns trigger
+create function private.reserve_seat() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.status in ('confirmed', 'offered') and old.status not in ('confirmed', 'offered')
-    and private.free_places(new.program) <= 0 then
+    and private.free_seats(new.program) <= 0 then
     raise exception 'No place is free in this program: all of them are taken or offered.'
-      using errcode = 'check_violation', constraint = 'program_places';
+      using errcode = 'check_violation', constraint = 'program_seats';
   end if;
   if new.status = 'waitlisted' then
     -- Who let an offer lapse, or did not want it yet, begins at the end.
@@ -70,25 +70,25 @@ begin
   return new;
 end
 $$;
-create trigger hold_place before update of status on public.program_registrations
-  for each row when (old.status is distinct from new.status) execute function private.hold_place();
+create trigger reserve_seat before update of status on public.program_registrations
+  for each row when (old.status is distinct from new.status) execute function private.reserve_seat();
 
 -- Whatever happened: while a place is free and somebody waits, it is offered to the first of them.
 
-create function private.offer_places() returns trigger
+create function private.offer_seats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   next_ones constant uuid[] := array(
     select waiting.id
-    from public.program_places listed
+    from public.program_seats listed
     cross join lateral (
       select id from public.program_registrations
       where program = listed.program and status = 'waitlisted'
       order by waitlisted_at, created_at, id
-      limit greatest(0, private.free_places(listed.program))
+      limit greatest(0, private.free_seats(listed.program))
     ) as waiting
-    where listed.places is not null
+    where listed.seats is not null
   );
 begin
   if cardinality(next_ones) > 0 then
@@ -97,23 +97,23 @@ begin
   return null;
 end
 $$;
-create trigger offer_places after update or delete on public.program_registrations
-  for each statement execute function private.offer_places();
-create trigger offer_places after insert or update or delete on public.program_places
-  for each statement execute function private.offer_places();
+create trigger offer_seats after update or delete on public.program_registrations
+  for each statement execute function private.offer_seats();
+create trigger offer_seats after insert or update or delete on public.program_seats
+  for each statement execute function private.offer_seats();
 
-create function private.lapse_offers() returns void
+create function private.expire_offers() returns void
 language sql security definer set search_path = ''
 as $$
   update public.program_registrations set status = 'lapsed'
   where status = 'offered' and offered_until < now()
 $$;
-select private.every_minute('lapse_offers');
+select private.every_minute('expire_offers');
 
 -- Who registered is told by mail. It waits for as long as a press can be taken back, and does not go
 -- out when it was.
 
-create function private.tell_of_place() returns trigger
+create function private.notify_of_seat() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -122,7 +122,7 @@ begin
   if new.status not in ('confirmed', 'waitlisted', 'offered') or not private.is_address(btrim(new.email)) then
     return null;
   end if;
-  insert into private.outbox (cause, kind, recipient, submission_id, next_at, data)
+  insert into private.outbox (idempotency_key, kind, recipient, submission_id, next_at, data)
   select 'place:' || gen_random_uuid(), 'place', btrim(new.email), new.id, now() + interval '20 seconds',
     jsonb_strip_nulls(jsonb_build_object(
       'state', new.status, 'reference', sent.reference, 'program', new.program,
@@ -132,10 +132,10 @@ begin
   return null;
 end
 $$;
-create trigger tell_of_place after update of status on public.program_registrations
-  for each row when (old.status is distinct from new.status) execute function private.tell_of_place();
+create trigger notify_of_seat after update of status on public.program_registrations
+  for each row when (old.status is distinct from new.status) execute function private.notify_of_seat();
 
-create function private.accept_place(token text) returns boolean
+create function private.accept_seat(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -148,10 +148,10 @@ begin
 end
 $$;
 
-create function public.accept_place(token text) returns boolean
+create function public.accept_seat(token text) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.accept_place(token) $$;
-comment on function public.accept_place(text) is
+as $$ select private.accept_seat(token) $$;
+comment on function public.accept_seat(text) is
   'Takes the place that was offered; false where none is offered any more.';
 
 -- The newsletter, for who ticked it. An address that is subscribed stays so, and nobody is told.
@@ -166,14 +166,14 @@ begin
   return null;
 end
 $$;
--- After take_in, by its name: of three mails a day the receipt comes first.
+-- After enqueue_submission, by its name: of three mails a day the receipt comes first.
 create trigger then_subscribe after insert on public.program_registrations
   for each row when (new.wants_newsletter) execute function private.subscribe_as_well();
 
 -- For the staff
 
 create function public.program_standings() returns table (
-  program text, places integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint
+  program text, seats integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint
 )
 language sql stable security invoker set search_path = ''
 as $$
@@ -185,51 +185,51 @@ as $$
       count(*) filter (where status in ('new', 'contacted')) as undecided
     from public.program_registrations group by program
   )
-  select program, listed.places, coalesce(confirmed, 0), coalesce(offered, 0), coalesce(waiting, 0),
+  select program, listed.seats, coalesce(confirmed, 0), coalesce(offered, 0), coalesce(waiting, 0),
     coalesce(undecided, 0)
-  from public.program_places listed full join counted using (program)
+  from public.program_seats listed full join counted using (program)
   order by program
 $$;
 comment on function public.program_standings() is
-  'Of each program that has places or registrations: its places (null for any number), and how many registrations are confirmed, offered a place, waiting and undecided.';
+  'Of each program that has seats or registrations: its seats (null for any number), and how many registrations are confirmed, offered a place, waiting and undecided.';
 
-create function public.set_places(of_program text, number integer) returns void
+create function public.set_seats(of_program text, number integer) returns void
 language sql security invoker set search_path = ''
 as $$
-  insert into public.program_places (program, places) values (of_program, number)
-  on conflict (program) do update set places = excluded.places
+  insert into public.program_seats (program, seats) values (of_program, number)
+  on conflict (program) do update set seats = excluded.seats
 $$;
-comment on function public.set_places(text, integer) is
+comment on function public.set_seats(text, integer) is
   'How many get a place in a program, null for any number; what is free by it is offered to who waits.';
 
-alter table public.program_places enable row level security;
-grant select, insert (program, places), update (places) on public.program_places to authenticated;
-grant select, insert, update, delete on public.program_places to service_role;
+alter table public.program_seats enable row level security;
+grant select, insert (program, seats), update (seats) on public.program_seats to authenticated;
+grant select, insert, update, delete on public.program_seats to service_role;
 
-create policy "Reviewers read places"
-  on public.program_places for select to authenticated
+create policy "Reviewers read seats"
+  on public.program_seats for select to authenticated
   using ((select private.may_review()));
-create policy "Reviewers add places"
-  on public.program_places for insert to authenticated
+create policy "Reviewers add seats"
+  on public.program_seats for insert to authenticated
   with check ((select private.may_review()));
-create policy "Reviewers change places"
-  on public.program_places for update to authenticated
+create policy "Reviewers change seats"
+  on public.program_seats for update to authenticated
   using ((select private.may_review()))
   with check ((select private.may_review()));
 
 grant execute on function
   public.program_standings(),
-  public.set_places(text, integer)
+  public.set_seats(text, integer)
 to authenticated;
 grant execute on function
-  private.accept_place(text),
-  public.accept_place(text)
+  private.accept_seat(text),
+  public.accept_seat(text)
 to anon, authenticated;
 
-create trigger log_change after insert or update or delete on public.program_places
+create trigger log_change after insert or update or delete on public.program_seats
   for each row execute function private.log_change();
 
 -- Of a place that is set others hear as of any change in the queue.
-call private.announce('program_places', 'program', '{insert,update}');
+call private.broadcast('program_seats', 'program', '{insert,update}');
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -3,7 +3,7 @@
 
 create function private.sum_of_gifts(ids uuid[]) returns table (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
-  last_gift_at timestamptz, rhythm text, lapses_at timestamptz
+  last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
 )
 language sql stable security definer rows 20 set search_path = ''
 as $$
@@ -41,32 +41,32 @@ as $$
         when is_yearly then 'yearly'
         when gift_count = 1 then 'once'
         else 'occasional'
-      end as rhythm
+      end as frequency
     from summed
   ),
   lapsing as (
     select *,
-      last_at + case rhythm
+      last_at + case frequency
         when 'monthly' then interval '2 months' when 'yearly' then interval '15 months' else interval '24 months'
-      end as lapses_at
+      end as frequency_ends_at
     from known
   )
   select donor_id, name, email, gift_count, lifetime, first_at, last_at,
-    case when rhythm is not null and lapses_at <= now() then 'lapsed' else rhythm end, lapses_at
+    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
   from lapsing
 $$;
 
-create function private.count_gifts(ids uuid[]) returns void
+create function private.recount_gifts(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Gifts of one donor that arrive together are counted one after another.
   perform from public.donors where id = any (ids) order by id for update;
   insert into public.donors (
-    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, rhythm, lapses_at
+    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
   )
   select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
-    sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at
+    sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at
   from private.sum_of_gifts(ids) as sums
   where not exists (select from public.donors known where known.id = sums.id)
   order by sums.id
@@ -74,15 +74,15 @@ begin
 
   update public.donors stored
   set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
-    last_gift_at = sums.last_gift_at, rhythm = sums.rhythm, lapses_at = sums.lapses_at,
+    last_gift_at = sums.last_gift_at, frequency = sums.frequency, frequency_ends_at = sums.frequency_ends_at,
     -- Nobody is thanked for gifts to come.
     thanked_until = case when stored.thanked_until > sums.last_gift_at then sums.last_gift_at else stored.thanked_until end
   from private.sum_of_gifts(ids) as sums
   where stored.id = sums.id
     and (
-      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.rhythm, stored.lapses_at)
+      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
         is distinct from
-        (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.rhythm, sums.lapses_at)
+        (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
       or stored.thanked_until > sums.last_gift_at
     );
   -- Apart, since what a search finds of them is made anew by it.
@@ -96,7 +96,7 @@ begin
 end
 $$;
 
-create function private.keep_donors() returns trigger
+create function private.sync_donors() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -108,21 +108,21 @@ begin
   if tg_op <> 'DELETE' then
     ids := ids || array(select distinct donor_id from after_it);
   end if;
-  perform private.count_gifts(ids);
+  perform private.recount_gifts(ids);
   return null;
 end
 $$;
 create trigger keep_donors_added after insert on public.donations
-  referencing new table as after_it for each statement execute function private.keep_donors();
+  referencing new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_changed after update on public.donations
-  referencing old table as before_it new table as after_it for each statement execute function private.keep_donors();
+  referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_removed after delete on public.donations
-  referencing old table as before_it for each statement execute function private.keep_donors();
+  referencing old table as before_it for each statement execute function private.sync_donors();
 
-create function private.tend_donors() returns void
+create function private.process_donors() returns void
 language sql security definer set search_path = ''
-as $$ update public.donors set rhythm = 'lapsed' where rhythm <> 'lapsed' and lapses_at <= now() $$;
-select private.every_minute('tend_donors');
+as $$ update public.donors set frequency = 'lapsed' where frequency <> 'lapsed' and frequency_ends_at <= now() $$;
+select private.every_minute('process_donors');
 
 grant select, update (thanked_until) on public.donors to authenticated;
 grant select, insert, update, delete on public.donors to service_role;
@@ -223,7 +223,7 @@ create index payments_gift_idx on private.payments (gift);
 alter table private.payment_events enable row level security;
 alter table private.payments enable row level security;
 
-create function private.note_payment_event(
+create function private.record_payment_event(
   event_id text, gift jsonb, payment text, pays text, refunded numeric, disputed numeric
 ) returns boolean
 language plpgsql security definer set search_path = ''
@@ -248,8 +248,8 @@ begin
   if payment is not null then
     insert into private.payments as known (id, gift, refunded, disputed)
     values (
-      payment, coalesce(pays, payment), coalesce(note_payment_event.refunded, 0),
-      coalesce(note_payment_event.disputed, 0)
+      payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
+      coalesce(record_payment_event.disputed, 0)
     )
     on conflict (id) do update set
       gift = coalesce(pays, known.gift), refunded = greatest(known.refunded, excluded.refunded),
@@ -267,24 +267,24 @@ begin
 end
 $$;
 
-create function public.note_payment_event(
+create function public.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
   refunded numeric default null, disputed numeric default null
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.note_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
-comment on function public.note_payment_event(text, jsonb, text, text, numeric, numeric) is
+as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+comment on function public.record_payment_event(text, jsonb, text, text, numeric, numeric) is
   'For the provider''s webhook: a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at), which invoice a payment pays, how much of a payment was paid back in all, or how much of it a dispute took back; false for what was told before.';
 
 grant execute on function
-  private.note_payment_event(text, jsonb, text, text, numeric, numeric),
-  public.note_payment_event(text, jsonb, text, text, numeric, numeric)
+  private.record_payment_event(text, jsonb, text, text, numeric, numeric),
+  public.record_payment_event(text, jsonb, text, text, numeric, numeric)
 to service_role;
 
-create function private.forget_payment_events() returns void
+create function private.delete_old_payment_events() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.payment_events where received_at < now() - interval '90 days' $$;
-select private.every_minute('forget_payment_events');
+select private.every_minute('delete_old_payment_events');
 
 call private.make_searchable('donors');
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -70,7 +70,7 @@ begin
     where lower(btrim(email)) = own;
     if not found then
       insert into public.newsletter_subscriptions (name, email)
-      select coalesce(full_name, own), own from public.profiles where id = private.caller();
+      select coalesce(full_name, own), own from public.profiles where id = private.current_user_id();
     end if;
   else
     delete from public.newsletter_subscriptions where lower(btrim(email)) = own;

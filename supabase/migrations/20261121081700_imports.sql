@@ -9,15 +9,15 @@ create table private.imports (
   file_name text not null check (char_length(file_name) <= 255 and file_name ~ '\S' and file_name !~ '[[:cntrl:]]'),
   row_count integer not null check (row_count between 1 and 50000),
   received integer not null default 0,
-  is_stated boolean not null default false,
+  is_attested boolean not null default false,
   imported_by uuid references public.profiles (id) on delete set null,
   imported_by_name text,
-  taken_back_at timestamptz,
+  undone_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on table private.imports is 'Nothing of the rows themselves.';
 comment on column private.imports.received is 'How many rows arrived; fewer than row_count while the import is not finished.';
-comment on column private.imports.is_stated is
+comment on column private.imports.is_attested is
   'What staff stated of all rows: of subscribers that they agreed to the newsletter, of gifts that somebody gave thanks for them.';
 create index imports_imported_by_idx on private.imports (imported_by);
 create index imports_table_name_idx on private.imports (table_name, created_at desc);
@@ -60,13 +60,13 @@ language sql security definer set search_path = ''
 as $$
   insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
   values (
-    auth.uid(), private.referred_name('user_id', auth.uid()), action, import.table_name, import.id,
+    auth.uid(), private.name_of_reference('user_id', auth.uid()), action, import.table_name, import.id,
     import.file_name, changes
   )
 $$;
 
 create function private.begin_import(
-  import uuid, into_table text, file_name text, row_count integer, is_stated boolean
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,22 +76,22 @@ begin
   if not private.may_import(into_table) then
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
-  insert into private.imports (id, table_name, file_name, row_count, is_stated, imported_by, imported_by_name)
+  insert into private.imports (id, table_name, file_name, row_count, is_attested, imported_by, imported_by_name)
   values (
-    import, into_table, file_name, row_count, is_stated, private.caller(),
-    private.referred_name('user_id', private.caller())
+    import, into_table, file_name, row_count, is_attested, private.current_user_id(),
+    private.name_of_reference('user_id', private.current_user_id())
   )
   on conflict (id) do nothing
   returning * into begun;
   if begun.id is not null then
     perform private.log_import('imported', begun, jsonb_strip_nulls(jsonb_build_object(
       'rows', row_count,
-      'have_agreed', case when into_table = 'newsletter_subscriptions' then is_stated end,
-      'were_thanked', case when into_table = 'donations' then is_stated end
+      'have_agreed', case when into_table = 'newsletter_subscriptions' then is_attested end,
+      'were_thanked', case when into_table = 'donations' then is_attested end
     )));
   elsif not exists (
     select from private.imports
-    where id = import and imported_by = private.caller() and table_name = into_table
+    where id = import and imported_by = private.current_user_id() and table_name = into_table
   ) then
     raise exception 'This is another import.' using errcode = 'insufficient_privilege';
   end if;
@@ -99,10 +99,10 @@ end
 $$;
 
 create function public.begin_import(
-  import uuid, into_table text, file_name text, row_count integer, is_stated boolean default false
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
 ) returns void
 language sql security invoker set search_path = ''
-as $$ select private.begin_import(import, into_table, file_name, row_count, is_stated) $$;
+as $$ select private.begin_import(import, into_table, file_name, row_count, is_attested) $$;
 comment on function public.begin_import(uuid, text, text, integer, boolean) is
   'Announces an import under an id that the browser chose, and writes it down; a second time it does nothing.';
 
@@ -112,11 +112,11 @@ as $$
 declare
   running private.imports;
 begin
-  select * into running from private.imports where id = import and imported_by = private.caller() for update;
+  select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
   if running.id is null or not private.may_import(running.table_name) then
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
-  if running.taken_back_at is not null then
+  if running.undone_at is not null then
     raise sqlstate 'PT409' using message = 'This import was taken back.';
   end if;
   if size not between 1 and 1000 or from_row not between 0 and running.received
@@ -132,7 +132,7 @@ $$;
 
 -- What visitors and the payment provider bring has no insert grant for staff, or another one.
 
-create function private.store_arrivals(import uuid, rows jsonb) returns uuid[]
+create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -141,7 +141,7 @@ declare
   ids uuid[];
   owed uuid[];
 begin
-  select * into running from private.imports where id = import and imported_by = private.caller();
+  select * into running from private.imports where id = import and imported_by = private.current_user_id();
   if running.id is null or not private.may_import(running.table_name) then
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
@@ -156,7 +156,7 @@ begin
       select distinct private.donor_id(donor_email, donor_name)
       from jsonb_populate_recordset(null::public.donations, rows)
     );
-    -- As `count_gifts` does, and read once they are locked.
+    -- As `recount_gifts` does, and read once they are locked.
     perform from public.donors where id = any (ids) order by id for update;
     owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
     with inserted as (
@@ -167,7 +167,7 @@ begin
       returning id
     )
     select array_agg(id) into stored from inserted;
-    if running.is_stated then
+    if running.is_attested then
       -- Whoever was owed thanks before is owed them still.
       update public.donors
       set thanked_until = greatest(thanked_until, given.newest_at)
@@ -180,7 +180,7 @@ begin
     -- Nobody takes back for somebody else that they unsubscribed.
     with inserted as (
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
-      select id, name, email, case when running.is_stated and not exists (
+      select id, name, email, case when running.is_attested and not exists (
         select from private.suppressions
         where mailbox = private.mailbox(row.email) and reason = 'unsubscribed'
       ) then now() end
@@ -211,7 +211,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not exists (
-    select from private.imports where id = import and imported_by = private.caller() and table_name = kind
+    select from private.imports where id = import and imported_by = private.current_user_id() and table_name = kind
   ) then
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
@@ -240,7 +240,7 @@ declare
   stored uuid[];
 begin
   if kind in ('donations', 'newsletter_subscriptions') then
-    stored := private.store_arrivals(import, rows);
+    stored := private.store_inbound_rows(import, rows);
   else
     select string_agg(format('%I', key), ', ') into columns
     from (
@@ -262,7 +262,7 @@ $$;
 comment on function public.import_rows(uuid, integer, jsonb) is
   'Stores up to 1,000 rows of an import, from the given one on, or none of them; each has an id that the browser chose, and is stored once however often it is sent. Gives how many were new.';
 
-create function public.rows_alike(into_table text, by_columns text[], candidates jsonb) returns setof integer
+create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
 language plpgsql stable security invoker set search_path = ''
 as $$
 declare
@@ -289,7 +289,7 @@ begin
   ) using candidates;
 end
 $$;
-comment on function public.rows_alike(text, text[], jsonb) is
+comment on function public.find_duplicates(text, text[], jsonb) is
   'Which of these rows, by their place from 1, equal one that the caller may read in all of the columns, the first of which is not empty; case, spaces around and the hour do not count.';
 
 -- Taking back
@@ -396,12 +396,12 @@ end
 $$;
 comment on function private.removed_along(text, uuid[]) is 'How many rows of which table would be removed along with these.';
 
-create function private.import_to_take_back(import uuid) returns private.imports
+create function private.import_to_undo(import uuid) returns private.imports
 language sql stable security definer set search_path = ''
 as $$
   select imports from private.imports
   where id = import
-    and (private.is_admin() or imported_by = private.caller() and private.may_import(table_name))
+    and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
 
 create function private.import_state(import uuid) returns table (
@@ -410,7 +410,7 @@ create function private.import_state(import uuid) returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  known constant private.imports := private.import_to_take_back(import);
+  known constant private.imports := private.import_to_undo(import);
   ids uuid[];
 begin
   if known.id is null then
@@ -461,8 +461,8 @@ as $$
   from jsonb_object_keys(confirmed) as key
 $$;
 
-create function private.take_back_import(import uuid, confirmed jsonb)
-returns table (taken_back integer, kept integer, is_done boolean, still_confirmed jsonb)
+create function private.undo_import(import uuid, confirmed jsonb)
+returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -492,14 +492,14 @@ declare
   others integer := 0;
 begin
   perform from private.imports where id = import for update;
-  known := private.import_to_take_back(import);
+  known := private.import_to_undo(import);
   if known.id is null then
     raise exception 'You may not take this import back.' using errcode = 'insufficient_privilege';
   end if;
   if known.created_at < now() - interval '30 days' then
     raise exception 'An import can be taken back for 30 days.' using errcode = 'PT409';
   end if;
-  if known.taken_back_at is null then
+  if known.undone_at is null then
     select * into state from private.import_state(import);
     if confirmed is not null then
       perform private.expect_confirmed(confirmed, jsonb_build_object('untouched', state.untouched) || case
@@ -507,18 +507,18 @@ begin
         else '{}'
       end);
     end if;
-    update private.imports set taken_back_at = now() where id = import;
-    perform private.log_import('taken_back', known, jsonb_build_object('rows', state.untouched));
+    update private.imports set undone_at = now() where id = import;
+    perform private.log_import('undone', known, jsonb_build_object('rows', state.untouched));
   end if;
 
   perform set_config('private.importing', known.table_name, true);
   as_they_came := private.condition_untouched(known.table_name);
   execute format(choice, known.table_name, as_they_came) into chosen using import, at_most;
   execute format(step, known.table_name, as_they_came) using chosen;
-  get diagnostics taken_back = row_count;
+  get diagnostics undone = row_count;
   perform private.end_step(import, known.table_name);
-  still_confirmed := private.less(confirmed, jsonb_build_object('untouched', taken_back));
-  if confirmed ? 'changed' and taken_back < at_most then
+  still_confirmed := private.less(confirmed, jsonb_build_object('untouched', undone));
+  if confirmed ? 'changed' and undone < at_most then
     -- What somebody worked on is written down row by row.
     removable := private.condition_removable(known.table_name);
     execute format(choice, known.table_name, removable) into chosen using import, at_most;
@@ -532,8 +532,8 @@ begin
     still_confirmed := private.less(still_confirmed, along || jsonb_build_object('changed', others));
   end if;
 
-  is_done := taken_back < at_most and others < at_most;
-  taken_back := taken_back + others;
+  is_done := undone < at_most and others < at_most;
+  undone := undone + others;
   if is_done then
     execute format(
       'delete from private.imported_rows
@@ -550,32 +550,32 @@ begin
 end
 $$;
 
-create function public.take_back_import(import uuid, confirmed jsonb default null)
-returns table (taken_back integer, kept integer, is_done boolean, still_confirmed jsonb)
+create function public.undo_import(import uuid, confirmed jsonb default null)
+returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
 language sql security invoker set search_path = ''
-as $$ select * from private.take_back_import(import, confirmed) $$;
-comment on function public.take_back_import(uuid, jsonb) is
+as $$ select * from private.undo_import(import, confirmed) $$;
+comment on function public.undo_import(uuid, jsonb) is
   'Removes up to two thousand rows of an import, within 30 days and to be called until it is done: those that are as they came, and, where `confirmed` has the number `changed`, those that were changed or are referred to, with what refers to them, as far as the caller could remove that too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there is more by now. Each next call confirms what this one gives as still_confirmed. By who imported them, or an admin.';
 
 create function private.imports_of(into_table text) returns table (
   id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
-  created_at timestamptz, taken_back_at timestamptz, ends_at timestamptz
+  created_at timestamptz, undone_at timestamptz, ends_at timestamptz
 )
 language sql stable security definer set search_path = ''
 as $$
   select id, file_name, row_count, received,
     (select count(*) from private.imported_rows where import_id = imports.id),
-    imported_by_name, created_at, taken_back_at, created_at + interval '30 days'
+    imported_by_name, created_at, undone_at, created_at + interval '30 days'
   from private.imports
   where table_name = into_table and private.may_import(into_table)
-    and (imported_by = private.caller() or private.is_admin())
+    and (imported_by = private.current_user_id() or private.is_admin())
   order by created_at desc
   limit 50
 $$;
 
 create function public.imports_of(into_table text) returns table (
   id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
-  created_at timestamptz, taken_back_at timestamptz, ends_at timestamptz
+  created_at timestamptz, undone_at timestamptz, ends_at timestamptz
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.imports_of(into_table) $$;
@@ -602,19 +602,19 @@ comment on function public.import_of(uuid) is 'With which file a record came, an
 grant execute on function
   private.begin_import(uuid, text, text, integer, boolean),
   private.begin_batch(uuid, integer, integer),
-  private.store_arrivals(uuid, jsonb),
+  private.store_inbound_rows(uuid, jsonb),
   private.end_batch(uuid, text, uuid[]),
   private.import_state(uuid),
-  private.take_back_import(uuid, jsonb),
+  private.undo_import(uuid, jsonb),
   private.imports_of(text),
   private.import_of(uuid),
   public.begin_import(uuid, text, text, integer, boolean),
   public.import_rows(uuid, integer, jsonb),
-  public.rows_alike(text, text[], jsonb),
+  public.find_duplicates(text, text[], jsonb),
   public.import_state(uuid),
-  public.take_back_import(uuid, jsonb),
+  public.undo_import(uuid, jsonb),
   public.imports_of(text),
   public.import_of(uuid)
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

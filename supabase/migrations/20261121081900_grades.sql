@@ -27,13 +27,13 @@ declare
   known constant jsonb := to_jsonb(coalesce(new, old));
   course constant uuid := known ->> 'course_id';
   mentee constant uuid := known ->> 'mentee_id';
-  student constant text := private.referred_name('mentee_id', mentee);
+  student constant text := private.name_of_reference('mentee_id', mentee);
 begin
   -- What goes with a mentee has no line.
   if before is distinct from after and (tg_op <> 'DELETE' or student is not null) then
     insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
     values (
-      auth.uid(), private.referred_name('user_id', auth.uid()), 'changed', tg_table_name, course,
+      auth.uid(), private.name_of_reference('user_id', auth.uid()), 'changed', tg_table_name, course,
       (select title from public.courses where id = course),
       jsonb_build_object(
         concat_ws(
@@ -56,7 +56,7 @@ create trigger log_change after insert or update or delete on public.student_gra
 create trigger log_change after insert or update or delete on public.assessments
   for each row execute function private.log_change();
 
-create function private.expect_course_manager() returns void
+create function private.require_course_manager() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -68,24 +68,24 @@ $$;
 
 -- Places. Whoever takes or frees one holds the course's row until the end of the transaction.
 
-create function private.free_places(course uuid) returns bigint
+create function private.free_seats(course uuid) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  places integer;
+  seats integer;
 begin
-  select coalesce(capacity, 2147483647) into places from public.courses where id = course for no key update;
-  return places - (select count(*) from public.enrolments where course_id = course and state = 'enrolled');
+  select coalesce(capacity, 2147483647) into seats from public.courses where id = course for no key update;
+  return seats - (select count(*) from public.enrolments where course_id = course and state = 'enrolled');
 end
 $$;
-comment on function private.free_places(uuid) is 'Null where there is no such course.';
+comment on function private.free_seats(uuid) is 'Null where there is no such course.';
 
-create function private.move_up(course uuid) returns void
+create function private.promote_waitlisted(course uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   -- In a statement of its own: what follows sees what the lock waited for.
-  places constant bigint := greatest(private.free_places(course), 0);
+  seats constant bigint := greatest(private.free_seats(course), 0);
 begin
   update public.enrolments set state = 'enrolled'
   where course_id = course
@@ -95,34 +95,34 @@ begin
       join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
       where course_id = course and state = 'waiting'
       order by asked_at, mentee_id
-      limit places
+      limit seats
     );
 end
 $$;
-comment on function private.move_up(uuid) is 'Gives free places to those who wait longest and are active, while the course is not over.';
+comment on function private.promote_waitlisted(uuid) is 'Gives free seats to those who wait longest and are active, while the course is not over.';
 
-create function private.follow_places() returns trigger
+create function private.sync_seats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.move_up((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  perform private.promote_waitlisted((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
   return null;
 end
 $$;
 
-create trigger move_up after update of capacity on public.courses
+create trigger promote_waitlisted after update of capacity on public.courses
   for each row when (new.capacity is null or new.capacity > old.capacity)
-  execute function private.follow_places('id');
-create trigger move_up after update of state on public.enrolments
+  execute function private.sync_seats('id');
+create trigger promote_waitlisted after update of state on public.enrolments
   for each row when (old.state = 'enrolled' and new.state <> 'enrolled')
-  execute function private.follow_places('course_id');
+  execute function private.sync_seats('course_id');
 create trigger move_up_after_removal after delete on public.enrolments
-  for each row when (old.state = 'enrolled') execute function private.follow_places('course_id');
+  for each row when (old.state = 'enrolled') execute function private.sync_seats('course_id');
 
 -- Who became active again, or waits in a course that goes on after all, hears of it from no trigger:
 -- whoever changes a person holds their row, and must not wait for courses with it.
 
-create function private.tend_waitlists() returns void
+create function private.process_waitlists() returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
@@ -140,31 +140,31 @@ begin
       )
     for no key update skip locked
   loop
-    perform private.move_up(waited_for);
+    perform private.promote_waitlisted(waited_for);
   end loop;
 end
 $$;
-comment on function private.tend_waitlists() is
-  'Gives way (lock_timeout) to who removes a mentee and so frees places in several courses: the next minute it tries again.';
-select private.every_minute('tend_waitlists');
+comment on function private.process_waitlists() is
+  'Gives way (lock_timeout) to who removes a mentee and so frees seats in several courses: the next minute it tries again.';
+select private.every_minute('process_waitlists');
 
 create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  places bigint;
+  seats bigint;
   known public.enrolment_state;
 begin
-  perform private.expect_course_manager();
-  places := private.free_places(course);
-  if places is null then
+  perform private.require_course_manager();
+  seats := private.free_seats(course);
+  if seats is null then
     raise exception 'This course is no longer there.' using errcode = 'PT404';
   end if;
   -- Who was inactive when a place came free goes before who comes now.
-  perform private.move_up(course);
-  places := private.free_places(course);
+  perform private.promote_waitlisted(course);
+  seats := private.free_seats(course);
   select state into known from public.enrolments where course_id = course and mentee_id = mentee;
-  if known = 'enrolled' or known = 'waiting' and places <= 0 then
+  if known = 'enrolled' or known = 'waiting' and seats <= 0 then
     return known;
   end if;
   perform from public.courses where id = course and status in ('active', 'planned');
@@ -177,7 +177,7 @@ begin
     raise exception 'Only active mentees can be enrolled.' using errcode = 'check_violation';
   end if;
   insert into public.enrolments (course_id, mentee_id, state)
-  values (course, mentee, case when places > 0 then 'enrolled' else 'waiting' end::public.enrolment_state)
+  values (course, mentee, case when seats > 0 then 'enrolled' else 'waiting' end::public.enrolment_state)
   on conflict (course_id, mentee_id) do update set state = excluded.state, asked_at = excluded.asked_at
   returning state into known;
   return known;
@@ -188,8 +188,8 @@ create function private.withdraw_enrolment(course uuid, mentee uuid) returns voi
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.expect_course_manager();
-  perform private.free_places(course);
+  perform private.require_course_manager();
+  perform private.free_seats(course);
   update public.enrolments set state = 'withdrawn'
   where course_id = course and mentee_id = mentee and state <> 'withdrawn';
 end
@@ -282,7 +282,7 @@ declare
   course uuid;
   stored numeric;
 begin
-  perform private.expect_course_manager();
+  perform private.require_course_manager();
   if given not between 0 and 100 or given <> round(given, 2) then
     raise exception 'A grade is a number from 0 to 100 with two decimals at most.' using errcode = 'check_violation';
   end if;
@@ -320,7 +320,7 @@ create function private.remove_assessment(assessment uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.expect_course_manager();
+  perform private.require_course_manager();
   perform from public.assessments where id = assessment for update;
   if exists (select from public.student_grades where assessment_id = assessment) then
     raise sqlstate 'PT409' using message = 'It has grades. Take them away first.';
@@ -349,4 +349,4 @@ grant execute on function
   public.remove_assessment(uuid)
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

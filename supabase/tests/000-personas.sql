@@ -310,9 +310,9 @@ as $$
       $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
     when 'program_registrations' then
       $q$(program, first_name, last_name, email) values ('adult-literacy', 'Sam', 'Sample', 'sample@example.org')$q$
-    when 'program_places' then $q$(program, places) values ('leadership', 5)$q$
+    when 'program_seats' then $q$(program, seats) values ('leadership', 5)$q$
     when 'pledges' then
-      $q$(name, email, amount, rhythm) values ('Sam', 'sample@example.org', 50, 'once')$q$
+      $q$(name, email, amount, frequency) values ('Sam', 'sample@example.org', 50, 'once')$q$
     when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
     when 'donors' then
       $q$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$q$
@@ -341,7 +341,7 @@ as $$
     when 'assessments' then format(
       $q$(course_id, name) values (%L, 'Sample')$q$, tests.id('courses', 'English for Work')
     )
-    when 'intakes' then format(
+    when 'conversions' then format(
       $q$(submission_id, reference, mentor_id, is_new, former_status) values (%L, 'V-1', %L, false, 'new')$q$,
       tests.id('submissions', 'Naomi Whitaker'), tests.id('mentors', 'Kwame')
     )

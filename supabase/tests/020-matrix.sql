@@ -52,8 +52,8 @@ insert into cells values
   ('volunteer_applications program_applications partnership_proposals contact_messages '
     'program_registrations pledges',
     'admin', 'select insert update'),
-  ('program_places', 'can_review_submissions', 'select insert update'),
-  ('program_places', 'admin', 'select insert update'),
+  ('program_seats', 'can_review_submissions', 'select insert update'),
+  ('program_seats', 'admin', 'select insert update'),
   ('newsletter_subscriptions', 'anon', 'insert'),
   ('newsletter_subscriptions', 'signed-in', 'insert'),
   ('newsletter_subscriptions', 'can_review_submissions', 'select insert'),
@@ -90,17 +90,17 @@ insert into cells values
     'select:courses select:enrolments select:assessments select:student_grades'),
   ('change_log', 'can_send_emails', 'select:email_campaigns'),
   ('change_log', 'can_review_submissions',
-    'select:submissions select:intakes select:submission_notes select:answer_templates select:holidays '
+    'select:submissions select:conversions select:submission_notes select:answer_templates select:holidays '
     'select:volunteer_applications '
     'select:program_applications select:partnership_proposals select:contact_messages '
-    'select:program_registrations select:program_places select:pledges '
+    'select:program_registrations select:program_seats select:pledges '
     'select:newsletter_subscriptions'),
   ('change_log', 'admin', 'select'),
-  ('intakes', 'can_review_submissions', 'select'),
-  ('intakes', 'can_manage_mentors', 'select:mentor'),
-  ('intakes', 'can_manage_mentees', 'select:mentee'),
-  ('intakes', 'can_manage_trainers', 'select:trainer'),
-  ('intakes', 'admin', 'select'),
+  ('conversions', 'can_review_submissions', 'select'),
+  ('conversions', 'can_manage_mentors', 'select:mentor'),
+  ('conversions', 'can_manage_mentees', 'select:mentee'),
+  ('conversions', 'can_manage_trainers', 'select:trainer'),
+  ('conversions', 'admin', 'select'),
   ('assessments', 'can_manage_courses', 'select insert update'),
   ('assessments', 'admin', 'select insert update'),
   ('student_grades', 'can_view_analytics', 'select'),
@@ -136,12 +136,12 @@ values
   ('answer_templates', $$body = 'Changed'$$),
   ('submission_answers', $$body = 'Changed'$$),
   ('holidays', $$name = 'Changed'$$),
-  ('program_places', 'places = 30'),
+  ('program_seats', 'seats = 30'),
   ('donors', 'thanked_until = last_gift_at'),
   ('donations', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),
   ('email_campaigns', $$content = 'Changed'$$),
-  ('intakes', $$reference = 'Changed'$$),
+  ('conversions', $$reference = 'Changed'$$),
   ('enrolments', $$state = 'withdrawn'$$),
   ('assessments', $$name = 'Changed'$$),
   ('change_log', $$actor_name = 'Changed'$$);
@@ -168,7 +168,7 @@ select persona, table_name, split_part(listed, ':', 1) as action,
     when bool_or(split_part(listed, ':', 2) = '') then 'true'
     when bool_or(split_part(listed, ':', 2) = 'own') then format('%s = %L::uuid', owner_column, account)
     else string_agg(distinct format(
-      '%s = %L', case table_name when 'change_log' then 'record_kind' when 'intakes' then 'kind' else 'status' end,
+      '%s = %L', case table_name when 'change_log' then 'record_kind' when 'conversions' then 'kind' else 'status' end,
       split_part(listed, ':', 2)
     ), ' or ')
   end as opened

@@ -82,7 +82,7 @@ select tests.done(
 );
 update public.profiles set role = 'admin' where id = tests.account('supporter');
 select tests.sees(
-  'supporter', 'select private.caller_role()', 'supporter',
+  'supporter', 'select private.current_user_role()', 'supporter',
   'Were the copy ever wrong, the authority still decides'
 );
 select tests.sees(

@@ -121,7 +121,7 @@ select is_empty(
   'and the stranger''s sessions are ended'
 );
 select tests.sees(
-  'colleague', 'select private.caller() is null', 'true', 'The token of an ended session is nobody''s'
+  'colleague', 'select private.current_user_id() is null', 'true', 'The token of an ended session is nobody''s'
 );
 select tests.sees(
   'colleague', 'select count(*) from public.profiles', '0', 'and sees not even their own profile'

@@ -207,12 +207,12 @@ select tests.done(
 -- If nobody sends anything, a task forgets them.
 
 update private.recent_submissions set submitted_at = now() - interval '9 minutes 59.5 seconds';
-select private.forget_addresses();
+select private.delete_old_addresses();
 select isnt_empty('table private.recent_submissions', 'Before the ten minutes are over the task forgets nobody');
 update private.recent_submissions set submitted_at = now() - interval '10 minutes';
-select private.forget_addresses();
+select private.delete_old_addresses();
 select is_empty('table private.recent_submissions', 'Afterwards it forgets everybody');
-select ok(exists (select from private.upkeep where task = 'forget_addresses'), 'It runs every minute');
+select ok(exists (select from private.upkeep where task = 'delete_old_addresses'), 'It runs every minute');
 
 -- Nobody sees or clears the addresses.
 

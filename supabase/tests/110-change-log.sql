@@ -274,7 +274,7 @@ cross join unnest(array[
   'delete from public.change_log',
   'truncate public.change_log',
   $$ insert into public.change_log (action, record_kind) values ('changed', 'mentors') $$,
-  'select private.forget_changes()'
+  'select private.delete_old_changes()'
 ]) as statement;
 select tests.refused(
   'admin', statement, format('As admin I cannot: %s', statement)
@@ -286,19 +286,19 @@ from unnest(array[
 -- It is kept for a year.
 
 update public.change_log set created_at = now() - interval '1 year' + interval '1 second';
-select private.forget_changes();
+select private.delete_old_changes();
 select isnt_empty('table public.change_log', 'Before the year is over nothing is forgotten');
 insert into public.change_log (action, record_kind, created_at)
 select 'changed', 'mentors', now() - interval '2 years' from generate_series(1, 1500);
 create temporary table kept as select count(*) as entries from public.change_log;
-select private.forget_changes();
+select private.delete_old_changes();
 select is(
   (select entries from kept) - (select count(*) from public.change_log), 1000::bigint,
   'A thousand at a time'
 );
-select private.forget_changes();
+select private.delete_old_changes();
 select is_empty($$ select from public.change_log where created_at < now() - interval '1 year' $$, 'until none are left');
-select ok(exists (select from private.upkeep where task = 'forget_changes'), 'every minute');
+select ok(exists (select from private.upkeep where task = 'delete_old_changes'), 'every minute');
 
 -- Every table of the staff is watched; answers are never changed and say themselves who sent them.
 

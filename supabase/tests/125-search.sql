@@ -57,7 +57,7 @@ begin
   return format(
     '%s rows, few: %s',
     coalesce(pg_temp.answer(persona, format('select count(*) from public.%I('''')', 'search_' || table_name)), '0'),
-    coalesce(pg_temp.answer(persona, format('select public.finds_few(%L, %L)', table_name, word)), 'false')
+    coalesce(pg_temp.answer(persona, format('select public.is_selective(%L, %L)', table_name, word)), 'false')
   );
 end
 $$;
@@ -84,7 +84,7 @@ select isnt(pg_temp.to_be_told('admin', table_name), '0 rows, few: false', forma
 from searched;
 
 select is(
-  pg_temp.answer('admin', format('select public.finds_few(''mentors'', %L)', search)), few,
+  pg_temp.answer('admin', format('select public.is_selective(''mentors'', %L)', search)), few,
   format('Whether the index serves a search for %s: %s', to_json(search), few)
 )
 from (values

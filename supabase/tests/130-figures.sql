@@ -77,7 +77,7 @@ from asking, tests.personas() as persona where persona <> 'anon';
 
 -- Visits
 
-create temporary table visiting as select 'select public.note_visit()' as query;
+create temporary table visiting as select 'select public.record_visit()' as query;
 select tests.sees('supporter', query, null, 'At the first visit there was none before') from visiting;
 update private.visits set seen_at = now() - interval '29 minutes';
 select tests.sees('supporter', query, null, 'Half an hour is one visit') from visiting;
@@ -90,7 +90,7 @@ select is((select count(*) from private.visits), 2::bigint, 'and leaves no trace
 
 select tests.refused('anon', statement, format('As anon I cannot: %s', statement))
 from unnest(array[
-  'select public.period_figures(30)', 'select public.promises_kept(30)', 'select public.note_visit()'
+  'select public.period_figures(30)', 'select public.promises_kept(30)', 'select public.record_visit()'
 ]) as statement;
 
 select * from finish();

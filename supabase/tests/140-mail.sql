@@ -44,7 +44,7 @@ from (values
 
 select is(pg_temp.write_as('anon', ' first@example.org '), '00000', 'A visitor writes');
 select results_eq(
-  $$ select cause, kind, state, recipient, data - 'due_at' - 'received_at'
+  $$ select idempotency_key, kind, state, recipient, data - 'due_at' - 'received_at'
     from private.outbox $$,
   $$ select 'receipt:' || id, 'receipt', 'queued', 'first@example.org',
       jsonb_build_object('kind', 'message', 'reference', reference)
@@ -170,7 +170,7 @@ select tests.sees(
   'anon', $$ select count(*) from public.submission_stage(pg_temp.token('first@example.org')) $$, '0',
   'After that the token opens nothing'
 );
-select private.forget_tokens();
+select private.delete_expired_tokens();
 select is_empty('table private.status_tokens', 'and is forgotten');
 
 -- The worker
@@ -180,7 +180,7 @@ from unnest(array['anon', 'supporter', 'admin']) as persona,
   unnest(array[
     $$ select public.claim_mails(gen_random_uuid(), 10, 'x', repeat('k', 32)) $$,
     $$ select public.record_mail(gen_random_uuid(), gen_random_uuid(), 'sent') $$,
-    $$ select public.note_mail_event('x', 'bounced', null, null, '{a@b.org}', null) $$,
+    $$ select public.record_mail_event('x', 'bounced', null, null, '{a@b.org}', null) $$,
     $$ select private.start_delivery() $$,
     $$ select private.suppress('a@b.org', 'bounced', null) $$,
     $$ select from private.outbox $$
@@ -192,18 +192,18 @@ select '00000000-0000-4000-8000-00000000000a'::uuid as ada, '00000000-0000-4000-
 insert into public.email_campaigns (id, name, subject, content, status) values
   ('00000000-0000-4000-8000-0000000000c1', 'Spring', 'Hello {{name}}', 'Text', 'sending'),
   ('00000000-0000-4000-8000-0000000000c2', 'Paused', 'Hello', 'Text', 'paused');
-insert into private.outbox (cause, kind, recipient, campaign_id, expires_at, data) values
+insert into private.outbox (idempotency_key, kind, recipient, campaign_id, expires_at, data) values
   ('campaign:1:a', 'campaign', 'campaign@example.org', '00000000-0000-4000-8000-0000000000c1', null, '{"fields": {"name": "Ada"}}'),
   ('campaign:1:b', 'campaign', 'gone@example.org', '00000000-0000-4000-8000-0000000000c1', null, '{}'),
   ('campaign:1:c', 'campaign', 'Bounced@example.org', '00000000-0000-4000-8000-0000000000c1', null, '{}'),
   ('campaign:2:a', 'campaign', 'paused@example.org', '00000000-0000-4000-8000-0000000000c2', null, '{}');
-insert into private.outbox (cause, kind, recipient, expires_at, data) values
+insert into private.outbox (idempotency_key, kind, recipient, expires_at, data) values
   ('receipt:1', 'receipt', 'gone@example.org', now() + interval '1 day', '{}'),
   ('receipt:2', 'receipt', 'late@example.org', now(), '{}');
 insert into private.suppressions (address, reason) values
   ('gone@example.org', 'unsubscribed'), ('bounced@example.org', 'bounced');
 select throws_ok(
-  $$ insert into private.outbox (cause, kind, recipient) values ('receipt:1', 'receipt', 'again@example.org') $$,
+  $$ insert into private.outbox (idempotency_key, kind, recipient) values ('receipt:1', 'receipt', 'again@example.org') $$,
   '23505', null, 'A cause has one mail'
 );
 select results_eq(
@@ -217,7 +217,7 @@ select results_eq(
   'Another worker gets other mails: of campaigns what is being sent, with its text, and to nobody who unsubscribed or whose address bounced'
 );
 select is(
-  (select string_agg(concat_ws(' ', cause, state, error), ', ' order by cause) from private.outbox),
+  (select string_agg(concat_ws(' ', idempotency_key, state, error), ', ' order by idempotency_key) from private.outbox),
   'campaign:1:a sending, campaign:1:b suppressed unsubscribed, campaign:1:c suppressed bounced, '
     'campaign:2:a queued, receipt:1 sending, receipt:2 failed Nobody could deliver it in time.',
   'What is not sent says why'
@@ -226,46 +226,46 @@ select is_empty(
   $$ select from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$, 'What is claimed is nobody else''s for now'
 );
 select is(
-  (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where cause = 'receipt:1'),
+  (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where idempotency_key = 'receipt:1'),
   false, 'and nobody else tells what came of it'
 );
 select is(
-  (select public.record_mail(mail.id, ada, 'temporary', null, E'450 later\r\nX: y') from workers, private.outbox mail where cause = 'receipt:1'),
+  (select public.record_mail(mail.id, ada, 'temporary', null, E'450 later\r\nX: y') from workers, private.outbox mail where idempotency_key = 'receipt:1'),
   true, 'Who claimed it does'
 );
 select results_eq(
-  $$ select state, next_at, error from private.outbox where cause = 'receipt:1' $$,
+  $$ select state, next_at, error from private.outbox where idempotency_key = 'receipt:1' $$,
   $$ values ('queued', now() + interval '1 minute', '450 later X: y') $$,
   'After a temporary failure it waits a minute'
 );
 update private.outbox set attempts = attempt, state = 'sending', worker = ada
-from workers, unnest(array[9]) as attempt where cause = 'receipt:1';
-select public.record_mail(mail.id, ada, 'temporary') from workers, private.outbox mail where cause = 'receipt:1';
+from workers, unnest(array[9]) as attempt where idempotency_key = 'receipt:1';
+select public.record_mail(mail.id, ada, 'temporary') from workers, private.outbox mail where idempotency_key = 'receipt:1';
 select is(
-  (select next_at from private.outbox where cause = 'receipt:1'), now() + interval '1 hour', 'after many an hour'
+  (select next_at from private.outbox where idempotency_key = 'receipt:1'), now() + interval '1 hour', 'after many an hour'
 );
-update private.outbox set state = 'sending', worker = ada, expires_at = now() + interval '10 minutes' from workers where cause = 'receipt:1';
-select public.record_mail(mail.id, ada, 'temporary', null, '450 still not') from workers, private.outbox mail where cause = 'receipt:1';
+update private.outbox set state = 'sending', worker = ada, expires_at = now() + interval '10 minutes' from workers where idempotency_key = 'receipt:1';
+select public.record_mail(mail.id, ada, 'temporary', null, '450 still not') from workers, private.outbox mail where idempotency_key = 'receipt:1';
 select results_eq(
-  $$ select state, error from private.outbox where cause = 'receipt:1' $$,
+  $$ select state, error from private.outbox where idempotency_key = 'receipt:1' $$,
   $$ values ('failed', '450 still not') $$, 'and after a day it has failed, for that reason'
 );
-update private.outbox set next_at = now() where cause = 'campaign:1:a';
+update private.outbox set next_at = now() where idempotency_key = 'campaign:1:a';
 select is(
   (select recipient from workers, public.claim_mails(ada, 10, 'a test', repeat('k', 32))), 'campaign@example.org',
   'Whose worker died goes to another when the lease is over'
 );
 select is(
-  (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where cause = 'campaign:1:a'),
+  (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where idempotency_key = 'campaign:1:a'),
   false, 'and the first can tell nothing of it any more'
 );
-select public.record_mail(mail.id, ada, 'sent', 'provider-1') from workers, private.outbox mail where cause = 'campaign:1:a';
+select public.record_mail(mail.id, ada, 'sent', 'provider-1') from workers, private.outbox mail where idempotency_key = 'campaign:1:a';
 select results_eq(
-  $$ select state, provider_id, attempts, sent_at from private.outbox where cause = 'campaign:1:a' $$,
+  $$ select state, provider_id, attempts, sent_at from private.outbox where idempotency_key = 'campaign:1:a' $$,
   $$ values ('sent', 'provider-1', 2, now()) $$, 'Sent is sent'
 );
 update private.mail_settings set rate_per_minute = 4;
-insert into private.outbox (cause, kind, recipient)
+insert into private.outbox (idempotency_key, kind, recipient)
 select 'test:' || number, 'test', number || '@example.org' from generate_series(1, 5) as number;
 update private.outbox set claimed_at = null where kind <> 'campaign';
 select is(
@@ -273,13 +273,13 @@ select is(
   'No more go out in a minute than the setting says'
 );
 select throws_ok(
-  $$ update private.mail_settings set rate_per_minute = 1001 where only_row $$, '23514', null,
+  $$ update private.mail_settings set rate_per_minute = 1001 where singleton $$, '23514', null,
   'A rate above a thousand a minute is refused'
 );
 select is((select rate_per_minute from private.mail_settings), 4, 'and changes nothing');
-delete from private.outbox where cause like 'test:%';
-update private.mail_settings set rate_per_minute = 1000 where only_row;
-insert into private.outbox (cause, kind, recipient, next_at, data, submission_id, campaign_id, reader_id)
+delete from private.outbox where idempotency_key like 'test:%';
+update private.mail_settings set rate_per_minute = 1000 where singleton;
+insert into private.outbox (idempotency_key, kind, recipient, next_at, data, submission_id, campaign_id, reader_id)
 select 'order:' || kind || number, kind, kind || number || '@example.org', now() - interval '1 hour' + age,
   case kind
     when 'confirmation' then (select jsonb_build_object('subscription_id', min(id::text)) from public.newsletter_subscriptions)
@@ -308,17 +308,17 @@ select is(
   (select array_agg(kind) from workers, public.claim_mails(ada, 10, 'a test', repeat('k', 32))),
   array['campaign', 'campaign'], 'and campaigns last'
 );
-delete from private.outbox where cause like 'order:%';
+delete from private.outbox where idempotency_key like 'order:%';
 select is((select transport from private.mail_settings), 'a test', 'What they go out with is known');
 
 -- What a provider tells
 
 select is(
-  (select public.note_mail_event('e1', 'bounced', null, 'provider-1', '{elsewhere@example.org}', '550 gone')), true,
+  (select public.record_mail_event('e1', 'bounced', null, 'provider-1', '{elsewhere@example.org}', '550 gone')), true,
   'A bounce is noted'
 );
 select is(
-  (select concat_ws(' ', state, error) from private.outbox where cause = 'campaign:1:a'), 'failed bounced: 550 gone',
+  (select concat_ws(' ', state, error) from private.outbox where idempotency_key = 'campaign:1:a'), 'failed bounced: 550 gone',
   'at its mail'
 );
 select results_eq(
@@ -327,17 +327,17 @@ select results_eq(
 );
 delete from private.suppressions where address = 'campaign@example.org';
 select is(
-  (select public.note_mail_event('e1', 'bounced', null, 'provider-1', '{}', '550 gone')), false, 'The same told again'
+  (select public.record_mail_event('e1', 'bounced', null, 'provider-1', '{}', '550 gone')), false, 'The same told again'
 );
 select is_empty(
   $$ select from private.suppressions where address = 'campaign@example.org' $$, 'changes nothing'
 );
 select is(
-  (select public.note_mail_event('e2', 'failed', null, 'provider-1', '{}', 'reached_daily_quota')), true,
+  (select public.record_mail_event('e2', 'failed', null, 'provider-1', '{}', 'reached_daily_quota')), true,
   'A failure at the provider is noted'
 );
 select is(
-  (select concat_ws(' ', state, failed_at = now(), error) from private.outbox where cause = 'campaign:1:a'),
+  (select concat_ws(' ', state, failed_at = now(), error) from private.outbox where idempotency_key = 'campaign:1:a'),
   'failed t failed: reached_daily_quota', 'at its mail'
 );
 select is_empty(
@@ -350,7 +350,7 @@ select is(
   (tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('A', 'Campaign@example.org') $$)).state,
   '00000', 'A subscriber'
 );
-create temporary table links as select private.link_token(id, repeat('k', 32)) as token from private.outbox where cause = 'campaign:1:a';
+create temporary table links as select private.link_token(id, repeat('k', 32)) as token from private.outbox where idempotency_key = 'campaign:1:a';
 grant select on links to anon;
 select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'unsubscribes with one press');
 select is_empty(

@@ -4,8 +4,8 @@ begin;
 select plan(42);
 select tests.add_personas();
 delete from private.outbox;
-update private.mail_settings set double_opt_in = true where only_row;
-update private.mail_settings set rate_per_minute = 1000 where only_row;
+update private.mail_settings set double_opt_in = true where singleton;
+update private.mail_settings set rate_per_minute = 1000 where singleton;
 
 create function pg_temp.claimed(key text default repeat('k', 32))
 returns table (kind text, recipient text, token text)
@@ -44,7 +44,7 @@ $$;
 
 insert into public.email_campaigns (id, name, subject, content, status)
 values ('00000000-0000-4000-8000-0000000000c1', 'Spring', 'Hello {{name}}', 'Text', 'sending');
-insert into private.outbox (cause, kind, recipient, campaign_id, expires_at, data) values (
+insert into private.outbox (idempotency_key, kind, recipient, campaign_id, expires_at, data) values (
   'campaign:1:reader@example.org', 'campaign', 'reader@example.org', '00000000-0000-4000-8000-0000000000c1', null,
   '{"fields": {"name": "Reader"}}'
 );
@@ -114,7 +114,7 @@ delete from public.newsletter_subscriptions where email = 'gone@example.org';
 select is_empty($$ select from pg_temp.claimed() where kind = 'confirmation' $$, 'A subscription that is gone is not confirmed by mail');
 select tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('Slow', 'slow@example.org') $$);
 update public.newsletter_subscriptions set created_at = now() - interval '8 days' where email = 'slow@example.org';
-select private.forget_unconfirmed();
+select private.delete_unconfirmed();
 select isnt_empty(
   $$ select from public.newsletter_subscriptions where email = 'slow@example.org' $$,
   'A subscription whose mail still waits is not forgotten'
@@ -135,7 +135,7 @@ delete from private.outbox;
 insert into public.email_campaigns (id, name, subject, content, status, created_at) values
   ('00000000-0000-4000-8000-0000000000c2', 'Old', 'S', 'C', 'paused', now() - interval '100 days'),
   ('00000000-0000-4000-8000-0000000000c3', 'New', 'S', 'C', 'paused', now() - interval '100 days');
-insert into private.outbox (cause, kind, recipient, state, next_at, created_at, expires_at, campaign_id) values
+insert into private.outbox (idempotency_key, kind, recipient, state, next_at, created_at, expires_at, campaign_id) values
   ('a', 'receipt', 'never.taken@example.org', 'queued', now() - interval '1 day', now() - interval '1 day', now(), null),
   ('b', 'receipt', 'in.hand@example.org', 'sending', now() + interval '1 minute', now() - interval '1 day', now(), null),
   ('c', 'receipt', 'lost@example.org', 'sending', now(), now() - interval '1 day', now(), null),
@@ -144,12 +144,12 @@ insert into private.outbox (cause, kind, recipient, state, next_at, created_at, 
   ('f', 'campaign', 'resting@example.org', 'queued', now() - interval '89 days', now() - interval '89 days', now() - interval '80 days', '00000000-0000-4000-8000-0000000000c3');
 select private.give_up_mails();
 select is(
-  (select string_agg(cause || ' ' || state, ', ' order by cause) from private.outbox),
+  (select string_agg(idempotency_key || ' ' || state, ', ' order by idempotency_key) from private.outbox),
   'a failed, b sending, c failed, d queued, e failed, f queued',
   'What nobody took in its day, or a campaign in 90, has failed; a mail in hand and a campaign that rests have not'
 );
 select is(
-  (select concat_ws(' ', error, failed_at = now()) from private.outbox where cause = 'a'),
+  (select concat_ws(' ', error, failed_at = now()) from private.outbox where idempotency_key = 'a'),
   'Nobody could deliver it in time. t', 'and says why and when'
 );
 
@@ -161,20 +161,20 @@ update public.email_campaigns set status = 'sending' where name = 'Spring';
 insert into public.newsletter_subscriptions (name, email, confirmed_at) values ('Sub', 'Past.Sub@example.org', now());
 insert into public.mentors (first_name, last_name, email) values ('Past', 'Mentor', 'past.mentor+news@example.org');
 update public.mentors set status = 'active' where email like 'past.mentor%';
-insert into private.outbox (cause, kind, recipient, campaign_id, expires_at, data)
+insert into private.outbox (idempotency_key, kind, recipient, campaign_id, expires_at, data)
 select 'campaign:c1:' || address, 'campaign', address, '00000000-0000-4000-8000-0000000000c1', null,
   '{"fields": {"name": "Past Name"}}'
 from unnest(array['past.sub@example.org', 'past.mentor@example.org', 'past.stranger@example.org']) as address;
 create temporary table past_links as select recipient, token from pg_temp.claimed();
 grant select on past_links to anon;
 update private.outbox set state = 'sent', sent_at = now() - interval '91 days', provider_id = 'p-' || recipient;
-insert into private.outbox (cause, kind, recipient, state, sent_at, failed_at, created_at, error, data) values
+insert into private.outbox (idempotency_key, kind, recipient, state, sent_at, failed_at, created_at, error, data) values
   ('answer:1', 'answer', 'past.asker@example.org', 'sent', now() - interval '91 days', null, now() - interval '91 days', null, '{"subject": "Past", "body": "Past words"}'),
   ('receipt:1', 'receipt', 'past.failed@example.org', 'failed', null, now() - interval '91 days', now() - interval '91 days', '550 past.failed@example.org is unknown', '{}'),
   ('receipt:2', 'receipt', 'past.gone@example.org', 'suppressed', null, null, now() - interval '91 days', 'bounced', '{}'),
   ('receipt:3', 'receipt', 'recent@example.org', 'sent', now() - interval '89 days', null, now() - interval '91 days', null, '{}'),
   ('receipt:4', 'receipt', 'waiting@example.org', 'queued', null, null, now() - interval '91 days', null, '{}');
-select private.forget_mails();
+select private.delete_old_mails();
 select is(
   (select string_agg(concat_ws(' ', kind, state, coalesce(sent_at, failed_at, created_at) < now() - interval '90 days'), ', '
     order by kind, state) from private.outbox where forgotten_at = now()),
@@ -182,17 +182,17 @@ select is(
   'After 90 days a mail keeps its kind, times and outcome'
 );
 select is_empty(
-  $$ select from private.outbox where outbox::text ilike '%past%' $$, 'and neither address nor name, text, error or cause'
+  $$ select from private.outbox where outbox::text ilike '%past%' $$, 'and neither address nor name, text, error or idempotency_key'
 );
 select is(
   (select string_agg(recipient, ', ' order by recipient) from private.outbox where recipient is not null),
   'recent@example.org, waiting@example.org', 'Others keep theirs: 89 days, or waiting still'
 );
 create temporary table forgotten as select md5(string_agg(outbox::text, ',' order by id)) as print from private.outbox;
-select private.forget_mails();
+select private.delete_old_mails();
 select is((select md5(string_agg(outbox::text, ',' order by id)) from private.outbox), (select print from forgotten), 'A second time changes nothing');
 select throws_ok(
-  $$ update private.outbox set recipient = null where cause = 'receipt:3' $$, '23514', null,
+  $$ update private.outbox set recipient = null where idempotency_key = 'receipt:3' $$, '23514', null,
   'No other mail is without an address'
 );
 select tests.sees(
@@ -208,13 +208,13 @@ select tests.sees(
   'admin', $$ select concat_ws(' ', kind, recipient, error, failed_at is not null, may_retry) from public.failed_mails() $$,
   'receipt t f', 'What failed is listed without an address'
 );
-create temporary table failures as select id from private.outbox where cause = 'receipt:1';
+create temporary table failures as select id from private.outbox where idempotency_key = 'receipt:1';
 grant select on failures to authenticated;
 select tests.sees('admin', 'select public.retry_mail(id) from failures', 'false', 'and not tried again');
 select tests.sees('admin', $$ select count(*) from public.person('past.asker@example.org') where area = 'mails' $$, '0', 'No person has it any more');
 select is(
-  (select public.note_mail_event('late', 'complained', id, null, '{past.asker@example.org}', null)
-    from private.outbox where cause = 'answer:1'),
+  (select public.record_mail_event('late', 'complained', id, null, '{past.asker@example.org}', null)
+    from private.outbox where idempotency_key = 'answer:1'),
   true, 'A provider that complains of it later'
 );
 select is(
@@ -246,18 +246,18 @@ select results_eq(
 );
 
 delete from private.outbox;
-insert into private.outbox (cause, kind, recipient, state, sent_at)
+insert into private.outbox (idempotency_key, kind, recipient, state, sent_at)
 select 'many:' || number, 'test', number || '@example.org', 'sent', now() - interval '91 days' from generate_series(1, 1500) as number;
-select private.forget_mails();
+select private.delete_old_mails();
 select is((select count(*) from private.outbox where forgotten_at is null), 500::bigint, 'A thousand at a time');
-select private.forget_mails();
+select private.delete_old_mails();
 select is((select count(*) from private.outbox where forgotten_at is null), 0::bigint, 'until none is left');
 update private.outbox set created_at = now() - interval '13 months';
-select private.forget_mails();
-select private.forget_mails();
+select private.delete_old_mails();
+select private.delete_old_mails();
 select is_empty('table private.outbox', 'What is no campaign leaves no row after a year');
 select is(
-  (select count(*) from private.upkeep where task in ('forget_mails', 'give_up_mails')), 2::bigint, 'Every minute'
+  (select count(*) from private.upkeep where task in ('delete_old_mails', 'give_up_mails')), 2::bigint, 'Every minute'
 );
 
 select * from finish();

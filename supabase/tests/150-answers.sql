@@ -40,7 +40,7 @@ select tests.done(
 )
 from once;
 select results_eq(
-  $$ select cause, kind, state, recipient, data from private.outbox $$,
+  $$ select idempotency_key, kind, state, recipient, data from private.outbox $$,
   $$ select 'answer:' || once.id, 'answer', 'queued', 'first@example.org', jsonb_build_object(
       'subject', 'Re: ' || reference, 'body', E'Dear <b>you</b>,\n\nyes.', 'reference', reference
     ) from once, pg_temp.asked('First') $$,
@@ -81,7 +81,7 @@ from unnest(array['Silent', 'List', 'Bounced', 'Angry']) as label;
 select is((tests.attempt('admin', pg_temp.answering('Leaver'))).state, '00000', 'Who left the newsletter still gets an answer');
 select tests.sees(
   'only can_review_submissions',
-  format('select public.answer_hindrance(%L)', (pg_temp.asked(label)).id), hindrance, format('%s: %s', label, hindrance)
+  format('select public.answer_blocker(%L)', (pg_temp.asked(label)).id), hindrance, format('%s: %s', label, hindrance)
 )
 from (values
   ('First', null), ('Leaver', null), ('Silent', 'missing'), ('List', 'no address'),
@@ -120,13 +120,13 @@ create temporary table reading as
 select format('select string_agg(concat_ws('' '', delivery, reason), '', '' order by body) from public.answers_of(%L)', id) as outcomes
 from pg_temp.asked('First');
 select tests.sees('only can_review_submissions', outcomes, 'waiting, waiting', 'Reviewers see that it waits') from reading;
-update private.outbox set state = 'sent' where cause = (select 'answer:' || id from once);
-update private.outbox set state = 'suppressed', error = 'bounced' where cause <> (select 'answer:' || id from once);
+update private.outbox set state = 'sent' where idempotency_key = (select 'answer:' || id from once);
+update private.outbox set state = 'suppressed', error = 'bounced' where idempotency_key <> (select 'answer:' || id from once);
 select tests.sees('admin', outcomes, 'sent, failed bounced', 'was sent, or why not') from reading;
 select tests.sees(persona, outcomes, null, format('As %s I read no answer', persona)) from reading, outsiders where persona <> 'anon';
 select tests.refused('anon', outcomes, 'As anon I read no answer') from reading;
 select tests.sees(
-  persona, format('select public.answer_hindrance(%L)', (pg_temp.asked('Bounced')).id), null,
+  persona, format('select public.answer_blocker(%L)', (pg_temp.asked('Bounced')).id), null,
   format('As %s I learn nothing of an address', persona)
 )
 from outsiders where persona <> 'anon';

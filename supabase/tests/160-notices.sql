@@ -17,7 +17,7 @@ $$;
 create function pg_temp.told(persona text) returns text
 language sql
 as $$
-  select string_agg(concat_ws(' ', kind, data ->> 'about'), ', ' order by created_at, cause)
+  select string_agg(concat_ws(' ', kind, data ->> 'about'), ', ' order by created_at, idempotency_key)
   from private.outbox where reader_id = tests.account(persona)
 $$;
 create function pg_temp.choose(persona text, chosen text, of_kind text default 'message') returns text
@@ -137,7 +137,7 @@ language sql
 as $$
   delete from private.outbox;
   select private.write_digests(moment);
-  select string_agg(split_part(cause, ':', 2), ',' order by cause) from private.outbox
+  select string_agg(split_part(idempotency_key, ':', 2), ',' order by idempotency_key) from private.outbox
   where kind = 'digest' and reader_id = tests.account('admin')
 $$;
 delete from public.holidays;
@@ -222,9 +222,9 @@ delete from private.outbox;
 select is(pg_temp.subscribe('plain@example.org'), '00000 1', 'With the setting off');
 select is(pg_temp.is_confirmed('plain@example.org'), true, 'a subscription counts at once');
 select is(pg_temp.subscribe('Plain@example.org'), '23505 0', 'and another try is told so');
-select tests.sees('anon', 'select public.newsletter_asks_first()', 'false', 'as the form knows');
+select tests.sees('anon', 'select public.requires_double_opt_in()', 'false', 'as the form knows');
 update private.mail_settings set double_opt_in = true;
-select tests.sees('anon', 'select public.newsletter_asks_first()', 'true', 'With the setting on');
+select tests.sees('anon', 'select public.requires_double_opt_in()', 'true', 'With the setting on');
 select is(pg_temp.subscribe(' New@example.org '), '00000 1', 'somebody subscribes');
 select is(pg_temp.is_confirmed('new@example.org'), false, 'and is not confirmed');
 select is(pg_temp.confirmations('new@example.org'), 1::bigint, 'but asked by mail');
@@ -270,7 +270,7 @@ update public.newsletter_subscriptions set created_at = now() - interval '8 days
 update private.subscription_tokens set created_at = now() - interval '8 days'
 where subscription_id in (select id from public.newsletter_subscriptions where email = 'new+again@example.org');
 update private.outbox set state = 'sent', sent_at = now() - interval '8 days' where recipient = 'new+again@example.org';
-select private.forget_unconfirmed();
+select private.delete_unconfirmed();
 select results_eq(
   $$ select email from public.newsletter_subscriptions where email in ('plain@example.org', ' New@example.org ', 'new+again@example.org', 'late@example.org') order by 1 $$,
   $$ values (' New@example.org '), ('late@example.org'), ('plain@example.org') $$,

@@ -139,9 +139,9 @@ select tests.refused(
 )
 from unnest(array['only can_send_emails', 'admin']) as persona,
   unnest(array[
-    'select private.begin_sending(gen_random_uuid())', 'select private.tend_campaigns()',
+    'select private.begin_sending(gen_random_uuid())', 'select private.process_campaigns()',
     'select public.advance_campaigns()', 'select private.advance_campaigns()',
-    'select private.settle_campaigns()', $$ select private.audience_members('all') $$,
+    'select private.finish_campaigns()', $$ select private.audience_members('all') $$,
     $$ select private.campaign_recipients('all') $$
   ]) as statement;
 
@@ -279,7 +279,7 @@ select tests.sees(
 );
 select tests.sees(persona, pg_temp.outcomes(''), null, format('As %s I see none of it', persona))
 from unnest(array['stranger', 'supporter', 'only can_review_submissions']) as persona;
-select public.note_mail_event('e1', 'bounced', id, null, '{}', '550') from private.outbox where state = 'sent';
+select public.record_mail_event('e1', 'bounced', id, null, '{}', '550') from private.outbox where state = 'sent';
 select is((pg_temp.campaign('News')).sent_count, 0, 'What bounces afterwards was not sent');
 select tests.sees(
   'only can_send_emails', $$ select recipients from public.campaign_audience('all') $$,
@@ -314,7 +314,7 @@ select tests.done(
 );
 select is(pg_temp.deliver(10), 0::bigint, 'It never goes out');
 select private.advance_campaigns();
-select private.settle_campaigns();
+select private.finish_campaigns();
 select ok(
   (pg_temp.campaign('Appeal')).status = 'sent' and (pg_temp.campaign('Appeal')).sent_count = 1
     and pg_temp.mails('Appeal') like '%cancelled%',
@@ -347,7 +347,7 @@ select tests.done(
   $$ (pg_temp.campaign('Later')).status = 'scheduled' and (pg_temp.campaign('Later')).scheduled_at = now() + interval '1 day' $$,
   'A campaign is scheduled'
 );
-select private.tend_campaigns();
+select private.process_campaigns();
 select is(pg_temp.mails('Later'), null, 'Before its time nothing happens');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Later'),
@@ -357,8 +357,8 @@ select tests.done(
 select tests.attempt('only can_send_emails', pg_temp.send('Later', '2', 'now() + interval ''1 day'''));
 insert into public.donations (donor_name, donor_email, amount, donation_type) values ('New', 'new@example.org', 5, 'monthly');
 update public.email_campaigns set scheduled_at = now() where name = 'Later';
-select private.tend_campaigns();
-select private.tend_campaigns();
+select private.process_campaigns();
+select private.process_campaigns();
 select is(
   pg_temp.mails('Later'), 'giver@example.org queued Giver, new@example.org queued New, other@example.org queued Other',
   'When it is due it goes to whoever is in the audience by then, once'
@@ -369,7 +369,7 @@ select tests.attempt('only can_send_emails', pg_temp.send('Left', '3', 'now() + 
 select is((pg_temp.campaign('Left')).status, 'scheduled', 'What somebody scheduled');
 delete from public.user_permissions where user_id = tests.account('only can_send_emails');
 update public.email_campaigns set scheduled_at = now() where name = 'Left';
-select private.tend_campaigns();
+select private.process_campaigns();
 select ok(
   (pg_temp.campaign('Left')).status = 'draft' and pg_temp.mails('Left') is null,
   'who may no more send emails is a draft again, and goes nowhere'

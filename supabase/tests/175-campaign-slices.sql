@@ -6,7 +6,7 @@ select tests.add_personas();
 delete from private.outbox where true;
 delete from private.suppressions where true;
 delete from public.donations where true;
-update private.mail_settings set rate_per_minute = 1000 where only_row;
+update private.mail_settings set rate_per_minute = 1000 where singleton;
 
 insert into public.donations (donor_name, donor_email, amount, donation_type)
 select 'Giver', format('giver%s@example.org', number), 5, 'monthly' from generate_series(1, 5) as number;
@@ -61,7 +61,7 @@ select tests.sees(
   format('select concat_ws('' '', status, is_cancelling, unqueued, waiting) from public.campaign_progress(%L)', (pg_temp.campaign('Appeal')).id),
   'sending f 5 0', 'The sender sees how many are still to be queued'
 );
-select private.settle_campaigns();
+select private.finish_campaigns();
 select is(pg_temp.progress('Appeal'), 'sending 5', 'A campaign without a queued mail has not been sent');
 select is(private.advance_campaigns(2), 2, 'A slice has as many mails as were asked for');
 select is(pg_temp.progress('Appeal'), 'sending 3 queued 2', 'The others wait for the next slice');
@@ -128,7 +128,7 @@ from unnest(array[
 ]) as statement;
 select is(private.advance_campaigns(2), 2, 'A slice is taken back');
 update private.outbox set state = 'suppressed' where campaign_id = (pg_temp.campaign('Mistake')).id;
-select private.settle_campaigns();
+select private.finish_campaigns();
 select is(pg_temp.progress('Mistake'), 'sending 0 suppressed 1', 'Between two slices it is neither a draft nor sent');
 select private.advance_campaigns(2);
 select is(pg_temp.progress('Mistake'), 'draft 0', 'After the last slice it is a draft');
@@ -151,19 +151,19 @@ create temporary table in_hand as
 select id from public.claim_mails('00000000-0000-4000-8000-00000000000b', 1, 'a test', repeat('k', 32));
 select tests.attempt('admin', pg_temp.call('cancel_campaign', 'Halfway'));
 select private.advance_campaigns(2);
-select private.settle_campaigns();
+select private.finish_campaigns();
 select is(
   pg_temp.progress('Halfway'), 'sending 0 cancelled 2 queued 1 sending 1 sent 1',
   'A recipient who was never queued is cancelled, too'
 );
 select private.advance_campaigns(2);
 select is(private.advance_campaigns(2), 0, 'A mail that a worker has in hand is left to it');
-select private.settle_campaigns();
+select private.finish_campaigns();
 select is(pg_temp.progress('Halfway'), 'sending 0 cancelled 3 sending 1 sent 1', 'and the campaign waits for that');
 select is(
   public.record_mail(id, '00000000-0000-4000-8000-00000000000b', 'sent'), true, 'The worker records it'
 ) from in_hand;
-select private.settle_campaigns();
+select private.finish_campaigns();
 select is(pg_temp.progress('Halfway'), 'sent 0 cancelled 3 sent 2', 'Then the campaign is over');
 select is(
   concat_ws(' of ', (pg_temp.campaign('Halfway')).sent_count, (pg_temp.campaign('Halfway')).recipient_count), '2 of 5',
@@ -174,7 +174,7 @@ select is(
 
 update public.email_campaigns set status = 'scheduled', scheduled_at = now(), scheduled_by = tests.account('admin')
 where name like 'Due%';
-select private.tend_campaigns();
+select private.process_campaigns();
 select is(
   (select string_agg(status::text, ' ' order by status) from public.email_campaigns where name like 'Due%'),
   'scheduled sending', 'The clock begins one campaign a minute'

@@ -20,11 +20,11 @@ insert into public.program_mentors (program_id, mentor_id) values
   (tests.id('programs', 'Community Partnerships'), tests.id('mentors', 'Ádám'));
 insert into public.program_mentors (program_id, mentor_id)
 select tests.id('programs', 'Community Partnerships'), id from public.mentors where last_name = 'Mentor';
-insert into private.outbox (cause, kind, recipient, campaign_id)
+insert into private.outbox (idempotency_key, kind, recipient, campaign_id)
 select 'campaign:one', 'campaign', 'one@example.org', id from public.email_campaigns where target_audience = 'all' limit 1;
-insert into private.outbox (cause, kind, recipient, submission_id)
+insert into private.outbox (idempotency_key, kind, recipient, submission_id)
 select 'receipt:one', 'receipt', 'One@example.org', id from public.submissions where email = 'one@example.org';
-insert into private.outbox (cause, kind, recipient) values ('test:one', 'test', 'one@example.org');
+insert into private.outbox (idempotency_key, kind, recipient) values ('test:one', 'test', 'one@example.org');
 
 create temporary table searching as
 select persona from tests.personas() as persona

@@ -1,10 +1,10 @@
--- Registrations: places, the waiting list, the offer of a free place, and who may open what somebody needs.
+-- Registrations: seats, the waiting list, the offer of a free place, and who may open what somebody needs.
 
 begin;
 select plan(81);
 select tests.add_personas();
 delete from public.program_registrations;
-delete from public.program_places;
+delete from public.program_seats;
 delete from private.outbox;
 
 create temporary sequence addresses;
@@ -41,9 +41,9 @@ as $$
   select string_agg(concat_ws(' ', first_name, status::text, private.waitlist_position(id)), ', ' order by nullif(email, ''))
   from public.program_registrations
 $$;
-create function pg_temp.places(number integer, persona text default 'only can_review_submissions') returns text
+create function pg_temp.seats(number integer, persona text default 'only can_review_submissions') returns text
 language sql
-as $$ select (tests.attempt(persona, format('select public.set_places(''health'', %L)', number))).state $$;
+as $$ select (tests.attempt(persona, format('select public.set_seats(''health'', %L)', number))).state $$;
 create function pg_temp.mails(who text) returns text
 language sql
 as $$
@@ -114,10 +114,10 @@ from unnest(array['anon', 'supporter']) as persona;
 
 -- Places
 
-select is((select count(*) from public.program_places), 0::bigint, 'Until somebody sets a number');
+select is((select count(*) from public.program_seats), 0::bigint, 'Until somebody sets a number');
 select is(pg_temp.decide('only can_review_submissions', 'Ada', 'confirmed'), '00000 ', 'any may be confirmed');
 select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and nothing is offered by itself');
-select is(pg_temp.places(1), '00000', 'A reviewer sets it');
+select is(pg_temp.seats(1), '00000', 'A reviewer sets it');
 select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and what is taken is not offered');
 select is(
   pg_temp.decide('admin', 'Ben', 'confirmed'),
@@ -131,7 +131,7 @@ select is(
     (pg_temp.one('Ben')).id, (pg_temp.one('Cleo')).id
   ))).state, '23514', 'Two at once are both refused'
 );
-select is(pg_temp.places(2), '00000', 'A place more');
+select is(pg_temp.seats(2), '00000', 'A place more');
 select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'is offered to the first');
 select is(pg_temp.stage('Ben'), 'offered health t', 'who sees until when');
 select is(
@@ -143,16 +143,16 @@ select is(
     'select public.set_submission_status(array[%L]::uuid[], array[''confirmed''], array[''waitlisted''])', (pg_temp.one('Cleo')).id
   ))).state, '23514', 'What is offered is not given to another'
 );
-select is(pg_temp.places(1), '00000', 'Fewer places');
+select is(pg_temp.seats(1), '00000', 'Fewer seats');
 select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'take nothing from anybody');
-select is(pg_temp.places(2), '00000', 'As before');
+select is(pg_temp.seats(2), '00000', 'As before');
 
 -- Accepting, declining, letting it lapse
 
-select is(pg_temp.by_link('accept_place', 'Cleo'), '00000', 'Who is not offered a place');
+select is(pg_temp.by_link('accept_seat', 'Cleo'), '00000', 'Who is not offered a place');
 select is((pg_temp.one('Cleo')).status::text, 'waitlisted', 'cannot take one');
-select is(pg_temp.by_link('accept_place', 'Ben'), '00000', 'Who is offered one accepts it by the link');
-select is(pg_temp.by_link('accept_place', 'Ben'), '00000', 'also twice');
+select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'Who is offered one accepts it by the link');
+select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'also twice');
 select is((pg_temp.one('Ben')).status::text, 'confirmed', 'and has it');
 select is(pg_temp.mails('Ben'), 'confirmed, offered cancelled', 'What was not yet mailed of the offer is not any more');
 select is(pg_temp.stage('Ben'), 'confirmed health f', 'The page says so');
@@ -161,9 +161,9 @@ select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo offered', 'leav
 select is(pg_temp.mails('Cleo'), 'offered', 'who is told');
 select is(pg_temp.register('Finn', true), '00000', 'Another waits');
 update public.program_registrations set offered_until = now() - interval '1 second' where first_name = 'Cleo';
-select is(pg_temp.by_link('accept_place', 'Cleo'), '00000', 'An offer that has ended');
+select is(pg_temp.by_link('accept_seat', 'Cleo'), '00000', 'An offer that has ended');
 select is((pg_temp.one('Cleo')).status::text, 'offered', 'cannot be accepted');
-select private.lapse_offers();
+select private.expire_offers();
 select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo lapsed, Finn offered', 'and goes to the next by the task of every minute');
 select is(pg_temp.stage('Cleo'), 'lapsed health f', 'of which the page tells');
 select is(pg_temp.decide('admin', 'Cleo', 'waitlisted'), '00000 ', 'Who is put on the list again');
@@ -173,7 +173,7 @@ select is(pg_temp.register('Gus', true), '00000', 'One more');
 delete from public.program_registrations where first_name = 'Finn';
 select is((pg_temp.one('Gus')).status::text, 'offered', 'also by what is erased');
 select is(pg_temp.register('Hal', true), '00000', 'Who comes when all are taken waits');
-select is(pg_temp.places(9), '00000', 'With places to spare');
+select is(pg_temp.seats(9), '00000', 'With seats to spare');
 select is(pg_temp.register('Ida', true), '00000', 'who comes then');
 select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Gus offered, Hal offered, Ida new', 'is for the staff to decide on');
 
@@ -213,7 +213,7 @@ select tests.sees(
 -- Once more
 
 delete from public.program_registrations;
-delete from public.program_places;
+delete from public.program_seats;
 delete from private.outbox;
 select is(pg_temp.register('Uma'), '00000', 'Who registers');
 select is(pg_temp.by_link('withdraw', 'Uma'), '00000', 'and withdraws');
@@ -240,7 +240,7 @@ as $$
   select string_agg(kind, ' ' order by kind) from private.outbox
   where recipient = 'vera@example.org' and kind in ('receipt', 'confirmation')
 $$;
-insert into private.outbox (cause, kind, recipient, data)
+insert into private.outbox (idempotency_key, kind, recipient, data)
 select 'earlier ' || number, 'receipt', 'vera@example.org', '{}' from generate_series(1, 2) as number;
 select tests.send_from('{"cf-connecting-ip": "203.0.114.1"}');
 select is(
@@ -252,7 +252,7 @@ select is(
 select is(pg_temp.strangers_mails(), 'receipt receipt receipt', 'gets the receipt');
 
 delete from public.program_registrations;
-select pg_temp.places(1);
+select pg_temp.seats(1);
 select is(pg_temp.register('Will', true), '00000', 'Who was offered a place');
 select pg_temp.decide('admin', 'Will', 'waitlisted');
 update private.outbox set state = 'failed', failed_at = now() where submission_id = (pg_temp.one('Will')).id and kind = 'place';

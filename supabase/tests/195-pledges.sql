@@ -67,7 +67,7 @@ select is(
   'and the queue says so'
 );
 select tests.refused(
-  'anon', $$ insert into public.pledges (name, email, amount, rhythm) values ('Eve', 'eve@example.org', 10001, 'once') $$,
+  'anon', $$ insert into public.pledges (name, email, amount, frequency) values ('Eve', 'eve@example.org', 10001, 'once') $$,
   'Nobody pledges more than the page takes', '23514'
 );
 

@@ -17,7 +17,7 @@ $$;
 create function pg_temp.donor(known_as text) returns text
 language sql
 as $$
-  select concat_ws(' ', name, gift_count, lifetime, rhythm, thanks)
+  select concat_ws(' ', name, gift_count, lifetime, frequency, thanks)
   from public.donors
   where id = case when known_as like '%@%' then private.donor_id(known_as, null) else private.donor_id(null, known_as) end
 $$;
@@ -51,31 +51,31 @@ select is(pg_temp.donor('ada@example.org'), 'Ada Winters 0 0.00', 'Who got every
 select tests.refused('owner', 'update public.donations set refunded = amount + 0.01',
   'No more than was given is paid back', '23514');
 
--- Rhythm
+-- Frequency
 
-create function pg_temp.rhythm(variadic months_ago numeric[]) returns text
+create function pg_temp.frequency(variadic months_ago numeric[]) returns text
 language plpgsql
 as $$
 begin
-  delete from public.donations where donor_email = 'rhythm@example.org';
+  delete from public.donations where donor_email = 'frequency@example.org';
   insert into public.donations (donor_name, donor_email, amount, donation_type, created_at)
-  select 'R', 'rhythm@example.org', 1, 'one-time', now() - months * interval '30 days' from unnest(months_ago) as months;
-  return (select rhythm from public.donors where email = 'rhythm@example.org');
+  select 'R', 'frequency@example.org', 1, 'one-time', now() - months * interval '30 days' from unnest(months_ago) as months;
+  return (select frequency from public.donors where email = 'frequency@example.org');
 end
 $$;
-select is(pg_temp.rhythm(variadic given), rhythm, format('Given so many months ago: %s is %s', given, rhythm))
+select is(pg_temp.frequency(variadic given), frequency, format('Given so many months ago: %s is %s', given, frequency))
 from (values
   (array[1], 'once'), (array[0, 1, 2], 'monthly'), (array[0, 1.4, 2.1], 'monthly'), (array[0, 1], 'occasional'),
   (array[0, 0.1, 0.2], 'occasional'), (array[0, 12], 'yearly'), (array[1, 5, 12.5, 24], 'yearly'),
   (array[0, 18], 'occasional'), (array[3, 4, 5], 'lapsed'), (array[13, 25], 'yearly'), (array[16, 28], 'lapsed'),
   (array[23], 'once'), (array[25], 'lapsed')
-) as given (given, rhythm);
+) as given (given, frequency);
 select pg_temp.give('M', 'm@example.org', 1, '1 day', 'monthly');
 select is(pg_temp.donor('m@example.org'), 'M 1 1.00 monthly due', 'The first monthly gift is one of more');
-update public.donors set lapses_at = now() where email = 'm@example.org';
-select private.tend_donors();
+update public.donors set frequency_ends_at = now() where email = 'm@example.org';
+select private.process_donors();
 select is(pg_temp.donor('m@example.org'), 'M 1 1.00 lapsed due', 'Who gives no more is found without anybody asking');
-select ok(exists (select from private.upkeep where task = 'tend_donors'), 'every minute');
+select ok(exists (select from private.upkeep where task = 'process_donors'), 'every minute');
 select pg_temp.give('M', 'm@example.org', 1, '0 days', 'monthly');
 select is(pg_temp.donor('m@example.org'), 'M 2 2.00 monthly due', 'and is back with the next gift');
 
@@ -153,7 +153,7 @@ create function pg_temp.tell(
 ) returns boolean
 language sql
 as $$
-  select public.note_payment_event(event, case when gift is not null then jsonb_build_object(
+  select public.record_payment_event(event, case when gift is not null then jsonb_build_object(
     'payment_id', gift, 'donor_name', 'P', 'donor_email', 'p@example.org', 'amount', 50,
     'donation_type', 'one-time', 'given_at', now()
   ) end, payment, pays, refunded)
@@ -176,7 +176,7 @@ delete from public.donations where payment_id is not null;
 select pg_temp.tell('e7', payment => 'pi_3', refunded => 10), pg_temp.tell('e8', 'in_3'),
   pg_temp.tell('e9', payment => 'pi_3', pays => 'in_3');
 select is(pg_temp.paid(), 'in_3 50.00 10.00', 'and before it is known which invoice it was paid for');
-select tests.refused(persona, $$ select public.note_payment_event('e', null) $$, format('As %s I tell of no payment', persona))
+select tests.refused(persona, $$ select public.record_payment_event('e', null) $$, format('As %s I tell of no payment', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_donations', 'admin']) as persona;
 
 select * from finish();

@@ -20,9 +20,9 @@ $$;
 create function pg_temp.send(number integer, rows text, from_row integer default 0) returns text
 language sql
 as $$ select format('select public.import_rows(%L, %s, %L)', pg_temp.import_id(number), from_row, rows) $$;
-create function pg_temp.take_back(number integer, confirmed jsonb default null) returns text
+create function pg_temp.undo_conversion(number integer, confirmed jsonb default null) returns text
 language sql
-as $$ select format('select public.take_back_import(%L, %L)', pg_temp.import_id(number), confirmed) $$;
+as $$ select format('select public.undo_import(%L, %L)', pg_temp.import_id(number), confirmed) $$;
 create function pg_temp.state_of(number integer) returns text
 language sql
 as $$ select format('select state::text from public.import_state(%L) as state', pg_temp.import_id(number)) $$;
@@ -260,7 +260,7 @@ select is(
     where record_kind = 'donors' and record_name = 'Past' or record_id = pg_temp.import_id(32)),
   'imported {"rows": 4, "were_thanked": true}', 'The line of the import says so, and no donor has one of its own'
 );
-select tests.attempt('only can_manage_donations', pg_temp.take_back(32));
+select tests.attempt('only can_manage_donations', pg_temp.undo_conversion(32));
 select is(pg_temp.thanks(), 'Owed due, Thanked given', 'Taken back, all is as before');
 select is(
   pg_temp.bring(33, false) || ' ' || pg_temp.thanks(), '00000 Owed due, Past due, Thanked due',
@@ -297,7 +297,7 @@ select is((select count(*) from private.outbox), (select before from mails), 'an
 
 -- Taking back
 
-select tests.refused(persona, pg_temp.take_back(20), format('As %s I cannot take back somebody else''s import', persona))
+select tests.refused(persona, pg_temp.undo_conversion(20), format('As %s I cannot take back somebody else''s import', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_mentees', 'staff', 'program.manager']) as persona;
 select is(
   (tests.attempt('only can_manage_mentors', pg_temp.send(
@@ -310,7 +310,7 @@ select tests.sees(
   '(1,1,0,{})', 'One row is as it came, and somebody changed the other'
 );
 select tests.done(
-  'only can_manage_mentors', pg_temp.take_back(20),
+  'only can_manage_mentors', pg_temp.undo_conversion(20),
   $$ not exists (select from public.mentors where first_name = 'Imported') $$, 'Whoever imported takes it back'
 );
 select is(
@@ -320,13 +320,13 @@ select is(
 select is(
   (select string_agg(action || ' ' || coalesce(changes::text, ''), ', ' order by id) from public.change_log
     where record_id in (pg_temp.import_id(20), '40000000-0000-4000-8000-000000000020')),
-  'imported {"rows": 2}, taken_back {"rows": 1}', 'The log keeps both'
+  'imported {"rows": 2}, undone {"rows": 1}', 'The log keeps both'
 );
 select tests.refused(
   'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 22), 1), 'Nothing is added to it any more', 'PT409'
 );
 select tests.done(
-  'admin', pg_temp.take_back(20, '{"changed": 1}'), $$ not exists (select from public.mentors where first_name = 'Changed') $$,
+  'admin', pg_temp.undo_conversion(20, '{"changed": 1}'), $$ not exists (select from public.mentors where first_name = 'Changed') $$,
   'An admin takes back the rest'
 );
 select is(
@@ -348,14 +348,14 @@ select tests.sees(
   'only can_manage_mentors', pg_temp.state_of(60),
   '(0,0,1,{})', 'A row into which somebody was merged stays in any case'
 );
-select tests.attempt('admin', pg_temp.take_back(60, '{"changed": 1}'));
+select tests.attempt('admin', pg_temp.undo_conversion(60, '{"changed": 1}'));
 select isnt_empty(
   $$ select from public.mentors join private.imported_rows on row_id = id where import_id = pg_temp.import_id(60) $$,
   'and is taken back by nobody'
 );
 
 update public.email_campaigns set status = 'sent' where name = 'Imported';
-select tests.attempt('only can_send_emails', pg_temp.take_back(7, '{"changed": 1}'));
+select tests.attempt('only can_send_emails', pg_temp.undo_conversion(7, '{"changed": 1}'));
 select isnt_empty(
   $$ select from public.email_campaigns where name = 'Imported' $$, 'A campaign that was sent is taken back by nobody'
 );
@@ -389,7 +389,7 @@ create function pg_temp.attached() returns text
 language sql
 as $$
   select string_agg(tests.fingerprint(attached), ' ')
-  from unnest('{enrolments,student_grades,program_mentees,assessments,intakes}'::regclass[]) as attached
+  from unnest('{enrolments,student_grades,program_mentees,assessments,conversions}'::regclass[]) as attached
 $$;
 create temporary table attached as select pg_temp.attached() as before;
 select tests.sees(
@@ -398,7 +398,7 @@ select tests.sees(
 );
 select tests.sees(
   'only can_manage_mentees',
-  replace(pg_temp.take_back(70, '{"untouched": 1, "changed": 2, "badges": 1}'), 'select ', 'select answer::text from ') || ' as answer',
+  replace(pg_temp.undo_conversion(70, '{"untouched": 1, "changed": 2, "badges": 1}'), 'select ', 'select answer::text from ') || ' as answer',
   '(3,4,t,"{""badges"": 0, ""changed"": 0, ""untouched"": 0}")', 'Taking back removes the others'
 );
 select is(
@@ -411,12 +411,12 @@ select pg_temp.bring('plain program_manager', 71, 'programs', array['Managed']);
 insert into public.program_mentees (program_id, mentee_id) values
   (tests.id('programs', 'Managed'), tests.id('mentees', 'Lucky'));
 select pg_temp.bring('only can_manage_programs', 72, 'programs', array['Linked']);
-insert into public.intakes (submission_id, reference, mentor_id, is_new, former_status, program_id) values
+insert into public.conversions (submission_id, reference, mentor_id, is_new, former_status, program_id) values
   (tests.id('submissions', 'Naomi Whitaker'), 'V-1', tests.id('mentors', 'Kwame'), false, 'new', tests.id('programs', 'Linked'));
 select pg_temp.bring('only can_manage_courses', 73, 'courses', array['Assessed']);
 insert into public.assessments (course_id, name) values (tests.id('courses', 'Assessed'), 'Quiz');
 update attached set before = pg_temp.attached();
-select tests.attempt(persona, pg_temp.take_back(number, '{"changed": 1, "program_mentees": 1, "assessments": 1}'))
+select tests.attempt(persona, pg_temp.undo_conversion(number, '{"changed": 1, "program_mentees": 1, "assessments": 1}'))
 from (values ('plain program_manager', 71), ('only can_manage_programs', 72), ('only can_manage_courses', 73)) as tried (persona, number);
 select isnt_empty(
   $$ select from public.programs where name = 'Managed' $$,
@@ -437,13 +437,13 @@ select pg_temp.bring('admin', 74, 'mentees', array['Asked', 'Asked for too']);
 insert into public.program_mentees (program_id, mentee_id)
 select programs.id, tests.id('mentees', 'Asked') from public.programs where name in ('Community Partnerships', 'Teacher Training');
 select tests.sees('admin', pg_temp.state_of(74), '(1,1,0,"{""program_mentees"": 2}")', 'An admin may remove assignments');
-select tests.refused('admin', pg_temp.take_back(74, confirmed), format('Taking back removes no more than was confirmed: %s', confirmed), 'PT409')
+select tests.refused('admin', pg_temp.undo_conversion(74, confirmed), format('Taking back removes no more than was confirmed: %s', confirmed), 'PT409')
 from unnest(array[
   '{}', '{"untouched": 1, "changed": 1}', '{"untouched": 1, "changed": 0, "program_mentees": 2}',
   '{"untouched": 1, "changed": 1, "program_mentees": 1}', '{"untouched": 0, "changed": 1, "program_mentees": 2}'
 ]::jsonb[]) as confirmed;
 select tests.done(
-  'admin', pg_temp.take_back(74), $$ not exists (select from public.mentees where first_name = 'Asked for too') $$,
+  'admin', pg_temp.undo_conversion(74), $$ not exists (select from public.mentees where first_name = 'Asked for too') $$,
   'Without numbers only a row as it came is removed'
 );
 select is(
@@ -452,11 +452,11 @@ select is(
 );
 insert into public.program_mentees (program_id, mentee_id) values (tests.id('programs', 'Youth Mentorship'), tests.id('mentees', 'Asked'));
 select tests.refused(
-  'admin', pg_temp.take_back(74, '{"changed": 1, "program_mentees": 2}'),
+  'admin', pg_temp.undo_conversion(74, '{"changed": 1, "program_mentees": 2}'),
   'An assignment that came after the question is not removed', 'PT409'
 );
 select tests.done(
-  'admin', pg_temp.take_back(74, '{"changed": 1, "program_mentees": 3}'),
+  'admin', pg_temp.undo_conversion(74, '{"changed": 1, "program_mentees": 3}'),
   $$ not exists (select from public.mentees where first_name = 'Asked') $$, 'The number of now is confirmed'
 );
 
@@ -467,13 +467,13 @@ update public.mentees set school_name = 'Hill'
 where id in (select row_id from private.imported_rows where import_id = pg_temp.import_id(75));
 select tests.sees(
   'admin',
-  replace(pg_temp.take_back(75, '{"untouched": 0, "changed": 1001}'), 'select ', 'select answer::text from ') || ' as answer',
+  replace(pg_temp.undo_conversion(75, '{"untouched": 0, "changed": 1001}'), 'select ', 'select answer::text from ') || ' as answer',
   '(1000,1,f,"{""changed"": 1, ""untouched"": 0}")', 'A step says what is still confirmed'
 );
 insert into public.program_mentees (program_id, mentee_id)
 select tests.id('programs', 'Teacher Training'), row_id from private.imported_rows where import_id = pg_temp.import_id(75);
 select tests.refused(
-  'admin', pg_temp.take_back(75, '{"changed": 1, "untouched": 0}'), 'Between two steps nothing else is removed', 'PT409'
+  'admin', pg_temp.undo_conversion(75, '{"changed": 1, "untouched": 0}'), 'Between two steps nothing else is removed', 'PT409'
 );
 
 -- For 30 days
@@ -483,10 +483,10 @@ from unnest(array[76, 77]) as number;
 update private.imports set created_at = now() - age
 from (values (76, interval '30 days 1 minute'), (77, interval '29 days 23 hours')) as aged (number, age)
 where id = pg_temp.import_id(number);
-select tests.refused(persona, pg_temp.take_back(76), format('After 30 days %s takes nothing back', persona), 'PT409')
+select tests.refused(persona, pg_temp.undo_conversion(76), format('After 30 days %s takes nothing back', persona), 'PT409')
 from unnest(array['only can_manage_mentors', 'admin']) as persona;
 select is(
-  (tests.attempt('admin', pg_temp.take_back(76))).message, 'An import can be taken back for 30 days.', 'and learns why'
+  (tests.attempt('admin', pg_temp.undo_conversion(76))).message, 'An import can be taken back for 30 days.', 'and learns why'
 );
 select tests.sees(
   'only can_manage_mentors',
@@ -496,7 +496,7 @@ select tests.sees(
   ), 'false true', 'The list says until when'
 );
 select tests.done(
-  'only can_manage_mentors', pg_temp.take_back(77),
+  'only can_manage_mentors', pg_temp.undo_conversion(77),
   format('not exists (select from private.imports where id = %L)', pg_temp.import_id(77)), 'Before that it is removed'
 );
 

@@ -80,7 +80,7 @@ select is(
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Small', 'Carl'));
 select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Dora'), 'waiting', 'and the freed one is not given away');
 update public.mentees set status = 'active' where first_name = 'Emil' and last_name = 'Pupil';
-select private.tend_waitlists();
+select private.process_waitlists();
 select is(
   pg_temp.roster('Small'), 'Berta enrolled, Carl withdrawn, Emil waiting, Anna enrolled, Dora waiting',
   'Who is active again waits on where no place is free'
@@ -111,11 +111,11 @@ select tests.attempt('admin', pg_temp.doing('enrol', 'Late', pupil)) from unnest
 update public.courses set status = 'completed' where title = 'Late';
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Late', 'Anna'));
 select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'In a course that is over nobody moves up');
-select private.tend_waitlists();
+select private.process_waitlists();
 select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'nor later');
 update public.courses set status = 'active' where title = 'Late';
 update public.mentees set status = 'inactive' where first_name = 'Berta' and last_name = 'Pupil';
-select private.tend_waitlists();
+select private.process_waitlists();
 select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'nor while they are inactive');
 update public.mentees set status = 'active' where first_name = 'Berta' and last_name = 'Pupil';
 select tests.sees('admin', pg_temp.doing('enrol', 'Late', 'Carl'), 'waiting', 'Who comes when a place is free');
@@ -125,11 +125,11 @@ select is(
 update public.mentees set status = 'inactive' where first_name = 'Carl' and last_name = 'Pupil';
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Late', 'Berta'));
 update public.mentees set status = 'active' where first_name = 'Carl' and last_name = 'Pupil';
-select private.tend_waitlists();
+select private.process_waitlists();
 select is(
   pg_temp.roster('Late'), 'Anna withdrawn, Berta withdrawn, Carl enrolled', 'Who is active again gets the place that is free'
 );
-select ok(exists (select from private.upkeep where task = 'tend_waitlists'), 'within a minute');
+select ok(exists (select from private.upkeep where task = 'process_waitlists'), 'within a minute');
 delete from public.courses where title = 'Late';
 
 -- Whom one may find

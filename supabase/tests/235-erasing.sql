@@ -44,7 +44,7 @@ insert into erased values
     $$ update public.program_registrations set last_name = 'Quirkdottir' where email = 'quirk@example.org' $$,
     $$ delete from public.program_registrations where email = 'quirk@example.org' $$),
   ('pledges', 'service_role',
-    $$ insert into public.pledges (name, email, amount, rhythm) values ('Quirk', 'quirk@example.org', 50, 'once') $$,
+    $$ insert into public.pledges (name, email, amount, frequency) values ('Quirk', 'quirk@example.org', 50, 'once') $$,
     $$ update public.pledges set name = 'Quirk Quirkson' where email = 'quirk@example.org' $$,
     $$ delete from public.pledges where email = 'quirk@example.org' $$),
   ('newsletter_subscriptions', 'service_role',
@@ -77,7 +77,7 @@ begin
     perform tests.attempt('only can_review_submissions', $$ update public.submission_notes set body = 'Quirk other note'
       where body = 'Quirk note' $$);
     perform tests.attempt('only can_review_submissions', $$ update public.submissions
-      set assignee_id = private.caller() where email = 'quirk@example.org' $$);
+      set assignee_id = private.current_user_id() where email = 'quirk@example.org' $$);
   end if;
   return next cmp_ok(pg_temp.told_of('quirk'), '>', 0::bigint, 'The log has it while it is there');
   return next is((tests.attempt('service_role', listed.removed)).state, '00000', 'It is erased');
@@ -165,7 +165,7 @@ delete from public.change_log where true;
 insert into public.newsletter_subscriptions (name, email, confirmed_at) values ('Quirk', 'quirk@example.org', now());
 insert into public.email_campaigns (id, name, subject, content, status)
 values ('00000000-0000-4000-8000-0000000000c1', 'Spring', 'Hello', 'Text', 'sending');
-insert into private.outbox (cause, kind, recipient, campaign_id)
+insert into private.outbox (idempotency_key, kind, recipient, campaign_id)
 values ('campaign:1', 'campaign', 'quirk@example.org', '00000000-0000-4000-8000-0000000000c1');
 create temporary table links as
 select unsubscribe_token as token from public.claim_mails(gen_random_uuid(), 100, 'a test', repeat('k', 32)) where recipient like 'quirk%';
@@ -193,12 +193,12 @@ select is_empty(
       where table_schema = 'public' and column_name in ('first_name', 'email', 'donor_email') and table_name <> 'profiles'
     ) as listed
     where not exists (
-      select from pg_trigger where tgrelid = format('public.%I', listed.part)::regclass and tgname = 'forget_in_log' and tgenabled = 'O'
+      select from pg_trigger where tgrelid = format('public.%I', listed.part)::regclass and tgname = 'redact_log' and tgenabled = 'O'
     ) $$,
   'Every table with names or addresses takes what it removes out of the log'
 );
 select tests.refused(
-  persona, 'alter table public.mentees disable trigger forget_in_log', format('As %s I cannot switch that off', persona)
+  persona, 'alter table public.mentees disable trigger redact_log', format('As %s I cannot switch that off', persona)
 )
 from unnest(array['admin', 'service_role']) as persona;
 

@@ -29,7 +29,7 @@ const forms: Record<string, Record<string, unknown>> = {
   newsletter_subscriptions: { name: 'Mal', email: 'mal@example.org' },
   contact_messages: { name: 'Mal', email: 'mal@example.org', message: 'x' },
   program_registrations: { ...person, program: 'health' },
-  pledges: { name: 'Mal', email: 'mal@example.org', amount: 50, rhythm: 'once' },
+  pledges: { name: 'Mal', email: 'mal@example.org', amount: 50, frequency: 'once' },
 }
 
 let solved = 0

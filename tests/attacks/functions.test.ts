@@ -33,10 +33,10 @@ const writing: Record<string, Persona[]> = {
   log_export: ['can_manage_donations', 'fundraiser', 'staff'],
   record_opening: ['can_review_submissions'],
   protected_fields: [],
-  set_places: ['can_review_submissions'],
+  set_seats: ['can_review_submissions'],
   choose_notices: ['can_review_submissions'],
-  take_on: [],
-  take_back: [],
+  convert_submission: [],
+  undo_conversion: [],
   enrol: ['can_manage_courses', 'staff'],
   withdraw_enrolment: ['can_manage_courses', 'staff'],
   save_grade: ['can_manage_courses', 'staff'],
@@ -47,8 +47,8 @@ const writing: Record<string, Persona[]> = {
   lift_suppression: [],
   claim_mails: [],
   record_mail: [],
-  note_mail_event: [],
-  note_payment_event: [],
+  record_mail_event: [],
+  record_payment_event: [],
   issue_captcha_pass: [],
   send_campaign: ['can_send_emails', 'staff'],
   test_campaign: ['can_send_emails', 'staff'],
@@ -58,7 +58,7 @@ const writing: Record<string, Persona[]> = {
   advance_campaigns: [],
   begin_import: ['can_manage_mentees', 'staff'],
   import_rows: [],
-  take_back_import: [],
+  undo_import: [],
 }
 /** They change nothing for people who may not, and say so by what they return. */
 const quiet: Record<string, Persona[]> = {
@@ -71,7 +71,7 @@ const byToken = [
   'status_messages',
   'add_message',
   'withdraw',
-  'accept_place',
+  'accept_seat',
   'unsubscribe',
   'confirm_subscription',
 ]
@@ -86,7 +86,7 @@ const own = [
   'choose_subscription',
 ]
 /** The form of the newsletter has to know it. */
-const open = ['newsletter_asks_first']
+const open = ['requires_double_opt_in']
 /** The tables that have a search, which is made for each in the same way. */
 const searched = async () =>
   (
@@ -252,7 +252,7 @@ it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(
 
 it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', async (persona) => {
   const finds = async (kind: string, search: string) =>
-    (await attack(persona, rpc('finds_few', { kind, search }))).body
+    (await attack(persona, rpc('is_selective', { kind, search }))).body
   for (const table of await searched()) {
     expect((await attack(persona, rpc(`search_${table}`, { search: '' }))).body, table).toEqual([])
     expect(await finds(table, 'kindlewell'), table).toBe(false)
@@ -352,7 +352,7 @@ const furtherFunctions: [string, object][] = [
   ['due_at', { received: '2026-01-01', business_days: 2 }],
   ['assignable_roles', {}],
   ['client_address', {}],
-  ['stamp_caller', {}],
+  ['set_current_user', {}],
   ['set_config', { setting_name: 'role', new_value: 'service_role', is_local: false }],
   ['current_setting', { setting_name: 'app.settings.jwt_secret' }],
   ['pg_read_file', { filename: '/etc/passwd' }],
@@ -431,7 +431,7 @@ describe('an import is no road past what a single row may be', () => {
   const begin = (persona: Persona, kind: string, isStated = false) => {
     const id = crypto.randomUUID()
     const parameters = { import: id, into_table: kind, file_name: 'x.csv', row_count: 9 }
-    return send(persona, rpc('begin_import', { ...parameters, is_stated: isStated })).then(
+    return send(persona, rpc('begin_import', { ...parameters, is_attested: isStated })).then(
       ({ status }) => {
         expect(status).toBe(204)
         return (row: object) => rpc('import_rows', { import: id, from_row: 0, rows: [row] })
@@ -484,14 +484,14 @@ describe('an import is no road past what a single row may be', () => {
     expect((await send('can_manage_mentors', request)).body).toBe(0)
     const [{ import: ours }] = [request.body as { import: string }]
     const confirmed = { untouched: 1, changed: 1 }
-    await send('can_manage_mentors', rpc('take_back_import', { import: ours, confirmed }))
+    await send('can_manage_mentors', rpc('undo_import', { import: ours, confirmed }))
     expect(await query('select from public.mentors where id = $1', [id])).toHaveLength(1)
   })
 
   it('and of a row tells nobody anything who may not read it', async () => {
     const candidates = [{ first_name: 'Lucky', parent_name: canary }]
     for (const by of ['first_name', 'parent_name']) {
-      const guess = rpc('rows_alike', { into_table: 'mentees', by_columns: [by], candidates })
+      const guess = rpc('find_duplicates', { into_table: 'mentees', by_columns: [by], candidates })
       for (const persona of ['supporter', 'can_manage_mentors', 'can_manage_programs']) {
         expect((await attack(persona, guess)).body).toEqual([])
       }

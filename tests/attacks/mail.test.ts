@@ -112,7 +112,7 @@ describe('a header', () => {
        values ('00000000-0000-4000-8000-0000000000c9', 'x', 'For {{name}}', '{{name}}', 'sending')`,
     )
     await query(
-      `insert into private.outbox (cause, kind, recipient, campaign_id, data)
+      `insert into private.outbox (idempotency_key, kind, recipient, campaign_id, data)
        values ('campaign:x', 'campaign', 'reader@example.org', '00000000-0000-4000-8000-0000000000c9', $1)`,
       [{ fields: { name: 'Eve\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>' } }],
     )
@@ -177,7 +177,7 @@ describe('a status token', () => {
         expect((await attack('anon', rpc('status_messages', { token }))).text).toBe('[]')
         expect((await attack('anon', rpc('add_message', { token, body: 'x' }))).text).toBe('false')
         expect((await attack('anon', rpc('withdraw', { token }))).text).toBe('false')
-        expect((await attack('anon', rpc('accept_place', { token }))).text).toBe('false')
+        expect((await attack('anon', rpc('accept_seat', { token }))).text).toBe('false')
       }
     })
   })

@@ -37,14 +37,14 @@ const treasures: Record<string, string> = {
   student_grades: 'grade',
   enrolments: 'mentee_id',
   assessments: 'name',
-  intakes: 'submission_id',
+  conversions: 'submission_id',
   volunteer_applications: 'motivation',
   program_applications: 'child_name',
   partnership_proposals: 'goals',
   newsletter_subscriptions: 'name',
   contact_messages: 'message',
   program_registrations: 'emergency_name',
-  program_places: 'places',
+  program_seats: 'seats',
   pledges: 'name',
   change_log: 'record_name',
   submissions: 'search_text',
@@ -77,7 +77,7 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = treasures[table] ?? 'search_text'
-  const id = /^(program_([mt]|places)|notif|enrolments|intakes)/.test(table) ? column : 'id'
+  const id = /^(program_([mt]|seats)|notif|enrolments|conversions)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),

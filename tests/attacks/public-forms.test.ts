@@ -63,7 +63,7 @@ const forms: Record<string, Record<string, unknown>> = {
     emergency_relationship: 'x',
     emergency_phone: 'x',
   },
-  pledges: { name: 'Mal', email: 'mal@example.org', amount: 50, rhythm: 'once' },
+  pledges: { name: 'Mal', email: 'mal@example.org', amount: 50, frequency: 'once' },
 }
 const names = Object.keys(forms)
 const chosen = new Set([
@@ -73,7 +73,7 @@ const chosen = new Set([
   'partnership_type',
   'program',
   'amount',
-  'rhythm',
+  'frequency',
 ])
 
 /** A row that the form takes, and no other row equals. */

@@ -128,7 +128,7 @@ async function measure(client: Client, list: List, size: number): Promise<void> 
     const name: string = `search_${table}`
     const findsFew = async () => {
       const args = { kind: table, search }
-      const answer = await client.rpc('finds_few', args, { get: true }).throwOnError()
+      const answer = await client.rpc('is_selective', args, { get: true }).throwOnError()
       return answer.data as boolean
     }
     const found = (isFew: boolean) =>

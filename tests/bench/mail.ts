@@ -203,7 +203,7 @@ while (left > 0) {
   }
   left = await waiting()
 }
-await sql('select private.settle_campaigns()')
+await sql('select private.finish_campaigns()')
 const seconds = (performance.now() - began) / 1000
 await stopWorker(victim)
 await stopWorker(survivor)
@@ -238,7 +238,7 @@ console.log(`  the campaign is ${ended!.status}, to ${ended!.sent_count}`)
 // The same by way of an HTTP mail API, as if a minute were over: the rate allows no more in this one.
 await sql('update private.outbox set claimed_at = null')
 await sql(
-  `insert into private.outbox (cause, kind, recipient)
+  `insert into private.outbox (idempotency_key, kind, recipient)
    select 'test:' || number, 'test', number || '@example.com' from generate_series(1, 20) as number`,
 )
 const api = await serveMailApi(() => ({ status: 200 }))

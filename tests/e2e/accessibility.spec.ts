@@ -138,7 +138,7 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
   await expectAccessible(page, 'the keys')
-  await page.goto('/form-submissions?tab=places')
+  await page.goto('/form-submissions?tab=seats')
   await page.getByRole('button', { name: 'Show the waiting list' }).click()
   await expect(page.getByRole('list', { name: 'Waiting' })).toBeVisible()
   await expectAccessible(page, 'the places')

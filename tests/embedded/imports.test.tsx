@@ -21,7 +21,7 @@ import { EarlierImports } from '@/shared/resource/import/earlier-imports'
 import {
   importRows,
   importStateQuery,
-  takeBackImport,
+  undoImport,
 } from '@/shared/resource/import/import-queries'
 import { readCsv } from '@/shared/resource/import/read-csv'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
@@ -131,7 +131,7 @@ async function takeBack({ table }: Resource, id: string, withChanged = false) {
   const shown = await queryClient.fetchQuery(importStateQuery(table, id))
   const { untouched, changed, along } = shown
   const confirmed = { untouched, ...(withChanged && { changed, ...along }) }
-  return new MutationObserver(queryClient, takeBackImport(table)).mutate({ id, confirmed })
+  return new MutationObserver(queryClient, undoImport(table)).mutate({ id, confirmed })
 }
 
 /** What the log says since a moment, without who and when. */
@@ -140,7 +140,7 @@ async function logged(kind: string): Promise<string[]> {
     .from('change_log')
     .select('action, record_name, changes')
     .eq('record_kind', kind)
-    .in('action', ['added', 'imported', 'taken_back', 'removed'])
+    .in('action', ['added', 'imported', 'undone', 'removed'])
     .order('id')
     .throwOnError()
   return data.map(({ action, record_name, changes }) =>
@@ -215,7 +215,7 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     )
     expect(traces).toEqual([])
     expect(await logged(resource.table)).toContainEqual(
-      expect.stringMatching(`^taken_back rows.csv .*"rows": ?${rows.length}`),
+      expect.stringMatching(`^undone rows.csv .*"rows": ?${rows.length}`),
     )
   })
 })

@@ -42,7 +42,7 @@ const queue = async (count: number) => {
     [campaign],
   )
   await sql(
-    `insert into private.outbox (cause, kind, recipient, campaign_id, expires_at, data)
+    `insert into private.outbox (idempotency_key, kind, recipient, campaign_id, expires_at, data)
      select 'campaign:1:' || number, 'campaign', number || '@example.org', $1, null,
        jsonb_build_object('fields', jsonb_build_object('name', 'No. ' || number))
      from generate_series(1, $2::int) as number`,
@@ -309,7 +309,7 @@ it('queues a campaign right after the press, and cancels the rest right after an
     const campaign = '00000000-0000-4000-8000-0000000000c1'
     await own.exclusive(async (pg) => {
       await pg.exec(`
-        update private.mail_settings set rate_per_minute = 20 where only_row;
+        update private.mail_settings set rate_per_minute = 20 where singleton;
         delete from public.newsletter_subscriptions where true;
         insert into public.newsletter_subscriptions (name, email)
         select 'No. ' || number, number || '@example.org' from generate_series(1, ${count}) as number;

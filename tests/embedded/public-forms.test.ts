@@ -195,7 +195,7 @@ const forms: Form[] = [
   },
   {
     table: 'pledges',
-    schema: pledgeSchema(() => ({ amount: 62.5, rhythm: 'monthly' })),
+    schema: pledgeSchema(() => ({ amount: 62.5, frequency: 'monthly' })),
     submission: submitPledge,
     typed: { name: 'Ada', email: 'ada@example.org' },
     texts: ['name', 'email'],

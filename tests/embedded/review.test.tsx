@@ -93,10 +93,10 @@ describe('a registration', () => {
 
   it('gets one of the places; who waits is told its position, and is offered one once that was asked', async () => {
     const ada = await registered('Ada')
-    draw(<Submissions />, '/form-submissions?tab=places')
+    draw(<Submissions />, '/form-submissions?tab=seats')
     const health = await screen.findByRole('region', { name: 'Community Health' })
     expect(health).toHaveTextContent('0 confirmed · 0 offered · 0 waiting · 1 undecided')
-    await someone().type(within(health).getByLabelText('Places of Community Health'), '1{Enter}')
+    await someone().type(within(health).getByLabelText('Seats of Community Health'), '1{Enter}')
     await waitFor(() => expect(health).toHaveTextContent('0 of 1 confirmed'))
     cleanup()
 
@@ -122,9 +122,9 @@ describe('a registration', () => {
     )
     cleanup()
 
-    draw(<Submissions />, '/form-submissions?tab=places')
+    draw(<Submissions />, '/form-submissions?tab=seats')
     const places = await screen.findByRole('region', { name: 'Community Health' })
-    const number = within(places).getByLabelText('Places of Community Health')
+    const number = within(places).getByLabelText('Seats of Community Health')
     await someone().clear(number)
     await someone().type(number, '2{Enter}')
     expect(within(places).getByRole('alert')).toHaveTextContent(
@@ -640,9 +640,9 @@ describe('taking on', () => {
   const submit = async () => {
     fireEvent.submit((await dialog()).querySelector('form')!)
   }
-  const intakeOf = async (submission: string) => {
+  const conversionOf = async (submission: string) => {
     const { data } = await service
-      .from('intakes')
+      .from('conversions')
       .select('kind,is_new,mentor_id,mentee_id,author_name')
       .eq('submission_id', submission)
       .overrideTypes<Record<string, string | boolean | null>[], { merge: false }>()
@@ -674,11 +674,11 @@ describe('taking on', () => {
         description: expect.stringMatching(/^Martha Gbowee, A-\d+: taken on as mentee$/) as string,
       }),
     )
-    const intake = await intakeOf(id)
+    const conversion = await conversionOf(id)
     const { data: mentee } = await service
       .from('mentees')
       .select('first_name,school_name,parent_name,program_mentees(programs(name))')
-      .eq('id', intake!.mentee_id)
+      .eq('id', conversion!.mentee_id)
     expect(mentee).toEqual([
       {
         first_name: 'Grace 🌱',
@@ -697,8 +697,8 @@ describe('taking on', () => {
 
     notices.at(-1)!.action!.onClick()
     await waitFor(async () => expect(await statusOf(id)).toMatchObject({ status: 'new' }))
-    expect(await intakeOf(id)).toBeUndefined()
-    expect(await intakeOf(last)).toBeUndefined()
+    expect(await conversionOf(id)).toBeUndefined()
+    expect(await conversionOf(last)).toBeUndefined()
   })
 
   it('adds nobody twice when the answer is lost, and says so of a colleague who was faster', async () => {
@@ -709,7 +709,7 @@ describe('taking on', () => {
     const network = globalThis.fetch
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
       const response = await network(input, init)
-      if (String(input).endsWith('/rpc/take_on')) throw new TypeError('Failed to fetch')
+      if (String(input).endsWith('/rpc/convert_submission')) throw new TypeError('Failed to fetch')
       return response
     })
     await submit()
@@ -732,7 +732,7 @@ describe('taking on', () => {
       .eq('id', late)
       .single<{ reference: string }>()
     await service
-      .from('intakes')
+      .from('conversions')
       .insert({
         submission_id: late,
         reference: submission!.reference,
@@ -767,7 +767,7 @@ describe('taking on', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Link to this mentor.*Ada Linked/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await intakeOf(id)).toMatchObject({ is_new: false, mentor_id: there!.id })
+    expect(await conversionOf(id)).toMatchObject({ is_new: false, mentor_id: there!.id })
     const { data: mentors } = await service.from('mentors').select('id').eq('last_name', 'Linked')
     expect(mentors).toHaveLength(1)
   })

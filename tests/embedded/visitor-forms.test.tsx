@@ -40,7 +40,7 @@ const components: Record<string, () => ReactElement> = {
   contact_messages: ContactForm,
   program_registrations: Registration,
   pledges: () => (
-    <PledgeForm chosen={() => ({ amount: 50, rhythm: 'once' })} onInvalid={() => {}} />
+    <PledgeForm chosen={() => ({ amount: 50, frequency: 'once' })} onInvalid={() => {}} />
   ),
 }
 

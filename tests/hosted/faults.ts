@@ -137,21 +137,21 @@ export const faults: readonly Fault[] = [
   {
     name: 'no worker ever came',
     fails: ['The mail worker'],
-    make: 'update private.mail_settings set last_run_at = null where only_row',
-    undo: 'update private.mail_settings set last_run_at = now() where only_row',
+    make: 'update private.mail_settings set last_run_at = null where singleton',
+    undo: 'update private.mail_settings set last_run_at = now() where singleton',
   },
   {
     name: 'mail waits and no worker comes',
     fails: ['The mail worker'],
     make: `do $$ begin
       alter table private.outbox disable trigger deliver_soon;
-      update private.mail_settings set last_run_at = now() - interval '1 hour' where only_row;
-      insert into private.outbox (cause, kind, recipient, next_at)
+      update private.mail_settings set last_run_at = now() - interval '1 hour' where singleton;
+      insert into private.outbox (idempotency_key, kind, recipient, next_at)
       values ('fault', 'test', 'a@example.org', now() - interval '10 minutes');
     end $$`,
     undo: `do $$ begin
-      delete from private.outbox where cause = 'fault';
-      update private.mail_settings set last_run_at = now() where only_row;
+      delete from private.outbox where idempotency_key = 'fault';
+      update private.mail_settings set last_run_at = now() where singleton;
       alter table private.outbox enable trigger deliver_soon;
     end $$`,
   },
@@ -176,8 +176,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a trigger on sessions is gone',
     fails: ['Our triggers'],
-    make: 'alter trigger admit_session on auth.sessions rename to away',
-    undo: 'alter trigger away on auth.sessions rename to admit_session',
+    make: 'alter trigger enforce_password_reset on auth.sessions rename to away',
+    undo: 'alter trigger away on auth.sessions rename to enforce_password_reset',
   },
   {
     name: 'somebody else made a table',

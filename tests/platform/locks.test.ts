@@ -19,8 +19,8 @@ beforeAll(async () => {
     select id from public.profiles where email = 'admin@kindlewell.test'`
   admin = account!.id
   await owner`insert into auth.sessions (id, user_id) select id, id from auth.users on conflict do nothing`
-  await owner`insert into public.program_places (program, places) values ('locks', 1)
-    on conflict (program) do update set places = 1`
+  await owner`insert into public.program_seats (program, seats) values ('locks', 1)
+    on conflict (program) do update set seats = 1`
 })
 afterAll(() => cluster?.stop())
 
@@ -86,7 +86,7 @@ it(
       [undefined, `select public.withdraw('${volunteer}')`],
       [undefined, `select public.withdraw('${registration}')`],
       [undefined, `select public.withdraw('${message}')`],
-      [undefined, `select public.accept_place('${registration}')`],
+      [undefined, `select public.accept_seat('${registration}')`],
       [
         admin,
         `update public.volunteer_applications set status = '${any(statuses)}' where id = '${volunteer}'`,
@@ -101,7 +101,7 @@ it(
         `select public.set_submission_status(array['${volunteer}', '${message}', '${registration}']::uuid[],
        array['contacted', 'contacted', 'waitlisted'], array['new', 'new', 'new'])`,
       ],
-      [admin, `select public.set_places('locks', ${any([1, 2, 3])})`],
+      [admin, `select public.set_seats('locks', ${any([1, 2, 3])})`],
       [
         admin,
         `select public.assign_submissions(array['${volunteer}', '${registration}']::uuid[],
@@ -109,10 +109,10 @@ it(
       ],
       [
         admin,
-        `select public.take_on('${volunteer}', 'mentors', gen_random_uuid(),
+        `select public.convert_submission('${volunteer}', 'mentors', gen_random_uuid(),
        '{"first_name": "Lock", "last_name": "Order"}'::jsonb)`,
       ],
-      [admin, `select public.take_back('${volunteer}')`],
+      [admin, `select public.undo_conversion('${volunteer}')`],
     ]
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round % 4 === 0) ({ registration, volunteer, message } = await arrive())

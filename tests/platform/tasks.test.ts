@@ -40,6 +40,6 @@ it('the first migration also applies to a database that pg_cron cannot serve', a
   await other`create schema extensions`
   const [first] = readSqlFiles(defaultSqlDirectory).migrations
   await other.unsafe(first!.text).simple()
-  expect(await other`select task from private.upkeep`).toEqual([{ task: 'forget_runs' }])
+  expect(await other`select task from private.upkeep`).toEqual([{ task: 'delete_old_runs' }])
   await other.end()
 })

@@ -116,7 +116,7 @@ export const sendBlockerQuery = (submissionId: string) =>
     queryKey: [...answersKey(submissionId), 'sendBlocker'],
     queryFn: async ({ signal }) => {
       const { data } = await supabase
-        .rpc('answer_hindrance', { submission: submissionId })
+        .rpc('answer_blocker', { submission: submissionId })
         .abortSignal(signal)
         .throwOnError()
       return data as SendBlocker | null

@@ -14,11 +14,11 @@ const kinds: Readonly<Record<string, string>> = {
   program_applications: 'Program application',
   contact_messages: 'Message',
   program_registrations: 'Registration',
-  program_places: 'Places of a program',
+  program_seats: 'Seats of a program',
   pledges: 'Pledge',
   submissions: 'Submission',
   submission_notes: 'Note',
-  intakes: 'Taken on',
+  conversions: 'Taken on',
   newsletter_subscriptions: 'Newsletter subscription',
   mentors: 'Mentor',
   mentees: 'Mentee',
@@ -55,7 +55,7 @@ const forgets = new Set([
   'donors',
   'submissions',
   'submission_notes',
-  'intakes',
+  'conversions',
 ])
 
 const kindOf = (table: string) => kinds[table] ?? optionLabel(table)

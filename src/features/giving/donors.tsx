@@ -31,7 +31,7 @@ export const donors = defineResource({
     'lifetime',
     'gift_count',
     'last_gift_at',
-    'rhythm',
+    'frequency',
     'thanked_until',
     'thanks',
   ],
@@ -52,10 +52,10 @@ export const donors = defineResource({
       cell: ({ last_gift_at }) => formatDate(last_gift_at),
     },
     {
-      key: 'rhythm',
-      header: 'Rhythm',
+      key: 'frequency',
+      header: 'Frequency',
       sortable: true,
-      cell: ({ rhythm }) => rhythm && optionLabel(rhythm),
+      cell: ({ frequency }) => frequency && optionLabel(frequency),
     },
     {
       key: 'thanks',
@@ -85,7 +85,7 @@ export const donors = defineResource({
     },
   ],
   filters: {
-    rhythm: ['monthly', 'yearly', 'occasional', 'once', 'lapsed'],
+    frequency: ['monthly', 'yearly', 'occasional', 'once', 'lapsed'],
     thanks: ['due', 'given'],
   },
   filterLabel: (value) => thanksLabels[value] ?? optionLabel(value),

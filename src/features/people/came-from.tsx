@@ -7,15 +7,15 @@ import { supabase } from '@/shared/supabase/client'
 
 type Column = 'mentor_id' | 'mentee_id' | 'trainer_id'
 
-const intakesQuery = (column: Column, id: string) =>
+const conversionsQuery = (column: Column, id: string) =>
   queryOptions({
-    queryKey: ['resource', 'intakes', column, id],
+    queryKey: ['resource', 'conversions', column, id],
     queryFn: async ({ signal }) => {
       const { data } = await supabase
-        .from('intakes')
-        .select('submission_id,reference,taken_on_at')
+        .from('conversions')
+        .select('submission_id,reference,converted_at')
         .eq(column, id)
-        .order('taken_on_at')
+        .order('converted_at')
         .abortSignal(signal)
         .throwOnError()
       return data
@@ -25,8 +25,8 @@ const intakesQuery = (column: Column, id: string) =>
 /** In the panel of a person: the applications from which they were taken on. */
 export function CameFrom({ column, id }: { column: Column; id: string }) {
   const mayReview = useAuth().can('can_review_submissions')
-  const { data = [] } = useQuery(intakesQuery(column, id))
-  return data.map(({ submission_id: submission, reference, taken_on_at: at }) => (
+  const { data = [] } = useQuery(conversionsQuery(column, id))
+  return data.map(({ submission_id: submission, reference, converted_at: at }) => (
     <p key={submission} className="mb-4">
       Came from{' '}
       {mayReview ? (

@@ -10,7 +10,7 @@ export const sinceLastVisitQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['since-last-visit', accountId],
     queryFn: async ({ signal }) => {
-      const visit = await supabase.rpc('note_visit').abortSignal(signal).throwOnError()
+      const visit = await supabase.rpc('record_visit').abortSignal(signal).throwOnError()
       const since = visit.data as string | null
       if (!since) return null
       const counted = { count: 'exact', head: true } as const

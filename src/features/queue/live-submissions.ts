@@ -20,7 +20,7 @@ const concerns =
     if (root !== 'resource') return false
     const rows = changed.get('submissions')
     if (table === 'submissions') {
-      return part === 'one' ? isOf(rows, id) : rows !== undefined || changed.has('program_places')
+      return part === 'one' ? isOf(rows, id) : rows !== undefined || changed.has('program_seats')
     }
     if (table === 'change_log') return part === 'record' && isOf(rows, id)
     if (table === 'submission_notes') return isOf(changed.get(table), part)

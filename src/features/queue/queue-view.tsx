@@ -27,8 +27,8 @@ import {
   submissionQuery,
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
-import { targetsFor, type People, type Target } from '@/features/conversion/take-on'
-import { TakeOnDialog } from '@/features/conversion/take-on-dialog'
+import { targetsFor, type People, type Target } from '@/features/conversion/convert-submission'
+import { ConvertDialog } from '@/features/conversion/convert-dialog'
 import { useChanges } from './use-changes'
 import { useShortcuts } from './use-shortcuts'
 import { useSteadyRows } from './use-steady-rows'
@@ -89,7 +89,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== null })
 
   const { decide, giveTo, keep, takeLastBack } = useChanges(reviewers)
-  const [takingOn, setTakingOn] = useState<{ submission: FullSubmission; target: Target }>()
+  const [converting, setConverting] = useState<{ submission: FullSubmission; target: Target }>()
 
   function decideOnOpen(submission: Submission, status: SubmissionStatus) {
     // Setting it back is no decision.
@@ -111,10 +111,10 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     },
     assign: () => assigneeField.current?.focus(),
     answer: () => answerButton.current?.click(),
-    'take-on'({ index: position }) {
+    convert({ index: position }) {
       const [read] = openOne.data ?? []
       const target = read && targetsFor(read, people, auth)[position]
-      if (target) setTakingOn({ submission: read, target })
+      if (target) setConverting({ submission: read, target })
     },
     note() {
       noteField.current?.scrollIntoView?.({ block: 'nearest' })
@@ -301,7 +301,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
               onAnswered={(submission, status) => decide([submission], status)}
               onAssign={(submission, assignee) => giveTo([submission], assignee)}
               people={people}
-              onTakeOn={(submission, target) => setTakingOn({ submission, target })}
+              onConvert={(submission, target) => setConverting({ submission, target })}
               onStep={step}
               onClose={close}
               help={help}
@@ -318,13 +318,13 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
           )}
         </section>
       </div>
-      {takingOn && (
-        <TakeOnDialog
-          {...takingOn}
-          resource={people[takingOn.target]}
+      {converting && (
+        <ConvertDialog
+          {...converting}
+          resource={people[converting.target]}
           onUndoable={keep}
-          onTakenOn={showNext}
-          onClose={() => setTakingOn(undefined)}
+          onConverted={showNext}
+          onClose={() => setConverting(undefined)}
         />
       )}
       {isHelpOpen && (

@@ -28,7 +28,7 @@ export type Shortcut =
         | 'close'
     }
   | { does: 'status'; index: number }
-  | { does: 'take-on'; index: number }
+  | { does: 'convert'; index: number }
   | { does: 'leave-field' }
 
 const byKey: Readonly<Record<string, Shortcut>> = {
@@ -37,8 +37,8 @@ const byKey: Readonly<Record<string, Shortcut>> = {
   a: { does: 'assign' },
   r: { does: 'answer' },
   n: { does: 'note' },
-  t: { does: 'take-on', index: 0 },
-  T: { does: 'take-on', index: 1 },
+  t: { does: 'convert', index: 0 },
+  T: { does: 'convert', index: 1 },
   x: { does: 'select' },
   u: { does: 'undo' },
   '/': { does: 'search' },

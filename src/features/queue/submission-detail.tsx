@@ -33,8 +33,8 @@ import {
   submissionQuery,
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
-import type { People, Target } from '@/features/conversion/take-on'
-import { TakenOn } from '@/features/conversion/taken-on'
+import type { People, Target } from '@/features/conversion/convert-submission'
+import { Converted } from '@/features/conversion/converted'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
 
@@ -48,7 +48,7 @@ interface SubmissionDetailProps {
   /** An answer went out, after which the status is to be this one. */
   onAnswered: (submission: Submission, status: SubmissionStatus) => void
   people: People
-  onTakeOn: (submission: FullSubmission, target: Target) => void
+  onConvert: (submission: FullSubmission, target: Target) => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
   /** Beside the way to the next one */
@@ -61,7 +61,7 @@ interface SubmissionDetailProps {
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, today, onStatus, onAssign, onAnswered, onStep, onClose, help } = props
-  const { people, onTakeOn, headingField, assigneeField, answerButton, noteField } = props
+  const { people, onConvert, headingField, assigneeField, answerButton, noteField } = props
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const { data: reviewers = [] } = useQuery(reviewersQuery)
@@ -186,7 +186,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         )}
       </ul>
 
-      {read && <TakenOn submission={read} people={people} onTakeOn={onTakeOn} />}
+      {read && <Converted submission={read} people={people} onConvert={onConvert} />}
       {read ? (
         <Fields fields={fieldsOf(read)} />
       ) : full.isError ? (

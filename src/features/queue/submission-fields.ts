@@ -96,7 +96,7 @@ function allFieldsOf(submission: FullSubmission): AnsweredField[] {
   if (pledge) {
     return [
       { label: 'Pledged', value: formatDollars(pledge.amount) },
-      { label: 'How often', value: pledge.rhythm === 'once' ? 'Once' : 'Every month' },
+      { label: 'How often', value: pledge.frequency === 'once' ? 'Once' : 'Every month' },
     ]
   }
   return message ? [{ label: 'Message', value: message.message }] : []

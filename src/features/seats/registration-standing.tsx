@@ -15,7 +15,7 @@ export function RegistrationStanding({ registration }: { registration: Registrat
   const { data: waiting } = useQuery({ ...waitingQuery(program), enabled: status === 'waitlisted' })
   const standing = standings?.find((one) => one.program === program)
   if (!standing) return null
-  const { places, confirmed, offered } = standing
+  const { seats, confirmed, offered } = standing
   const inLine = waiting?.filter((one) => one.status === 'waitlisted') ?? []
   const position = inLine.findIndex((one) => one.id === id) + 1
   return (
@@ -30,13 +30,13 @@ export function RegistrationStanding({ registration }: { registration: Registrat
       )}
       {until && status === 'offered' && (
         <>
-          A place is <strong>offered until {formatDateTime(until)}</strong>.{' '}
+          A seat is <strong>offered until {formatDateTime(until)}</strong>.{' '}
         </>
       )}
-      {places === null
-        ? `${confirmed} confirmed; no number of places is set.`
-        : `${confirmed} of ${places} places confirmed${offered > 0 ? `, ${offered} offered` : ''}.`}{' '}
-      <Link to={`?tab=places#${program}`}>Places of {programLabel(program)}</Link>
+      {seats === null
+        ? `${confirmed} confirmed; no number of seats is set.`
+        : `${confirmed} of ${seats} seats confirmed${offered > 0 ? `, ${offered} offered` : ''}.`}{' '}
+      <Link to={`?tab=seats#${program}`}>Seats of {programLabel(program)}</Link>
     </p>
   )
 }

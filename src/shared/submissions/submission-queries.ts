@@ -57,19 +57,19 @@ export interface FullSubmission extends Submission {
   program_registrations: Registration | null
   pledges: Tables<'pledges'> | null
   /** As whom it was taken on */
-  intakes: Intake | null
+  conversions: Conversion | null
 }
 
-const intakeColumns = [
+const conversionColumns = [
   'kind',
   'mentor_id',
   'mentee_id',
   'trainer_id',
   'author_id',
   'author_name',
-  'taken_on_at',
+  'converted_at',
 ] as const
-export type Intake = Pick<Tables<'intakes'>, (typeof intakeColumns)[number]>
+export type Conversion = Pick<Tables<'conversions'>, (typeof conversionColumns)[number]>
 
 /** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
 export function submissionQuery(id: string) {
@@ -79,7 +79,7 @@ export function submissionQuery(id: string) {
       const { data } = await supabase
         .from('submissions')
         .select(
-          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),program_registrations(${registrationColumns}),pledges(*),intakes(${intakeColumns.join()})`,
+          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),program_registrations(${registrationColumns}),pledges(*),conversions(${conversionColumns.join()})`,
         )
         .eq('id', id)
         .abortSignal(signal)
@@ -103,7 +103,7 @@ const readable: Readonly<Record<string, string>> = {
 export interface Standing {
   program: string
   /** Null for any number */
-  places: number | null
+  seats: number | null
   confirmed: number
   offered: number
   waiting: number

@@ -148,6 +148,82 @@ export type Database = {
           },
         ]
       }
+      conversions: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          converted_at: string
+          former_status: Database["public"]["Enums"]["application_status"]
+          is_new: boolean
+          kind: string | null
+          mentee_id: string | null
+          mentor_id: string | null
+          program_id: string | null
+          reference: string
+          submission_id: string
+          trainer_id: string | null
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          converted_at?: string
+          former_status: Database["public"]["Enums"]["application_status"]
+          is_new: boolean
+          kind?: never
+          mentee_id?: string | null
+          mentor_id?: string | null
+          program_id?: string | null
+          reference: string
+          submission_id: string
+          trainer_id?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          converted_at?: string
+          former_status?: Database["public"]["Enums"]["application_status"]
+          is_new?: boolean
+          kind?: never
+          mentee_id?: string | null
+          mentor_id?: string | null
+          program_id?: string | null
+          reference?: string
+          submission_id?: string
+          trainer_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "conversions_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "conversions_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "conversions_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "conversions_submission_id_fkey"
+            columns: ["submission_id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "conversions_trainer_id_fkey"
+            columns: ["trainer_id"]
+            referencedRelation: "trainers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       courses: {
         Row: {
           capacity: number | null
@@ -236,14 +312,14 @@ export type Database = {
         Row: {
           created_at: string
           email: string | null
+          frequency: string | null
+          frequency_ends_at: string | null
           gift_count: number
           id: string
-          lapses_at: string | null
           last_gift_at: string
           lifetime: number
           name: string
           number: number
-          rhythm: string | null
           search_text: string | null
           thanked_until: string | null
           thanks: string | null
@@ -251,14 +327,14 @@ export type Database = {
         Insert: {
           created_at: string
           email?: string | null
+          frequency?: string | null
+          frequency_ends_at?: string | null
           gift_count?: number
           id: string
-          lapses_at?: string | null
           last_gift_at: string
           lifetime?: number
           name: string
           number: number
-          rhythm?: string | null
           search_text?: never
           thanked_until?: string | null
           thanks?: never
@@ -266,14 +342,14 @@ export type Database = {
         Update: {
           created_at?: string
           email?: string | null
+          frequency?: string | null
+          frequency_ends_at?: string | null
           gift_count?: number
           id?: string
-          lapses_at?: string | null
           last_gift_at?: string
           lifetime?: number
           name?: string
           number?: number
-          rhythm?: string | null
           search_text?: never
           thanked_until?: string | null
           thanks?: never
@@ -395,82 +471,6 @@ export type Database = {
           search_text?: never
         }
         Relationships: []
-      }
-      intakes: {
-        Row: {
-          author_id: string | null
-          author_name: string | null
-          former_status: Database["public"]["Enums"]["application_status"]
-          is_new: boolean
-          kind: string | null
-          mentee_id: string | null
-          mentor_id: string | null
-          program_id: string | null
-          reference: string
-          submission_id: string
-          taken_on_at: string
-          trainer_id: string | null
-        }
-        Insert: {
-          author_id?: string | null
-          author_name?: string | null
-          former_status: Database["public"]["Enums"]["application_status"]
-          is_new: boolean
-          kind?: never
-          mentee_id?: string | null
-          mentor_id?: string | null
-          program_id?: string | null
-          reference: string
-          submission_id: string
-          taken_on_at?: string
-          trainer_id?: string | null
-        }
-        Update: {
-          author_id?: string | null
-          author_name?: string | null
-          former_status?: Database["public"]["Enums"]["application_status"]
-          is_new?: boolean
-          kind?: never
-          mentee_id?: string | null
-          mentor_id?: string | null
-          program_id?: string | null
-          reference?: string
-          submission_id?: string
-          taken_on_at?: string
-          trainer_id?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "intakes_mentee_id_fkey"
-            columns: ["mentee_id"]
-            referencedRelation: "mentees"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "intakes_mentor_id_fkey"
-            columns: ["mentor_id"]
-            referencedRelation: "mentors"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "intakes_program_id_fkey"
-            columns: ["program_id"]
-            referencedRelation: "programs"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "intakes_submission_id_fkey"
-            columns: ["submission_id"]
-            referencedRelation: "submissions"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "intakes_trainer_id_fkey"
-            columns: ["trainer_id"]
-            referencedRelation: "trainers"
-            referencedColumns: ["id"]
-          },
-        ]
       }
       mentees: {
         Row: {
@@ -710,27 +710,27 @@ export type Database = {
           amount: number
           created_at: string
           email: string
+          frequency: string
           id: string
           name: string
-          rhythm: string
           status: Database["public"]["Enums"]["message_status"]
         }
         Insert: {
           amount: number
           created_at?: string
           email: string
+          frequency: string
           id?: string
           name: string
-          rhythm: string
           status?: Database["public"]["Enums"]["message_status"]
         }
         Update: {
           amount?: number
           created_at?: string
           email?: string
+          frequency?: string
           id?: string
           name?: string
-          rhythm?: string
           status?: Database["public"]["Enums"]["message_status"]
         }
         Relationships: [
@@ -923,21 +923,6 @@ export type Database = {
           },
         ]
       }
-      program_places: {
-        Row: {
-          places: number | null
-          program: string
-        }
-        Insert: {
-          places?: number | null
-          program: string
-        }
-        Update: {
-          places?: number | null
-          program?: string
-        }
-        Relationships: []
-      }
       program_registrations: {
         Row: {
           accessibility: string | null
@@ -1013,6 +998,21 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      program_seats: {
+        Row: {
+          program: string
+          seats: number | null
+        }
+        Insert: {
+          program: string
+          seats?: number | null
+        }
+        Update: {
+          program?: string
+          seats?: number | null
+        }
+        Relationships: []
       }
       program_trainers: {
         Row: {
@@ -1430,10 +1430,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      accept_place: { Args: { token: string }; Returns: boolean }
+      accept_seat: { Args: { token: string }; Returns: boolean }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
-      answer_hindrance: { Args: { submission: string }; Returns: string }
+      answer_blocker: { Args: { submission: string }; Returns: string }
       answers_of: {
         Args: { submission: string }
         Returns: {
@@ -1464,7 +1464,7 @@ export type Database = {
           file_name: string
           import: string
           into_table: string
-          is_stated?: boolean
+          is_attested?: boolean
           row_count: number
         }
         Returns: undefined
@@ -1543,6 +1543,16 @@ export type Database = {
         }[]
       }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
+      convert_submission: {
+        Args: {
+          entered?: Json
+          person: string
+          program?: string
+          submission: string
+          target: string
+        }
+        Returns: undefined
+      }
       course_mentees: {
         Args: { course: string }
         Returns: {
@@ -1619,7 +1629,10 @@ export type Database = {
           recipient: string
         }[]
       }
-      finds_few: { Args: { kind: string; search: string }; Returns: boolean }
+      find_duplicates: {
+        Args: { by_columns: string[]; candidates: Json; into_table: string }
+        Returns: number[]
+      }
       finish_user_creation: {
         Args: {
           new_role: Database["public"]["Enums"]["app_role"]
@@ -1661,9 +1674,10 @@ export type Database = {
           received: number
           row_count: number
           rows_left: number
-          taken_back_at: string
+          undone_at: string
         }[]
       }
+      is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       lift_suppression: { Args: { address: string }; Returns: boolean }
       log_export: {
@@ -1711,33 +1725,6 @@ export type Database = {
           merged_name: string
         }[]
       }
-      newsletter_asks_first: {
-        Args: Record<PropertyKey, never>
-        Returns: boolean
-      }
-      note_mail_event: {
-        Args: {
-          addresses: string[]
-          detail: string
-          event_id: string
-          mail: string
-          outcome: string
-          sent_as: string
-        }
-        Returns: boolean
-      }
-      note_payment_event: {
-        Args: {
-          disputed?: number
-          event_id: string
-          gift?: Json
-          payment?: string
-          pays?: string
-          refunded?: number
-        }
-        Returns: boolean
-      }
-      note_visit: { Args: Record<PropertyKey, never>; Returns: string }
       offer_role: {
         Args: {
           new_role: Database["public"]["Enums"]["app_role"]
@@ -1818,8 +1805,8 @@ export type Database = {
         Returns: {
           confirmed: number
           offered: number
-          places: number
           program: string
+          seats: number
           undecided: number
           waiting: number
         }[]
@@ -1847,8 +1834,35 @@ export type Database = {
         }
         Returns: boolean
       }
+      record_mail_event: {
+        Args: {
+          addresses: string[]
+          detail: string
+          event_id: string
+          mail: string
+          outcome: string
+          sent_as: string
+        }
+        Returns: boolean
+      }
       record_opening: { Args: { submission: string }; Returns: boolean }
+      record_payment_event: {
+        Args: {
+          disputed?: number
+          event_id: string
+          gift?: Json
+          payment?: string
+          pays?: string
+          refunded?: number
+        }
+        Returns: boolean
+      }
+      record_visit: { Args: Record<PropertyKey, never>; Returns: string }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
+      requires_double_opt_in: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
@@ -1858,10 +1872,6 @@ export type Database = {
           id: string
           may_review: boolean
         }[]
-      }
-      rows_alike: {
-        Args: { by_columns: string[]; candidates: Json; into_table: string }
-        Returns: number[]
       }
       save_grade: {
         Args: {
@@ -1973,14 +1983,14 @@ export type Database = {
         Returns: {
           created_at: string
           email: string | null
+          frequency: string | null
+          frequency_ends_at: string | null
           gift_count: number
           id: string
-          lapses_at: string | null
           last_gift_at: string
           lifetime: number
           name: string
           number: number
-          rhythm: string | null
           search_text: string | null
           thanked_until: string | null
           thanks: string | null
@@ -2204,7 +2214,7 @@ export type Database = {
         Returns: number
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
-      set_places: {
+      set_seats: {
         Args: { number: number; of_program: string }
         Returns: undefined
       }
@@ -2287,27 +2297,17 @@ export type Database = {
           reason: string
         }[]
       }
-      take_back: { Args: { submission: string }; Returns: undefined }
-      take_back_import: {
+      test_campaign: { Args: { campaign: string }; Returns: string }
+      undo_conversion: { Args: { submission: string }; Returns: undefined }
+      undo_import: {
         Args: { confirmed?: Json; import: string }
         Returns: {
           is_done: boolean
           kept: number
           still_confirmed: Json
-          taken_back: number
+          undone: number
         }[]
       }
-      take_on: {
-        Args: {
-          entered?: Json
-          person: string
-          program?: string
-          submission: string
-          target: string
-        }
-        Returns: undefined
-      }
-      test_campaign: { Args: { campaign: string }; Returns: string }
       undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
@@ -2342,7 +2342,7 @@ export type Database = {
         | "exported"
         | "opened"
         | "imported"
-        | "taken_back"
+        | "undone"
       message_status: "new" | "contacted" | "in_progress" | "closed"
       notice_choice: "at_once" | "daily" | "none"
       person_status: "active" | "inactive"
@@ -2533,7 +2533,7 @@ export const Constants = {
         "exported",
         "opened",
         "imported",
-        "taken_back",
+        "undone",
       ],
       message_status: ["new", "contacted", "in_progress", "closed"],
       notice_choice: ["at_once", "daily", "none"],

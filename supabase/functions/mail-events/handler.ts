@@ -48,7 +48,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     const outcome = outcomes[event.type ?? '']
     // A full mailbox is no reason never to write again.
     if (!outcome || bounce?.type === 'Transient') return new Response(null, { status: 204 })
-    await new Database(environment, parts.send).call('note_mail_event', {
+    await new Database(environment, parts.send).call('record_mail_event', {
       event_id: id,
       outcome,
       mail: uuid.test(tags.mail ?? '') ? tags.mail : null,

@@ -5,7 +5,7 @@ import { required, type Environment } from '../_shared/environment.ts'
 /** The foundation's currency; sums and receipts know no other. */
 const CURRENCY = 'usd'
 
-/** What `note_payment_event` takes. Amounts are in dollars. */
+/** What `record_payment_event` takes. Amounts are in dollars. */
 interface Told {
   gift?: Gift
   /** The payment of which it tells. */
@@ -54,10 +54,13 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
         status: 422,
       })
     }
-    const isNew = await new Database(environment, parts.send).call<boolean>('note_payment_event', {
-      event_id: event.id,
-      ...told,
-    })
+    const isNew = await new Database(environment, parts.send).call<boolean>(
+      'record_payment_event',
+      {
+        event_id: event.id,
+        ...told,
+      },
+    )
     return new Response(isNew ? 'Stored.' : 'Known already.')
   }
 }

@@ -34,6 +34,6 @@ export const subscribeToNewsletter = mutationOptions({
 /** Whether who subscribes is sent a link first. */
 export const asksFirstQuery = queryOptions({
   queryKey: ['newsletter-asks-first'],
-  queryFn: () => askAsVisitor((client) => client.rpc('newsletter_asks_first')),
+  queryFn: () => askAsVisitor((client) => client.rpc('requires_double_opt_in')),
   staleTime: Infinity,
 })

@@ -20,12 +20,12 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
       onInvalid={onInvalid}
       submitLabel="Send Pledge"
       draftName="pledge"
-      afterwards={({ name, email, amount, rhythm }) => ({
+      afterwards={({ name, email, amount, frequency }) => ({
         title: 'We have your pledge',
         received: {
           Name: name,
           Email: email,
-          Pledge: `${formatDollars(amount)} ${rhythm === 'once' ? 'once' : 'every month'}`,
+          Pledge: `${formatDollars(amount)} ${frequency === 'once' ? 'once' : 'every month'}`,
         },
         days: 2,
         next: [

@@ -7,7 +7,7 @@ import { sendFailure } from '../send-failure'
 export interface Gift {
   /** In dollars */
   amount: number
-  rhythm: 'once' | 'monthly'
+  frequency: 'once' | 'monthly'
 }
 
 /** @param chosen what is chosen beside the form; without it a pledge is not valid */
@@ -16,7 +16,7 @@ export const pledgeSchema = (chosen: () => Gift | undefined) =>
     .object({ name: requiredLine(200, 'Please enter your name'), email: requiredEmail })
     .transform((giver, context) => {
       const gift = chosen()
-      if (gift) return { ...giver, amount: gift.amount, rhythm: gift.rhythm }
+      if (gift) return { ...giver, amount: gift.amount, frequency: gift.frequency }
       context.addIssue({ code: 'custom', path: ['amount'], message: 'Please choose an amount' })
       return z.NEVER
     })

@@ -54,7 +54,7 @@ function GiftChoice({ state }: { state: GiftState }) {
       <h2 id="give">{give.title}</h2>
       {env.donateUrl && <KeptParameters of={env.donateUrl} />}
       <div className={env.donateUrl ? '' : 'noscript:hidden'}>
-        <Choices legend={give.rhythm} className="grid-cols-2">
+        <Choices legend={give.frequency} className="grid-cols-2">
           {give.rhythms.map(({ value, label }, index) => (
             <Choice key={value} name="frequency" value={value} first={index === 0}>
               {label}
@@ -183,12 +183,12 @@ function KeptParameters({ of }: { of: string }) {
 
 /** In words, so that it stays true where the scripts do not follow the choice. */
 function Effects({ gift }: { gift: Gift }) {
-  const dollars = gift.rhythm === 'monthly' ? gift.amount * 12 : gift.amount
+  const dollars = gift.frequency === 'monthly' ? gift.amount * 12 : gift.amount
   const [first, ...others] = whatGiftPays(dollars, measures)
   return (
     <div className="border-s-4 border-marigold-400 ps-4">
       <p>
-        {gift.rhythm === 'monthly'
+        {gift.frequency === 'monthly'
           ? `${describeGift(gift)} is ${formatDollars(dollars)} a year. That pays for`
           : `A gift of ${formatDollars(dollars)} pays for`}
       </p>

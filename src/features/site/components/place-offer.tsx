@@ -17,7 +17,7 @@ export function PlaceOffer({ token, onChange }: PlaceOfferProps) {
     setSending(true)
     setError(undefined)
     try {
-      await askAsVisitor((client) => client.rpc('accept_place', { token }))
+      await askAsVisitor((client) => client.rpc('accept_seat', { token }))
       await onChange()
       document.getElementById('next')?.focus()
     } catch (failed) {

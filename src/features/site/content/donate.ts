@@ -47,7 +47,7 @@ export const donateContent = {
   },
   give: {
     title: 'Your gift',
-    rhythm: 'How often',
+    frequency: 'How often',
     rhythms: [
       { value: 'once', label: 'Once' },
       { value: 'monthly', label: 'Monthly' },

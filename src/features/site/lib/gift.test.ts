@@ -28,12 +28,12 @@ describe('an amount', () => {
   })
 })
 
-test('the payment page is told amount and rhythm, and keeps what its address says', () => {
+test('the payment page is told amount and frequency, and keeps what its address says', () => {
   const page = 'https://give.example/kindlewell?campaign=site&amount=1#form'
-  expect(giftAddress(page, { amount: 62.5, rhythm: 'monthly' })).toBe(
+  expect(giftAddress(page, { amount: 62.5, frequency: 'monthly' })).toBe(
     'https://give.example/kindlewell?campaign=site&amount=62.50&frequency=monthly#form',
   )
-  expect(giftAddress('https://give.example', { amount: 100, rhythm: 'once' })).toBe(
+  expect(giftAddress('https://give.example', { amount: 100, frequency: 'once' })).toBe(
     'https://give.example/?amount=100&frequency=once',
   )
 })

@@ -1,12 +1,12 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Cost } from '../content/program-costs'
 
-export type Rhythm = 'once' | 'monthly'
+export type Frequency = 'once' | 'monthly'
 
 /** In dollars. */
 export interface Gift {
   amount: number
-  rhythm: Rhythm
+  frequency: Frequency
 }
 
 /** The least and the most that can be given through the site at one time, in dollars. */
@@ -31,15 +31,15 @@ export function amountProblem(text: string): string | undefined {
 }
 
 /** "$50 every month" */
-export function describeGift({ amount, rhythm }: Gift): string {
-  return `${formatDollars(amount)} ${rhythm === 'once' ? 'once' : 'every month'}`
+export function describeGift({ amount, frequency }: Gift): string {
+  return `${formatDollars(amount)} ${frequency === 'once' ? 'once' : 'every month'}`
 }
 
 /** The page that takes gifts, told of this one; what else its address says is kept. */
-export function giftAddress(page: string, { amount, rhythm }: Gift): string {
+export function giftAddress(page: string, { amount, frequency }: Gift): string {
   const address = new URL(page)
   address.searchParams.set('amount', Number.isInteger(amount) ? `${amount}` : amount.toFixed(2))
-  address.searchParams.set('frequency', rhythm)
+  address.searchParams.set('frequency', frequency)
   return address.href
 }
 

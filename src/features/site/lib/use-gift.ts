@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { env } from '@/shared/config/env'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { donateContent } from '../content/donate'
-import { amountProblem, giftAddress, parseAmount, type Gift, type Rhythm } from './gift'
+import { amountProblem, giftAddress, parseAmount, type Gift, type Frequency } from './gift'
 
 /**
  * What the form beside the choice is told of it, where no payment page takes the gift: never another
@@ -23,7 +23,7 @@ export const pledgeId = 'pledge'
  * there, and can be sent, before the scripts are.
  */
 export function useGift() {
-  const [rhythm, setRhythm] = useState<Rhythm>('once')
+  const [frequency, setFrequency] = useState<Frequency>('once')
   const [amount, setAmount] = useState(String(donateContent.give.amounts[1]))
   const [tried, setTried] = useState(false)
   const own = useRef<HTMLInputElement>(null)
@@ -32,12 +32,12 @@ export function useGift() {
   const read = useCallback((form: HTMLFormElement | null) => {
     if (!form) return
     const data = new FormData(form)
-    setRhythm(data.get('frequency') as Rhythm)
+    setFrequency(data.get('frequency') as Frequency)
     setAmount((data.get('amount') as string) || (own.current?.value ?? ''))
   }, [])
 
   const problem = amountProblem(amount)
-  const gift: Gift | undefined = problem ? undefined : { amount: parseAmount(amount), rhythm }
+  const gift: Gift | undefined = problem ? undefined : { amount: parseAmount(amount), frequency }
   const address =
     env.donateUrl && hydrated && gift ? giftAddress(env.donateUrl, gift) : env.donateUrl
 

@@ -25,7 +25,7 @@ function open() {
   return { assign, user: userEvent.setup() }
 }
 
-test('goes on to the payment page with amount and rhythm', async () => {
+test('goes on to the payment page with amount and frequency', async () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
   const { user, assign } = open()
   const [give] = screen.getAllByRole('button', { name: 'Give now' })
@@ -60,8 +60,8 @@ test('an amount of one’s own is checked first', async () => {
 
 test('how often and how much are groups of radio buttons', async () => {
   const { user } = open()
-  const rhythm = within(screen.getByRole('group', { name: 'How often' }))
-  expect(rhythm.getAllByRole('radio')).toHaveLength(2)
+  const frequency = within(screen.getByRole('group', { name: 'How often' }))
+  expect(frequency.getAllByRole('radio')).toHaveLength(2)
   const amount = within(screen.getByRole('group', { name: 'How much' }))
   expect(amount.getByRole('radio', { checked: true })).toHaveAccessibleName('$50')
   await user.click(amount.getByRole('radio', { name: '$50' }))
@@ -76,7 +76,7 @@ test('without a payment page the choice goes into a pledge', async () => {
 
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   await user.click(screen.getByRole('radio', { name: '$250' }))
-  expect(pledged?.chosen()).toEqual({ amount: 250, rhythm: 'monthly' })
+  expect(pledged?.chosen()).toEqual({ amount: 250, frequency: 'monthly' })
 
   await user.click(screen.getByRole('radio', { name: 'Another amount' }))
   const own = screen.getByLabelText('Amount in US dollars')
@@ -86,7 +86,7 @@ test('without a payment page the choice goes into a pledge', async () => {
   expect(own).toHaveFocus()
   expect(own).toHaveAccessibleDescription(/at least \$5/)
   await user.type(own, '0{Enter}')
-  expect(pledged?.chosen()).toEqual({ amount: 40, rhythm: 'monthly' })
+  expect(pledged?.chosen()).toEqual({ amount: 40, frequency: 'monthly' })
   expect(name).toHaveFocus()
 })
 

@@ -133,7 +133,7 @@ it('an offered place is accepted there, and is theirs', async () => {
   render(<StatusPage />)
   const accept = await screen.findByRole('button', { name: 'Accept the place' })
   expect(screen.getByText('Accept it by').nextSibling).toHaveTextContent(/day, November 24$/)
-  answers.accept_place = true
+  answers.accept_seat = true
   answers.submission_stage = [{ ...registration, stage: 'confirmed' }]
   fireEvent.click(accept)
   expect(await screen.findByText('Your place is confirmed')).toBeVisible()

@@ -10,7 +10,7 @@ import { checkFile } from './check-file'
 import { count, SkippedRows, SkippedRowsButton, Preview, Progress, things } from './check-parts'
 import type { Checked } from './check-rows'
 import type { Mapping } from './columns'
-import { TakeBackDialog } from './earlier-imports'
+import { UndoDialog } from './earlier-imports'
 import type { ChosenFile } from './read-csv'
 import { Step } from './step'
 import { importRows } from './import-queries'
@@ -78,7 +78,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
   const { resource, form, file, checked, onBack, onWork, onDone } = props
   const [withDuplicates, setWithDuplicates] = useState(false)
   const [isAttested, setAttested] = useState(false)
-  const [isTakingBack, setTakingBack] = useState(false)
+  const [isUndoing, setUndoing] = useState(false)
   const [stored, setStored] = useState(0)
   const [id] = useState(() => crypto.randomUUID())
   const running = useRef<AbortController>(null)
@@ -126,13 +126,13 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     )
   }
 
-  const takeBack = isTakingBack && (
-    <TakeBackDialog
+  const undoImportOnce = isUndoing && (
+    <UndoDialog
       resource={resource}
       id={id}
       fileName={file.name}
-      onClose={() => setTakingBack(false)}
-      onTakenBack={onDone}
+      onClose={() => setUndoing(false)}
+      onUndone={onDone}
     />
   )
   const { data: outcome } = importing
@@ -149,12 +149,12 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         </Alert>
         <DialogFooter>
           <SkippedRowsButton file={file} rows={skippedRows} />
-          <Button variant="outline" onClick={() => setTakingBack(true)}>
+          <Button variant="outline" onClick={() => setUndoing(true)}>
             Take it back
           </Button>
           <Button onClick={onDone}>Done</Button>
         </DialogFooter>
-        {takeBack}
+        {undoImportOnce}
       </Step>
     )
   }
@@ -168,12 +168,12 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           {outcome.rows === 1 ? 'it' : 'them'} since. {outcome.reason}
         </Alert>
         <DialogFooter>
-          <Button variant="outline" onClick={() => setTakingBack(true)}>
+          <Button variant="outline" onClick={() => setUndoing(true)}>
             Take back the rest
           </Button>
           <Button onClick={onDone}>Keep</Button>
         </DialogFooter>
-        {takeBack}
+        {undoImportOnce}
       </Step>
     )
   }
@@ -239,7 +239,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
       <DialogFooter>
         <SkippedRowsButton file={file} rows={skippedRows} />
         {isInterrupted ? (
-          <Button variant="outline" onClick={() => setTakingBack(true)}>
+          <Button variant="outline" onClick={() => setUndoing(true)}>
             Take it back
           </Button>
         ) : (
@@ -251,7 +251,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           {isInterrupted ? 'Go on' : `Import ${things(resource, rows.length)}`}
         </Button>
       </DialogFooter>
-      {takeBack}
+      {undoImportOnce}
     </Step>
   )
 }

@@ -11,12 +11,7 @@ import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/spinner'
 import type { Resource } from '../define/define-resource'
 import { count, Progress, things } from './check-parts'
-import {
-  importStateQuery,
-  importsQuery,
-  takeBackImport,
-  type EarlierImport,
-} from './import-queries'
+import { importStateQuery, importsQuery, undoImport, type EarlierImport } from './import-queries'
 
 /** The imports that the reader may take back; nothing where there are none. */
 export function EarlierImports({ resource }: { resource: Resource }) {
@@ -62,7 +57,7 @@ export function EarlierImports({ resource }: { resource: Resource }) {
         ))}
       </ul>
       {chosen && (
-        <TakeBackDialog
+        <UndoDialog
           resource={resource}
           id={chosen.id}
           fileName={chosen.file_name}
@@ -75,11 +70,8 @@ export function EarlierImports({ resource }: { resource: Resource }) {
 
 const isOver = ({ ends_at }: EarlierImport, now: number) => Date.parse(ends_at) <= now
 
-function stateOf(
-  { rows_left, row_count, received, taken_back_at }: EarlierImport,
-  resource: Resource,
-) {
-  if (taken_back_at) return `taken back but for ${things(resource, rows_left)}`
+function stateOf({ rows_left, row_count, received, undone_at }: EarlierImport, resource: Resource) {
+  if (undone_at) return `taken back but for ${things(resource, rows_left)}`
   if (received < row_count) return `not finished, ${count(rows_left)} of ${count(row_count)} rows`
   return things(resource, rows_left)
 }
@@ -102,28 +94,28 @@ function attached(along: Readonly<Record<string, number>>): string {
     .join(', ')
 }
 
-interface TakeBackDialogProps {
+interface UndoDialogProps {
   resource: Resource
   id: string
   fileName: string
   onClose: () => void
-  onTakenBack?: () => void
+  onUndone?: () => void
 }
 
 /** Says what is lost with it before an import is taken back. */
-export function TakeBackDialog(props: TakeBackDialogProps) {
-  const { resource, id, fileName, onClose, onTakenBack } = props
+export function UndoDialog(props: UndoDialogProps) {
+  const { resource, id, fileName, onClose, onUndone } = props
   const state = useQuery(importStateQuery(resource.table, id))
   const [withChanged, setWithChanged] = useState(false)
   const [removed, setRemoved] = useState(0)
-  const takingBack = useMutation(takeBackImport(resource.table))
+  const undoing = useMutation(undoImport(resource.table))
   const { untouched = 0, changed = 0, kept: fixed = 0, along = {} } = state.data ?? {}
   const total = untouched + (withChanged ? changed : 0)
   const lost = attached(along)
 
   function confirm() {
     setRemoved(0)
-    takingBack.mutate(
+    undoing.mutate(
       {
         id,
         confirmed: { untouched, ...(withChanged && { changed, ...along }) },
@@ -142,14 +134,14 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
             tone: 'success',
           })
           onClose()
-          onTakenBack?.()
+          onUndone?.()
         },
       },
     )
   }
 
   return (
-    <Dialog open onOpenChange={() => !takingBack.isPending && onClose()}>
+    <Dialog open onOpenChange={() => !undoing.isPending && onClose()}>
       <DialogContent
         size="sm"
         title={<span className="break-words">Take back “{fileName}”?</span>}
@@ -159,7 +151,7 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
           <LoadFailure title="What became of its rows could not be read." query={state} />
         ) : !state.data ? (
           <Spinner label="Looking at its rows..." className="my-6" />
-        ) : takingBack.isPending ? (
+        ) : undoing.isPending ? (
           <Progress
             label="Rows taken back"
             share={total === 0 ? 1 : removed / total}
@@ -193,7 +185,7 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
                 depends on {fixed === 1 ? 'it' : 'them'}.
               </p>
             )}
-            {takingBack.isError && (
+            {undoing.isError && (
               <Alert
                 tone="danger"
                 role="alert"
@@ -202,21 +194,21 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
                 }
                 className="mt-4"
               >
-                {failureText(takingBack.error)}
+                {failureText(undoing.error)}
               </Alert>
             )}
           </>
         )}
         <DialogFooter>
           <DialogClose asChild>
-            <Button variant="outline" disabled={takingBack.isPending}>
+            <Button variant="outline" disabled={undoing.isPending}>
               Keep it
             </Button>
           </DialogClose>
           <Button
             variant="danger"
             disabled={total === 0 || state.isFetching}
-            loading={takingBack.isPending}
+            loading={undoing.isPending}
             onClick={confirm}
           >
             {total === 0 ? 'Take back' : `Take back ${things(resource, total)}`}

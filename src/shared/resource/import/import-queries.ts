@@ -51,7 +51,7 @@ async function storeRows(
       into_table: table,
       file_name: file.name,
       row_count: file.rows.length,
-      is_stated: file.isAttested,
+      is_attested: file.isAttested,
     }),
   )
   const sent = file.rows.map(({ id, values }) => ({ id, ...values }))
@@ -92,7 +92,7 @@ export async function storedAlike(
     )
     for (const { from, rows: batch } of batches(asked)) {
       const { data } = await supabase
-        .rpc('rows_alike', {
+        .rpc('find_duplicates', {
           into_table: table,
           by_columns: [...columns],
           candidates: batch as never,
@@ -189,7 +189,7 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
         if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
         const isMine = await isBegun(table, file.id)
         if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }
-        const { kept } = isMine ? await takeBack(file.id) : { kept: 0 }
+        const { kept } = isMine ? await undoImportOnce(file.id) : { kept: 0 }
         if (kept > 0) return { kind: 'partiallyReverted', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
@@ -201,7 +201,7 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
 const isBegun = async (table: ResourceTable, id: string) =>
   (await importsOf(table)).some((one) => one.id === id)
 
-async function takeBack(
+async function undoImportOnce(
   id: string,
   confirmed?: Confirmed,
   onProgress?: (removed: number) => void,
@@ -210,10 +210,10 @@ async function takeBack(
   let numbers = confirmed
   for (;;) {
     const { data } = await supabase
-      .rpc('take_back_import', { import: id, ...(numbers && { confirmed: numbers }) })
+      .rpc('undo_import', { import: id, ...(numbers && { confirmed: numbers }) })
       .throwOnError()
-    const { taken_back = 0, kept = 0, is_done = true, still_confirmed } = data[0] ?? {}
-    removed += taken_back
+    const { undone = 0, kept = 0, is_done = true, still_confirmed } = data[0] ?? {}
+    removed += undone
     numbers = (still_confirmed ?? undefined) as Confirmed | undefined
     onProgress?.(removed)
     if (is_done) return { removed, kept }
@@ -233,9 +233,10 @@ interface TakeBack {
 }
 
 /** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
-export function takeBackImport(table: ResourceTable) {
+export function undoImport(table: ResourceTable) {
   return mutationOptions({
-    mutationFn: ({ id, confirmed, onProgress }: TakeBack) => takeBack(id, confirmed, onProgress),
+    mutationFn: ({ id, confirmed, onProgress }: TakeBack) =>
+      undoImportOnce(id, confirmed, onProgress),
     meta: { invalidates: shownIn(table) },
   })
 }

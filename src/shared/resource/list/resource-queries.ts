@@ -49,7 +49,7 @@ function findsFewQuery(table: ResourceTable, search: string) {
   return queryOptions({
     queryKey: ['finds-few', table, search],
     queryFn: async (): Promise<boolean> => {
-      const { data } = await supabase.rpc('finds_few', { kind: table, search }).throwOnError()
+      const { data } = await supabase.rpc('is_selective', { kind: table, search }).throwOnError()
       return data
     },
     staleTime: 60_000,

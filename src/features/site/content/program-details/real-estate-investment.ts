@@ -6,7 +6,7 @@ export const program: Program = {
   ...summary,
   fullDescription:
     'Many of the churches and community centers we invest in own a hall, a lot or an upper floor that stands empty. We put up capital on patient terms, bring in an architect and a lawyer, and train a team from the congregation to look after it.\n\nRents pay for child care, kitchens and classes in the same building. A share comes back to the fund, which lends it to the next neighborhood.',
-  date: 'Two intakes a year, March and October',
+  date: 'Two conversions a year, March and October',
   benefits: [
     'Capital below market rate, repaid from rent and never from offerings',
     'A building survey and a five-year maintenance plan',

@@ -1,8 +1,8 @@
 -- Taking on: an accepted volunteer becomes a mentor or trainer, the child of an accepted program
 -- application a mentee, in one transaction, with a link both ways, and not twice
--- (docs/decisions/021-taken-on-once.md).
+-- (docs/decisions/021-converted-once.md).
 
-create table public.intakes (
+create table public.conversions (
   submission_id uuid primary key references public.submissions (id) on delete cascade,
   reference text not null check (char_length(reference) <= 20 and reference ~ '\S' and reference !~ '[[:cntrl:]]'),
   mentor_id uuid references public.mentors (id) on delete cascade,
@@ -16,33 +16,33 @@ create table public.intakes (
   former_status public.application_status not null,
   author_id uuid default auth.uid(),
   author_name text,
-  taken_on_at timestamptz not null default now(),
-  constraint intakes_mentor_id_check check (num_nonnulls(mentor_id, mentee_id, trainer_id) = 1)
+  converted_at timestamptz not null default now(),
+  constraint conversions_mentor_id_check check (num_nonnulls(mentor_id, mentee_id, trainer_id) = 1)
 );
-comment on column public.intakes.reference is 'Of the submission, for who may not read that.';
-comment on column public.intakes.is_new is 'Whether the row was added by it, or had been there.';
-comment on column public.intakes.program_id is 'In which the person was given a place by it.';
-comment on column public.intakes.author_id is 'The account, also after it is deleted.';
-comment on column public.intakes.author_name is 'The name of that moment, kept by a trigger.';
+comment on column public.conversions.reference is 'Of the submission, for who may not read that.';
+comment on column public.conversions.is_new is 'Whether the row was added by it, or had been there.';
+comment on column public.conversions.program_id is 'In which the person was given a place by it.';
+comment on column public.conversions.author_id is 'The account, also after it is deleted.';
+comment on column public.conversions.author_name is 'The name of that moment, kept by a trigger.';
 
-create index intakes_mentor_id_idx on public.intakes (mentor_id);
-create index intakes_mentee_id_idx on public.intakes (mentee_id);
-create index intakes_trainer_id_idx on public.intakes (trainer_id);
-create index intakes_program_id_idx on public.intakes (program_id);
+create index conversions_mentor_id_idx on public.conversions (mentor_id);
+create index conversions_mentee_id_idx on public.conversions (mentee_id);
+create index conversions_trainer_id_idx on public.conversions (trainer_id);
+create index conversions_program_id_idx on public.conversions (program_id);
 
-create trigger sign_note before insert on public.intakes
+create trigger sign_note before insert on public.conversions
   for each row execute function private.sign_note();
 -- Whom a child's application became is not for all who review it: the log says as what, not who.
-create trigger log_change after insert or delete on public.intakes
+create trigger log_change after insert or delete on public.conversions
   for each row execute function private.log_change('submission_id', 'kind');
-call private.announce('intakes', 'submission_id', '{insert,delete}');
+call private.broadcast('conversions', 'submission_id', '{insert,delete}');
 
-alter table public.intakes enable row level security;
-grant select on public.intakes to authenticated;
-grant select, insert, update, delete on public.intakes to service_role;
+alter table public.conversions enable row level security;
+grant select on public.conversions to authenticated;
+grant select, insert, update, delete on public.conversions to service_role;
 
 create policy "Intakes for reviewers and for managers of the list"
-  on public.intakes for select to authenticated
+  on public.conversions for select to authenticated
   using (
     (select private.may_review())
     or mentor_id is not null and (select private.has_permission('can_manage_mentors'))
@@ -74,14 +74,14 @@ begin
 end
 $$;
 
-create function private.take_on(submission uuid, target text, person uuid, entered jsonb, program uuid) returns void
+create function private.convert_submission(submission uuid, target text, person uuid, entered jsonb, program uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   form constant text := case target when 'mentees' then 'program_applications' else 'volunteer_applications' end;
   one constant text := rtrim(target, 's');
   former public.application_status;
-  earlier public.intakes;
+  earlier public.conversions;
   is_there boolean;
   places integer := 0;
 begin
@@ -97,7 +97,7 @@ begin
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
 
-  select * into earlier from public.intakes where submission_id = submission;
+  select * into earlier from public.conversions where submission_id = submission;
   if earlier.submission_id is not null then
     if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
       raise sqlstate 'PT409' using message = format(
@@ -139,30 +139,30 @@ begin
     get diagnostics places = row_count;
   end if;
 
-  insert into public.intakes (
+  insert into public.conversions (
     submission_id, reference, mentor_id, mentee_id, trainer_id, is_new, program_id, former_status
   )
   select id, submissions.reference,
     case one when 'mentor' then person end, case one when 'mentee' then person end,
-    case one when 'trainer' then person end, entered is not null, case places when 1 then take_on.program end, former
+    case one when 'trainer' then person end, entered is not null, case places when 1 then convert_submission.program end, former
   from public.submissions where id = submission;
   execute format('update public.%I set status = ''accepted'' where id = $1 and status <> ''accepted''', form)
     using submission;
 end
 $$;
 
-create function public.take_on(
+create function public.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
 ) returns void
 language sql security invoker set search_path = ''
-as $$ select private.take_on(submission, target, person, entered, program) $$;
-comment on function public.take_on(uuid, text, uuid, jsonb, uuid) is
+as $$ select private.convert_submission(submission, target, person, entered, program) $$;
+comment on function public.convert_submission(uuid, text, uuid, jsonb, uuid) is
   'Makes a mentor or trainer of a volunteer, a mentee of a program application, under the id that the caller chose, or without what was entered links it to the one of that id; into a program, if given. Accepted then. 409 when it was taken on already.';
 
 -- Taking it back: by who did it, within a day, and a row that was added by it only while nobody
 -- changed it and nothing else refers to it.
 
-create function private.is_as_taken_on(taken public.intakes) returns boolean
+create function private.is_as_converted(taken public.conversions) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -195,17 +195,17 @@ begin
 end
 $$;
 
-create function private.take_back(submission uuid) returns void
+create function private.undo_conversion(submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  taken public.intakes;
+  taken public.conversions;
   form text;
   person uuid;
 begin
   perform private.lock_workflow();
-  select * into taken from public.intakes
-  where submission_id = submission and author_id = private.caller() and private.may_review();
+  select * into taken from public.conversions
+  where submission_id = submission and author_id = private.current_user_id() and private.may_review();
   if taken.submission_id is null or not private.has_permission('can_manage_' || taken.kind || 's') then
     raise exception 'Only who took it on may take that back.' using errcode = 'insufficient_privilege';
   end if;
@@ -214,16 +214,16 @@ begin
   person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
   execute format('select from public.%I where id = $1 for update', taken.kind || 's') using person;
 
-  if taken.taken_on_at < now() - interval '1 day' then
+  if taken.converted_at < now() - interval '1 day' then
     raise sqlstate 'PT409' using message = 'It was taken on more than a day ago.';
-  elsif taken.is_new and not private.is_as_taken_on(taken) then
+  elsif taken.is_new and not private.is_as_converted(taken) then
     raise sqlstate 'PT409' using message = format('The %s has been changed or is used since.', taken.kind);
   end if;
   if taken.program_id is not null then
     execute format('delete from public.%I where program_id = $1 and %I = $2', 'program_' || taken.kind || 's', taken.kind || '_id')
       using taken.program_id, person;
   end if;
-  delete from public.intakes where submission_id = submission;
+  delete from public.conversions where submission_id = submission;
   if taken.is_new then
     execute format('delete from public.%I where id = $1', taken.kind || 's') using person;
   end if;
@@ -232,17 +232,17 @@ begin
 end
 $$;
 
-create function public.take_back(submission uuid) returns void
+create function public.undo_conversion(submission uuid) returns void
 language sql security invoker set search_path = ''
-as $$ select private.take_back(submission) $$;
-comment on function public.take_back(uuid) is
+as $$ select private.undo_conversion(submission) $$;
+comment on function public.undo_conversion(uuid) is
   'Undoes that somebody was taken on: by who did it, within a day; a row that was added by it goes, if nobody changed it and nothing refers to it (409 otherwise).';
 
 grant execute on function
-  private.take_on(uuid, text, uuid, jsonb, uuid),
-  private.take_back(uuid),
-  public.take_on(uuid, text, uuid, jsonb, uuid),
-  public.take_back(uuid)
+  private.convert_submission(uuid, text, uuid, jsonb, uuid),
+  private.undo_conversion(uuid),
+  public.convert_submission(uuid, text, uuid, jsonb, uuid),
+  public.undo_conversion(uuid)
 to authenticated;
 
-call private.keep_values_out_of_estimates();
+call private.disable_statistics();

@@ -35,7 +35,7 @@ create function pg_temp.taking(
 language sql
 as $$
   select format(
-    'select public.take_on(%L, %L, %L, %L, %L)', pg_temp.sent(label), target, pg_temp.person(number), entered, program
+    'select public.convert_submission(%L, %L, %L, %L, %L)', pg_temp.sent(label), target, pg_temp.person(number), entered, program
   )
 $$;
 
@@ -97,7 +97,7 @@ select results_eq(
   format(
     $$ select kind, reference = (select reference from public.submissions where id = submission_id), is_new,
       former_status::text, author_id = %L, author_name
-    from public.intakes where mentor_id = %L $$, tests.account('whole desk'), pg_temp.person(1)
+    from public.conversions where mentor_id = %L $$, tests.account('whole desk'), pg_temp.person(1)
   ),
   $$ values ('mentor', true, true, 'new', true, 'Whole Desk') $$, 'with a link both ways'
 );
@@ -108,7 +108,7 @@ select bag_eq(
   ),
   $$ values
     ('volunteer_applications', 'changed', '{"status": ["new", "accepted"]}'::jsonb),
-    ('intakes', 'added', '{"kind": [null, "mentor"]}') $$,
+    ('conversions', 'added', '{"kind": [null, "mentor"]}') $$,
   'and a history'
 );
 select tests.done(
@@ -123,7 +123,7 @@ select tests.sees(
   'false', 'Reviewers do not learn the name of the child from the history'
 );
 select tests.sees(
-  persona, 'select string_agg(kind, '' '' order by kind) from public.intakes', kinds,
+  persona, 'select string_agg(kind, '' '' order by kind) from public.conversions', kinds,
   format('As %s I see as what people were taken on: %s', persona, coalesce(kinds, 'nobody'))
 )
 from (values
@@ -135,7 +135,7 @@ select tests.done(
   'whole desk',
   replace(pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text),
-  format('exists (select from public.intakes where mentor_id = %L and not is_new and program_id is null)', tests.id('mentors', 'Josephine')),
+  format('exists (select from public.conversions where mentor_id = %L and not is_new and program_id is null)', tests.id('mentors', 'Josephine')),
   'Somebody who is there already is linked, with the place that they had'
 );
 select tests.refused(
@@ -150,7 +150,7 @@ select is(
     pg_temp.program('Youth Mentorship')
   ))).state, '00000', 'The same again, as after a lost answer, is a success'
 );
-select is((select count(*) from public.intakes where mentor_id = pg_temp.person(1)), 1::bigint, 'and adds nothing');
+select is((select count(*) from public.conversions where mentor_id = pg_temp.person(1)), 1::bigint, 'and adds nothing');
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Other"}'),
   'Other words under the same id are no success', 'PT409'
@@ -176,31 +176,31 @@ select is(
 );
 select tests.refused('admin', statement, format('Not even an admin may: %s', statement))
 from unnest(array[
-  $$ update public.intakes set author_name = 'Other' $$, 'delete from public.intakes', tests.sample_insert('intakes')
+  $$ update public.conversions set author_name = 'Other' $$, 'delete from public.conversions', tests.sample_insert('conversions')
 ]) as statement;
 
 -- Back
 
-select tests.refused(persona, format('select public.take_back(%L)', pg_temp.sent('Vera Volunteer')), format('As %s I take nothing back that another did', persona))
+select tests.refused(persona, format('select public.undo_conversion(%L)', pg_temp.sent('Vera Volunteer')), format('As %s I take nothing back that another did', persona))
 from unnest(array['admin', 'no programs', 'only can_review_submissions', 'supporter', 'anon']) as persona;
-select tests.refused('admin', format('select public.take_back(%L)', pg_temp.sent('Rex Refused')), 'nor what was not done');
+select tests.refused('admin', format('select public.undo_conversion(%L)', pg_temp.sent('Rex Refused')), 'nor what was not done');
 select tests.attempt('whole desk', pg_temp.taking('Tom Trainer', 'trainers', 4, program => pg_temp.program('Teacher Training')));
 select tests.done(
-  'whole desk', format('select public.take_back(%L)', pg_temp.sent('Tom Trainer')),
+  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Tom Trainer')),
   format('not exists (select from public.trainers where id = %L)', pg_temp.person(4)),
   'Who did it takes it back: the row goes'
 );
 select results_eq(
   format(
-    $$ select status::text, answered_at, exists (select from public.intakes where submission_id = id),
+    $$ select status::text, answered_at, exists (select from public.conversions where submission_id = id),
       exists (select from public.program_trainers where trainer_id = %L)
     from public.submissions where id = %L $$, pg_temp.person(4), pg_temp.sent('Tom Trainer')
   ),
   $$ values ('new', null::timestamptz, false, false) $$, 'with its link and place, and the submission waits again'
 );
 select tests.done(
-  'whole desk', format('select public.take_back(%L)', pg_temp.sent('Lia Linked')),
-  format('not exists (select from public.intakes where submission_id = %L)', pg_temp.sent('Lia Linked')),
+  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Lia Linked')),
+  format('not exists (select from public.conversions where submission_id = %L)', pg_temp.sent('Lia Linked')),
   'What was linked is linked no more'
 );
 select ok(
@@ -211,17 +211,17 @@ select tests.attempt('whole desk', format(
   $$ insert into public.program_mentors (program_id, mentor_id) values (%L, %L) $$, pg_temp.program('Parent Engagement'), pg_temp.person(1)
 ));
 select tests.refused(
-  'whole desk', format('select public.take_back(%L)', pg_temp.sent('Vera Volunteer')),
+  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Vera Volunteer')),
   'Who is in another program since is not taken back', 'PT409'
 );
 select tests.attempt('whole desk', $$ update public.mentees set school_name = 'New' where first_name = 'Kim' $$);
 select tests.refused(
-  'whole desk', format('select public.take_back(%L)', pg_temp.sent('Pia Parent')), 'nor who was changed since', 'PT409'
+  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Pia Parent')), 'nor who was changed since', 'PT409'
 );
 select tests.attempt('whole desk', pg_temp.taking('Rex Refused', 'mentors', 5));
-update public.intakes set taken_on_at = now() - interval '25 hours' where mentor_id = pg_temp.person(5);
+update public.conversions set converted_at = now() - interval '25 hours' where mentor_id = pg_temp.person(5);
 select tests.refused(
-  'whole desk', format('select public.take_back(%L)', pg_temp.sent('Rex Refused')), 'nor anybody after a day', 'PT409'
+  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Rex Refused')), 'nor anybody after a day', 'PT409'
 );
 
 select * from finish();

@@ -21,21 +21,27 @@ import { prefill } from './prefill'
 import type { OnUndoable } from '@/shared/submissions/undo'
 import { titleOf } from '@/shared/submissions/queues'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
-import { activeProgramsQuery, childQuery, similarPeople, takeOn, type Target } from './take-on'
+import {
+  activeProgramsQuery,
+  childQuery,
+  similarPeople,
+  convertSubmission,
+  type Target,
+} from './convert-submission'
 
-interface TakeOnProps {
+interface ConvertProps {
   submission: FullSubmission
   target: Target
   /** The list that the person joins, with its form */
   resource: Resource
   onUndoable: OnUndoable
-  onTakenOn: () => void
+  onConverted: () => void
 }
 
 /** Everything that an application says is carried over, to be confirmed or corrected. */
-export function TakeOnDialog({ onClose, ...props }: TakeOnProps & { onClose: () => void }) {
-  const { submission, target, resource, onTakenOn } = props
-  const draft = useStaffDraftName(`take-on:${target}:${submission.id}`)
+export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: () => void }) {
+  const { submission, target, resource, onConverted } = props
+  const draft = useStaffDraftName(`convert:${target}:${submission.id}`)
   const isMentee = target === 'mentees'
   const child = useQuery({ ...childQuery(submission.id), enabled: isMentee })
   const isDone = useRef(false)
@@ -58,13 +64,13 @@ export function TakeOnDialog({ onClose, ...props }: TakeOnProps & { onClose: () 
       ) : child.isError ? (
         <LoadFailure title="The child’s details could not be opened." query={child} />
       ) : (
-        <TakeOnForm
+        <ConvertForm
           {...props}
           draft={draft}
           childName={child.data?.child_name ?? null}
-          onTakenOn={() => {
+          onConverted={() => {
             isDone.current = true
-            onTakenOn()
+            onConverted()
           }}
           onClose={onClose}
         />
@@ -73,22 +79,22 @@ export function TakeOnDialog({ onClose, ...props }: TakeOnProps & { onClose: () 
   )
 }
 
-interface TakeOnFormProps extends TakeOnProps {
+interface ConvertFormProps extends ConvertProps {
   draft: string | undefined
   childName: string | null
   onClose: () => void
 }
 
-function TakeOnForm(props: TakeOnFormProps) {
+function ConvertForm(props: ConvertFormProps) {
   const { submission, target, resource, draft, childName } = props
-  const { onUndoable, onTakenOn, onClose } = props
+  const { onUndoable, onConverted, onClose } = props
   const mayPlace = useAuth().can('can_manage_programs')
   const [id] = useState(() => crypto.randomUUID())
   const [prefilled] = useState(() => prefill(submission, childName))
   const [program, setProgram] = useState<string>()
   const programs = useQuery({ ...activeProgramsQuery, enabled: mayPlace })
-  const adding = useMutation(takeOn(submission, target, resource, onUndoable))
-  const linking = useMutation(takeOn(submission, target, resource, onUndoable))
+  const adding = useMutation(convertSubmission(submission, target, resource, onUndoable))
+  const linking = useMutation(convertSubmission(submission, target, resource, onUndoable))
   const { similar, isWarned } = useSimilarRows((values, signal) =>
     similarPeople(target, { ...values, id }, signal),
   )
@@ -101,7 +107,7 @@ function TakeOnForm(props: TakeOnFormProps) {
   const { one } = resource.label
   function linked() {
     if (draft !== undefined) discardDraft(draft)
-    onTakenOn()
+    onConverted()
     onClose()
   }
   return (
@@ -113,7 +119,7 @@ function TakeOnForm(props: TakeOnFormProps) {
       save={async (entered) => {
         if (!(await isWarned(entered))) return 'warned'
         await adding.mutateAsync({ person: id, entered, program: chosen })
-        onTakenOn()
+        onConverted()
         return undefined
       }}
       warning={

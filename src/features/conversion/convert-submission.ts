@@ -24,12 +24,16 @@ const targets: Partial<Record<SubmissionKind, readonly Target[]>> = {
 
 interface Asked {
   kind: SubmissionKind
-  intakes: object | null
+  conversions: object | null
 }
 
 /** As what somebody may take a submission on; as nothing where that was done. */
-export function targetsFor({ kind, intakes }: Asked, people: People, { can }: Pick<Auth, 'can'>) {
-  if (intakes) return []
+export function targetsFor(
+  { kind, conversions }: Asked,
+  people: People,
+  { can }: Pick<Auth, 'can'>,
+) {
+  if (conversions) return []
   return (targets[kind] ?? []).filter((target) => can(...people[target].requiredRights))
 }
 
@@ -96,27 +100,27 @@ const changed = (target: Target) => [
   resourceKey('submissions'),
   resourceKey(target),
   resourceKey('change_log'),
-  ['resource', 'intakes'],
+  ['resource', 'conversions'],
   ['dashboard'],
 ]
 
-interface TakeOn {
+interface Convert {
   /** Chosen here for a new row, so that a second try after a lost answer adds nothing; else of who is there. */
   person: string
   entered?: Readonly<Record<string, unknown>>
   program?: string
 }
 
-export function takeOn(
+export function convertSubmission(
   submission: Submission,
   target: Target,
   { label }: Resource,
   onUndoable: OnUndoable,
 ) {
   return mutationOptions({
-    mutationFn: async ({ person, entered, program }: TakeOn) => {
+    mutationFn: async ({ person, entered, program }: Convert) => {
       await supabase
-        .rpc('take_on', {
+        .rpc('convert_submission', {
           submission: submission.id,
           target,
           person,
@@ -128,7 +132,9 @@ export function takeOn(
     onSuccess: (_data, _sent, _shown, { client }) => {
       const undo = () =>
         // Its own message tells of a failure.
-        void new MutationObserver(client, takeBack(submission, target)).mutate().catch(() => {})
+        void new MutationObserver(client, undoConversion(submission, target))
+          .mutate()
+          .catch(() => {})
       onUndoable(undo, [submission.id])
       notify({
         id: lastChange,
@@ -145,10 +151,10 @@ export function takeOn(
   })
 }
 
-export const takeBack = (submission: Submission, target: Target) =>
+export const undoConversion = (submission: Submission, target: Target) =>
   mutationOptions({
     mutationFn: async () => {
-      await supabase.rpc('take_back', { submission: submission.id }).throwOnError()
+      await supabase.rpc('undo_conversion', { submission: submission.id }).throwOnError()
     },
     onSuccess: () =>
       notify({

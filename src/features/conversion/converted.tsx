@@ -6,20 +6,20 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { Button } from '@/shared/ui/button'
-import type { FullSubmission, Intake } from '@/shared/submissions/submission-queries'
-import { takeBack, targetsFor, type People, type Target } from './take-on'
+import type { FullSubmission, Conversion } from '@/shared/submissions/submission-queries'
+import { undoConversion, targetsFor, type People, type Target } from './convert-submission'
 
-interface TakenOnProps {
+interface ConvertedProps {
   submission: FullSubmission
   people: People
-  onTakeOn: (submission: FullSubmission, target: Target) => void
+  onConvert: (submission: FullSubmission, target: Target) => void
 }
 
 /** As whom a submission was taken on, or the ways to do so. */
-export function TakenOn({ submission, people, onTakeOn }: TakenOnProps) {
+export function Converted({ submission, people, onConvert }: ConvertedProps) {
   const auth = useAuth()
-  const { intakes: intake } = submission
-  if (intake) return <Done submission={submission} intake={intake} people={people} />
+  const { conversions: conversion } = submission
+  if (conversion) return <Done submission={submission} conversion={conversion} people={people} />
   const targets = targetsFor(submission, people, auth)
   if (targets.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function TakenOn({ submission, people, onTakeOn }: TakenOnProps) {
           key={target}
           size="sm"
           variant="outline"
-          onClick={() => onTakeOn(submission, target)}
+          onClick={() => onConvert(submission, target)}
         >
           <UserRoundPlus aria-hidden="true" />
           Take on as {people[target].label.one}
@@ -42,23 +42,23 @@ export function TakenOn({ submission, people, onTakeOn }: TakenOnProps) {
 /** For so long may it be taken back; the database says the same. */
 const DAY_MS = 86_400_000
 
-interface DoneProps extends Pick<TakenOnProps, 'submission' | 'people'> {
-  intake: Intake
+interface DoneProps extends Pick<ConvertedProps, 'submission' | 'people'> {
+  conversion: Conversion
 }
 
-function Done({ submission, intake, people }: DoneProps) {
+function Done({ submission, conversion, people }: DoneProps) {
   const { can, user } = useAuth()
-  const target = `${intake.kind}s` as Target
-  const removal = useMutation(takeBack(submission, target))
+  const target = `${conversion.kind}s` as Target
+  const removal = useMutation(undoConversion(submission, target))
   const [now] = useState(Date.now)
   const { slug, requiredRights, label } = people[target]
-  const id = intake.mentor_id ?? intake.mentee_id ?? intake.trainer_id
+  const id = conversion.mentor_id ?? conversion.mentee_id ?? conversion.trainer_id
   const mayOpen = can(...requiredRights)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
       <span className="flex items-center gap-2">
         <UserRoundCheck aria-hidden="true" className="size-4.5 flex-none" />
-        Taken on as {label.one} by {intake.author_name ?? 'somebody'}
+        Taken on as {label.one} by {conversion.author_name ?? 'somebody'}
       </span>
       {mayOpen && (
         <Link
@@ -69,8 +69,8 @@ function Done({ submission, intake, people }: DoneProps) {
         </Link>
       )}
       {mayOpen &&
-        intake.author_id === user?.id &&
-        now - Date.parse(intake.taken_on_at) < DAY_MS && (
+        conversion.author_id === user?.id &&
+        now - Date.parse(conversion.converted_at) < DAY_MS && (
           <Button
             variant="ghost"
             size="sm"

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
-import { setPlaces } from './set-places'
+import { setSeats } from './set-seats'
 import { programLabel } from '@/shared/submissions/program-label'
 import {
   standingsQuery,
@@ -16,8 +16,8 @@ import {
   type Standing,
 } from '@/shared/submissions/submission-queries'
 
-/** Of each program: how many places there are, who has one, and who waits. */
-export function Places() {
+/** Of each program: how many seats there are, who has one, and who waits. */
+export function Seats() {
   const query = useQuery(standingsQuery)
   const { hash } = useLocation()
   const isLoaded = query.data !== undefined
@@ -27,9 +27,9 @@ export function Places() {
 
   if (!query.data) {
     return query.isError ? (
-      <LoadFailure title="The places could not be loaded." query={query} />
+      <LoadFailure title="The seats could not be loaded." query={query} />
     ) : (
-      <Spinner label="Loading places..." className="mx-auto my-16" />
+      <Spinner label="Loading seats..." className="mx-auto my-16" />
     )
   }
   const ids = new Set([
@@ -39,8 +39,8 @@ export function Places() {
   return (
     <div className="min-h-0 lg:overflow-y-auto">
       <p className="max-w-measure pb-3 text-ink-soft">
-        A place that becomes free is offered to the next who waits, who has three business days to
-        accept it. Where no number of places is set, any number can be confirmed and nothing is
+        A seat that becomes free is offered to the next who waits, who has three business days to
+        accept it. Where no number of seats is set, any number can be confirmed and nothing is
         offered by itself.
       </p>
       <ul className="border-t border-line">
@@ -58,15 +58,15 @@ export function Places() {
   )
 }
 
-const nothing = { places: null, confirmed: 0, offered: 0, waiting: 0, undecided: 0 }
+const nothing = { seats: null, confirmed: 0, offered: 0, waiting: 0, undecided: 0 }
 
 function Program({ standing }: { standing: Standing }) {
-  const { program, places, confirmed, offered, waiting, undecided } = standing
+  const { program, seats, confirmed, offered, waiting, undecided } = standing
   const [isOpen, setOpen] = useState(false)
   const title = programLabel(program)
-  const tooMany = places !== null && confirmed + offered > places
+  const tooMany = seats !== null && confirmed + offered > seats
   const figures = [
-    places === null ? `${confirmed} confirmed` : `${confirmed} of ${places} confirmed`,
+    seats === null ? `${confirmed} confirmed` : `${confirmed} of ${seats} confirmed`,
     `${offered} offered`,
     `${waiting} waiting`,
     `${undecided} undecided`,
@@ -79,7 +79,7 @@ function Program({ standing }: { standing: Standing }) {
         </h2>
         <p className="text-ink-soft tabular-nums">{figures.join(' · ')}</p>
         {tooMany && (
-          <p className="text-warning">More are confirmed or offered than there are places.</p>
+          <p className="text-warning">More are confirmed or offered than there are seats.</p>
         )}
         {waiting + offered > 0 && (
           <Button
@@ -93,9 +93,9 @@ function Program({ standing }: { standing: Standing }) {
           </Button>
         )}
       </div>
-      <NumberOfPlaces
-        key={places}
-        {...{ program, title, places, waiting }}
+      <NumberOfSeats
+        key={seats}
+        {...{ program, title, seats, waiting }}
         taken={confirmed + offered}
       />
       {isOpen && <WaitingList program={program} />}
@@ -103,10 +103,10 @@ function Program({ standing }: { standing: Standing }) {
   )
 }
 
-interface NumberOfPlacesProps {
+interface NumberOfSeatsProps {
   program: string
   title: string
-  places: number | null
+  seats: number | null
   /** Confirmed or offered */
   taken: number
   waiting: number
@@ -114,10 +114,10 @@ interface NumberOfPlacesProps {
 
 const MOST = 100_000
 
-function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlacesProps) {
-  const stored = places === null ? '' : String(places)
+function NumberOfSeats({ program, title, seats, taken, waiting }: NumberOfSeatsProps) {
+  const stored = seats === null ? '' : String(seats)
   const [typed, setTyped] = useState(stored)
-  const saving = useMutation(setPlaces)
+  const saving = useMutation(setSeats)
   const text = typed.trim()
   const isWrong = !/^\d*$/.test(text) || Number(text) > MOST
   const offers = text === '' ? 0 : Math.max(0, Math.min(waiting, Number(text) - taken))
@@ -128,7 +128,7 @@ function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlac
     event.preventDefault()
     if (isWrong) return
     if (offers > 0 && !isAsked) return setAsked(text)
-    saving.mutate({ program, places: text === '' ? null : Number(text) })
+    saving.mutate({ program, seats: text === '' ? null : Number(text) })
   }
 
   return (
@@ -138,9 +138,9 @@ function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlac
       onSubmit={save}
     >
       <label className="flex items-center gap-2 text-ink-soft">
-        Places
+        Seats
         <Input
-          aria-label={`Places of ${title}`}
+          aria-label={`Seats of ${title}`}
           aria-invalid={isWrong}
           inputMode="numeric"
           autoComplete="off"
@@ -157,7 +157,7 @@ function NumberOfPlaces({ program, title, places, taken, waiting }: NumberOfPlac
         disabled={isWrong || text === stored}
         loading={saving.isPending}
       >
-        {isAsked ? 'Save and offer' : 'Save'} <span className="sr-only">places of {title}</span>
+        {isAsked ? 'Save and offer' : 'Save'} <span className="sr-only">seats of {title}</span>
       </Button>
       {isAsked && (
         <p role="alert" className="basis-full text-warning">
