@@ -18,11 +18,7 @@ import { checkFile } from '@/shared/resource/import/check-file'
 import { rowChecker, type Checked, type Values } from '@/shared/resource/import/check-rows'
 import { guessColumns } from '@/shared/resource/import/columns'
 import { EarlierImports } from '@/shared/resource/import/earlier-imports'
-import {
-  importRows,
-  importStateQuery,
-  undoImport,
-} from '@/shared/resource/import/import-queries'
+import { importRows, importStateQuery, undoImport } from '@/shared/resource/import/import-queries'
 import { readCsv } from '@/shared/resource/import/read-csv'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
