@@ -49,7 +49,7 @@ begin
 end
 $$;
 -- After skip_duplicate, by its name.
-create trigger join_waitlist before insert on public.program_registrations
+create trigger then_join_waitlist before insert on public.program_registrations
   for each row when (new.wants_waitlist and new.status = 'new') execute function private.join_waitlist();
 
 create function private.reserve_seat() returns trigger
