@@ -25,6 +25,7 @@ export function CrmPage() {
     <>
       <PageHeader
         title="CRM Dashboard"
+        part={slug === 'dashboard' ? undefined : label}
         text="Manage relationships, campaigns and analytics in one place."
       />
       <div role="tabpanel" aria-label={label}>

@@ -71,6 +71,10 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     module: 'features/giving/receipt-page',
     Page: lazyComponent(async () => (await import('@/features/giving/receipt-page')).ReceiptPage),
   },
+  staffAccount: {
+    module: 'app/staff-home-pages',
+    Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffAccount),
+  },
   account: {
     module: 'app/staff-home-pages',
     Page: lazyComponent(async () => (await import('./staff-home-pages')).Account),

@@ -114,7 +114,7 @@ const linksInMenu = () =>
 /** That menu, cards and guards agree on which routes somebody may enter. */
 async function expectRoutes(auth: Auth, entered: readonly string[]) {
   await open('/admin-dashboard', auth)
-  expect(linksInMenu()).toEqual(['/admin-dashboard', ...entered, '/admin'])
+  expect(linksInMenu()).toEqual(['/admin-dashboard', ...entered, '/admin-account'])
   const ways = linksIn(main()).map((address) => address?.replace(/\?.*/, ''))
   expect(new Set(ways)).toEqual(new Set(entered))
   for (const address of everyRoute) {

@@ -1,5 +1,5 @@
 import { HomeFigures } from '@/features/dashboard/home-figures'
-import { AccountPage } from '@/features/portal/account-page'
+import { AccountPage, StaffAccountPage } from '@/features/portal/account-page'
 import { StaffDashboardPage } from '@/features/portal/staff-dashboard-page'
 import { NoticeChoices } from '@/features/notices/notice-choices'
 import { WaitingPanel } from '@/features/queue/waiting-panel'
@@ -8,6 +8,10 @@ import { WaitingPanel } from '@/features/queue/waiting-panel'
 
 export function StaffDashboard() {
   return <StaffDashboardPage waiting={<WaitingPanel />} figures={<HomeFigures />} />
+}
+
+export function StaffAccount() {
+  return <StaffAccountPage notices={<NoticeChoices />} />
 }
 
 export function Account() {

@@ -22,14 +22,17 @@ it.each([
 })
 
 it.each([
-  [3, 2, '+50%'],
-  [2, 3, '−33%'],
-  [4, 4, '±0%'],
-  [0, 5, '−100%'],
-  [0, 0, '±0%'],
-  [5, 0, undefined],
-  [30_000, 1, '+2,999,900%'],
-])('%d after %d is a change of %s', (now, before, change) => {
+  [30, 20, '+50% from'],
+  [20, 30, '−33% from'],
+  [0, 50, '−100% from'],
+  [400, 100, '+300% from'],
+  [401, 100, 'up from'],
+  [43, 2, 'up from'],
+  [2, 3, 'down from'],
+  [5, 0, 'up from'],
+  [4, 4, 'same as'],
+  [0, 0, 'same as'],
+])('%d after %d is told as "%s"', (now, before, change) => {
   expect(formatChange(now, before)).toBe(change)
 })
 

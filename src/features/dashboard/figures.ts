@@ -32,11 +32,13 @@ export function fundraisingProgress(total: number): FundraisingProgress {
   }
 }
 
-/** How much more or less than before: "+50%", "−100%", "±0%"; undefined where there was nothing. */
-export function formatChange(now: number, before: number): string | undefined {
-  if (before === 0) return now === 0 ? '±0%' : undefined
+/** How much more or less than before: "+50% from", "same as"; of small numbers the direction alone: "up from". */
+export function formatChange(now: number, before: number): string {
+  if (now === before) return 'same as'
   const percent = Math.round((now / before - 1) * 100)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`
+  // A change from two to three is no trend.
+  if (before < 20 || percent > 300) return now > before ? 'up from' : 'down from'
+  return `${percent > 0 ? '+' : '−'}${formatCount(Math.abs(percent))}% from`
 }
 
 /** @param hours null where there is none: "5 hours", "2.6 days", "–" */

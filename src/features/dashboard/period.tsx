@@ -84,7 +84,7 @@ export function Period({ mayReview }: { mayReview: boolean }) {
                 <p className="text-sm text-ink-soft">{labels[figure]}</p>
                 <p className="text-lg font-semibold tabular-nums">{format(this_period)}</p>
                 <p className="text-sm text-ink-soft tabular-nums">
-                  {formatChange(this_period, period_before) ?? 'up'} from {format(period_before)}
+                  {formatChange(this_period, period_before)} {format(period_before)}
                 </p>
               </li>
             )
@@ -102,6 +102,7 @@ function PromisesKept({ days }: { days: number }) {
   if (!promises.data) {
     return <LoadFailure title="How promises were kept could not be loaded." query={promises} />
   }
+  const hasBefore = promises.data.some(({ due_before }) => due_before > 0)
   return (
     <Table
       label="Promises kept"
@@ -111,9 +112,9 @@ function PromisesKept({ days }: { days: number }) {
         <TableRow>
           <TableHeaderCell>Form</TableHeaderCell>
           <TableHeaderCell isNumeric>Kept of due</TableHeaderCell>
-          <TableHeaderCell isNumeric>Before</TableHeaderCell>
+          {hasBefore && <TableHeaderCell isNumeric>Before</TableHeaderCell>}
           <TableHeaderCell isNumeric>Median time to first answer</TableHeaderCell>
-          <TableHeaderCell isNumeric>Before</TableHeaderCell>
+          {hasBefore && <TableHeaderCell isNumeric>Before</TableHeaderCell>}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -121,9 +122,11 @@ function PromisesKept({ days }: { days: number }) {
           <TableRow key={row.kind}>
             <TableHeaderCell scope="row">{optionLabel(row.kind)}</TableHeaderCell>
             <TableCell isNumeric>{formatShare(row.kept, row.due)}</TableCell>
-            <TableCell isNumeric>{formatShare(row.kept_before, row.due_before)}</TableCell>
+            {hasBefore && (
+              <TableCell isNumeric>{formatShare(row.kept_before, row.due_before)}</TableCell>
+            )}
             <TableCell isNumeric>{formatHours(row.median_hours)}</TableCell>
-            <TableCell isNumeric>{formatHours(row.median_hours_before)}</TableCell>
+            {hasBefore && <TableCell isNumeric>{formatHours(row.median_hours_before)}</TableCell>}
           </TableRow>
         ))}
       </TableBody>

@@ -11,7 +11,7 @@ const options = appearances.map((value) => ({
 }))
 
 export function AccountMenu() {
-  const { profile, user } = useAuth()
+  const { profile, user, signOut } = useAuth()
   const [appearance, setAppearance] = useState(chosenAppearance)
   const called = profile?.fullName ?? user?.email ?? ''
 
@@ -29,8 +29,9 @@ export function AccountMenu() {
     >
       <MenuLabel>{called}</MenuLabel>
       <MenuItem asChild>
-        <Link to={paths.account}>Your account</Link>
+        <Link to={paths.staffAccount}>Your account</Link>
       </MenuItem>
+      <MenuItem onSelect={() => void signOut()}>Sign Out</MenuItem>
       <MenuSeparator />
       <MenuChoice
         label="Appearance"

@@ -3,6 +3,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { isStaffRole } from '@/shared/auth/roles'
 import { Section } from '@/shared/ui/container'
+import { PageHeader } from '@/shared/ui/page-header'
 import { AccountName } from './account-name'
 import { AccountSecurity } from './account-security'
 import { SignOutButton } from './sign-out-button'
@@ -26,11 +27,29 @@ export function AccountPage({ waiting, notices }: { waiting: ReactNode; notices:
         <SignOutButton />
       </div>
       {isStaffRole(role) ? <StaffHome waiting={waiting} /> : <SupporterHome />}
-      <div className="mt-10 grid gap-4">
-        {notices}
-        <AccountName />
-        <AccountSecurity />
+      <div className="mt-10">
+        <Settings notices={notices} />
       </div>
     </Section>
+  )
+}
+
+/** The same settings in the frame of the back office. */
+export function StaffAccountPage({ notices }: { notices: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Your account" />
+      <Settings notices={notices} />
+    </>
+  )
+}
+
+function Settings({ notices }: { notices: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      {notices}
+      <AccountName />
+      <AccountSecurity />
+    </div>
   )
 }

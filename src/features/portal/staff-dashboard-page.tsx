@@ -10,13 +10,12 @@ import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { supabase } from '@/shared/supabase/client'
-import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { PageHeader } from '@/shared/ui/page-header'
 import { LastVisit } from './last-visit'
 
 /**
- * The home of the staff: what waits, what happened, the dashboard of roles, of which each card and tick
- * follows from the role's flags, and figures.
+ * The home of the staff: what waits, what happened, figures, and the dashboard of roles, of which each
+ * card and tick follows from the role's flags.
  */
 export function StaffDashboardPage({ waiting, figures }: Record<'waiting' | 'figures', ReactNode>) {
   const auth = useAuth()
@@ -33,8 +32,9 @@ export function StaffDashboardPage({ waiting, figures }: Record<'waiting' | 'fig
         {waiting}
         <LastVisit />
       </div>
+      <div className="mt-6 empty:hidden">{figures}</div>
 
-      <div className="mt-4 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         {isFundraiser && <FigureCard {...totalDonations} />}
         {(isProgramManager || isAdmin) && <FigureCard {...activePrograms} />}
         {(isFundraiser || isAdmin) && (
@@ -53,15 +53,13 @@ export function StaffDashboardPage({ waiting, figures }: Record<'waiting' | 'fig
         )}
         {cardsFor(auth).map(({ to, title, text }) => (
           <DashboardCard key={to} title={title}>
-            <p>{text}</p>
-            <p className="mt-3">
-              <Link to={to}>Open {title}</Link>
-            </p>
+            <Link to={to} title={text}>
+              Open {title}
+            </Link>
           </DashboardCard>
         ))}
         <Permissions {...auth} />
       </div>
-      <div className="mt-8 empty:hidden">{figures}</div>
     </>
   )
 }
@@ -69,14 +67,15 @@ export function StaffDashboardPage({ waiting, figures }: Record<'waiting' | 'fig
 function DashboardCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <Card as="section" aria-labelledby={titleId}>
-      <CardHeader>
-        <CardTitle as="h2" id={titleId}>
-          {title}
-        </CardTitle>
-      </CardHeader>
-      <CardContent>{children}</CardContent>
-    </Card>
+    <section
+      aria-labelledby={titleId}
+      className="min-w-0 bg-paper-raised px-4 py-3 text-sm last:col-span-full"
+    >
+      <h2 id={titleId} className="mb-1 text-sm font-normal text-ink-soft">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 
@@ -140,8 +139,13 @@ function NotYours() {
 function ManagementCard({ title, text, open }: { title: string; text: string; open: boolean }) {
   return (
     <DashboardCard title={title}>
-      <p>{text}</p>
-      <p className="mt-3">{open ? <Link to={paths.crm}>{title} in the CRM</Link> : <NotYours />}</p>
+      {open ? (
+        <Link to={paths.crm} title={text}>
+          {title} in the CRM
+        </Link>
+      ) : (
+        <NotYours />
+      )}
     </DashboardCard>
   )
 }
@@ -155,14 +159,14 @@ function Permissions({ isAdmin, isProgramManager, isFundraiser }: Auth) {
   ]
   return (
     <DashboardCard title="Your Permissions">
-      <ul className="grid gap-3">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {permissions.map(({ label, held }) => {
           const Icon = held ? Check : X
           return (
-            <li key={label} className="flex items-center gap-3">
+            <li key={label} className="flex items-center gap-1.5">
               <Icon
                 aria-hidden="true"
-                className={held ? 'size-5 text-success' : 'size-5 text-danger'}
+                className={held ? 'size-4 text-success' : 'size-4 text-danger'}
               />
               <span>
                 {label}

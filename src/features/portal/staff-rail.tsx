@@ -37,7 +37,7 @@ const icons: Partial<Record<RouteName, LucideIcon>> = {
   demoUsers: UserCog,
   changeLog: History,
   mail: Mail,
-  account: CircleUser,
+  staffAccount: CircleUser,
 }
 
 interface StaffRailProps extends StaffMenu {

@@ -72,7 +72,8 @@ const table = {
   // Its way in is on the page of the demo users.
   demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
   receipt: { session: 'required', layout: 'none' },
-  account: { session: 'required', layout: 'public', menu: { title: 'Your account' } },
+  staffAccount: { session: 'required', layout: 'staff', menu: { title: 'Your account' } },
+  account: { session: 'required', layout: 'public' },
 } satisfies Partial<Record<keyof typeof paths, Route>>
 
 export type RouteName = keyof typeof table

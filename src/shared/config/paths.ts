@@ -23,6 +23,7 @@ export const paths = {
   login: '/supporter-login',
   resetPassword: '/reset-password',
   account: '/admin',
+  staffAccount: '/admin-account',
   receipt: '/gift-receipt',
   staffDashboard: '/admin-dashboard',
   submissions: '/form-submissions',

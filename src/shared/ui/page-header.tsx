@@ -1,15 +1,23 @@
 interface PageHeaderProps {
   title: string
+  /** What of it is open; the document's title names it first */
+  part?: string | undefined
   /** A sentence about the page */
   text?: string
 }
 
 /** The title of a screen of the back office, in line with the search and the account. It ends above the focus ring of what follows. */
-export function PageHeader({ title, text }: PageHeaderProps) {
+export function PageHeader({ title, part, text }: PageHeaderProps) {
   return (
     <div className="-mx-4 mb-2 px-4 py-2 md:sticky md:top-0 md:z-20 md:-mx-6 md:mb-1 md:flex md:h-12 md:items-baseline md:gap-3 md:bg-paper md:ps-6 md:pe-(--bar) md:pt-3">
-      <title>{title}</title>
+      <title>{part ? `${part} · ${title}` : title}</title>
       <h1 className="flex-none truncate">{title}</h1>
+      {part && (
+        <p className="min-w-0 truncate text-lg text-ink-soft">
+          <span aria-hidden="true">/ </span>
+          {part}
+        </p>
+      )}
       {text && (
         <p className="min-w-0 text-sm text-ink-soft md:truncate" title={text}>
           {text}

@@ -1,7 +1,7 @@
 import { optionLabel } from '@/shared/lib/option-label'
 import { Badge, type BadgeTone } from './badge'
 
-/** The colour of every status there is: what somebody sent, people, programs, courses, campaigns. */
+/** The color of each status. Color is for what asks for attention; what goes its way is quiet. */
 const tones: Readonly<Record<string, BadgeTone>> = {
   new: 'blue',
   contacted: 'yellow',
@@ -15,20 +15,20 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   lapsed: 'grey',
   declined: 'red',
 
-  active: 'forest',
+  active: 'quiet',
   inactive: 'neutral',
   planned: 'blue',
   completed: 'grey',
   cancelled: 'red',
 
-  subscribed: 'forest',
+  subscribed: 'quiet',
   unconfirmed: 'yellow',
 
   draft: 'neutral',
   scheduled: 'blue',
   sending: 'yellow',
   paused: 'orange',
-  sent: 'forest',
+  sent: 'quiet',
 
   waiting: 'yellow',
   failed: 'red',
