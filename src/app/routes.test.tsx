@@ -231,7 +231,7 @@ it('a screen that breaks leaves the menu, and with it the way to the others', as
   expect(await open('/form-submissions', authOf('admin'))).toBe('This page could not be shown')
   expect(console.error).toHaveBeenCalled()
   vi.mocked(console.error).mockClear()
-  await userEvent.click(menu().getAllByRole('link', { name: 'Dashboard' })[0]!)
+  await userEvent.click(menu().getAllByRole('link', { name: 'Home' })[0]!)
   const heading = await screen.findByRole('heading', { name: 'Admin Dashboard' })
   await waitFor(() => expect(heading).toHaveFocus())
 })

@@ -141,7 +141,7 @@ export function GradeGrid(props: GradeGridProps) {
       <Table ref={frame} label="Grades" className="min-h-0" onKeyDown={move} onPaste={paste}>
         <TableHead>
           <tr role="row">
-            <TableHeaderCell className="w-full">Name</TableHeaderCell>
+            <TableHeaderCell>Name</TableHeaderCell>
             {assessments.map((assessment) => (
               <TableHeaderCell key={assessment.id} isNumeric>
                 <span className="inline-flex items-center gap-1">
@@ -162,7 +162,7 @@ export function GradeGrid(props: GradeGridProps) {
               </TableHeaderCell>
             ))}
             <TableHeaderCell isNumeric>Average</TableHeaderCell>
-            <TableHeaderCell>
+            <TableHeaderCell className="w-full">
               <span className="sr-only">Actions</span>
             </TableHeaderCell>
           </tr>
@@ -189,7 +189,7 @@ export function GradeGrid(props: GradeGridProps) {
               <TableCell isNumeric className="font-semibold">
                 {averageOf(assessments.map((assessment) => gradeOf(attendee, assessment)))}
               </TableCell>
-              <TableCell className="w-10 text-end">
+              <TableCell className="text-start">
                 <CellMenu name={`Actions for ${fullName(attendee)}`}>
                   <MenuItem onSelect={() => onWithdraw(attendee)}>
                     <UserRoundMinus aria-hidden="true" />

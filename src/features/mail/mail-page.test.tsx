@@ -76,19 +76,23 @@ async function show(answers: Answers = {}) {
 it('says by way of what mail goes out, and how much did', async () => {
   await show()
   const delivery = screen.getByRole('region', { name: 'Delivery' })
-  expect(delivery).toHaveTextContent('Sent by way of mail.example.org:587')
+  expect(delivery).toHaveTextContent('Sent through mail.example.org:587')
   expect(delivery).toHaveTextContent('Sent in 24 hours1,234')
-  expect(delivery).not.toHaveTextContent('No worker')
+  expect(delivery).not.toHaveTextContent('not set up')
   expect(await screen.findByText('Nothing failed.')).toBeVisible()
   expect(await screen.findByText('No address is suppressed.')).toBeVisible()
 })
 
 it.each([
-  ['has ever asked', { last_run_at: null, transport: null }],
-  ['has come since', { last_run_at: minutesAgo(9), waiting: 3, oldest_waiting: minutesAgo(8) }],
-])('says what to do where no worker %s', async (words, changes) => {
+  ['Mail is not set up yet.', { last_run_at: null, transport: null }],
+  [
+    'Mail has stopped going out.',
+    { last_run_at: minutesAgo(9), waiting: 3, oldest_waiting: minutesAgo(8) },
+  ],
+])('says what to do: %s', async (words, changes) => {
   await show({ mail_status: () => ({ ...status, ...changes }) })
-  expect(screen.getByText(`No worker ${words}`, { exact: false })).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  await userEvent.click(screen.getByText('For the person who runs the site'))
   expect(screen.getByText('docs/deployment.md')).toBeVisible()
 })
 

@@ -10,6 +10,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor } from '@/shared/auth/routes'
 import { fold } from '@/shared/lib/fold'
 import { personLocation } from '@/shared/lib/person-address'
+import { recentRoutes } from './recent-routes'
 import type { StaffMenu } from './staff-rail'
 
 export interface PeopleResults {
@@ -31,28 +32,35 @@ interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
   onClose: () => void
 }
 
-/** Every place and action that one may reach, found by typing, and people. */
+/** Every page and action within reach, found by typing, and people. */
 export function CommandPalette({ sections, people, onClose }: CommandPaletteProps) {
   const auth = useAuth()
   const navigate = useNavigate()
   const location = useLocation()
   const [text, setText] = useState('')
+  const [recent] = useState(recentRoutes)
   const words = fold(text).split(/\s+/)
   const isMeant = (name: string) => words.every((word) => fold(name).includes(word))
-  const places = menuFor(auth)
+  const pages = menuFor(auth)
   const Results = people && auth.can(...people.requiredRights) ? people.Results : undefined
-  const parts = places.flatMap(({ name, to, title }) =>
+  const parts = pages.flatMap(({ name, to, title }) =>
     (sections[name] ?? [])
       .filter(({ requiredRights }) => !requiredRights || auth.can(...requiredRights))
       .map((section) => ({ ...section, title, to: `${to}?tab=${section.slug}` })),
   )
 
-  const shownPlaces = places.filter(({ title }) => isMeant(title))
-  const shownParts = parts.filter(({ title, label }) => isMeant(`${title} ${label}`))
+  const targets = [
+    ...pages.map(({ to, title }) => ({ to, label: title, title: '', Icon: CornerDownLeft })),
+    ...parts,
+  ].filter(({ title, label }) => isMeant(`${title} ${label}`))
+  // The page on which one is comes first among those that were visited, and is no target.
+  const visited = text
+    ? []
+    : recent.slice(1).flatMap((to) => targets.find((target) => target.to === to) ?? [])
   const actions = parts.flatMap(({ to, add }) =>
     add && auth.can(...add.requiredRights) && isMeant(add.label) ? [{ to, ...add }] : [],
   )
-  const isNothing = [shownPlaces, shownParts, actions].every((list) => list.length === 0)
+  const isNothing = targets.length + actions.length === 0
 
   function go(to: To, options?: NavigateOptions) {
     onClose()
@@ -61,26 +69,25 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
 
   const groups = (
     <>
-      <Group heading="Go to" isEmpty={shownPlaces.length + shownParts.length === 0}>
-        {shownPlaces.map(({ to, title }) => (
-          <Command.Item key={to} value={title} className={item} onSelect={() => go(to)}>
-            <CornerDownLeft aria-hidden="true" />
-            {title}
-          </Command.Item>
-        ))}
-        {shownParts.map(({ to, title, label, Icon }) => (
-          <Command.Item
-            key={to}
-            value={`${title} ${label}`}
-            className={item}
-            onSelect={() => go(to)}
-          >
-            <Icon aria-hidden="true" />
-            {label}
-            <span className="ms-auto text-sm text-ink-muted">{title}</span>
-          </Command.Item>
-        ))}
-      </Group>
+      {[
+        { heading: 'Recent', shown: visited },
+        { heading: 'Go to', shown: targets.filter((target) => !visited.includes(target)) },
+      ].map(({ heading, shown }) => (
+        <Group key={heading} heading={heading} isEmpty={shown.length === 0}>
+          {shown.map(({ to, title, label, Icon }) => (
+            <Command.Item
+              key={to}
+              value={`${title} ${label}`.trim()}
+              className={item}
+              onSelect={() => go(to)}
+            >
+              <Icon aria-hidden="true" />
+              {label}
+              {title && <span className="ms-auto text-sm text-ink-muted">{title}</span>}
+            </Command.Item>
+          ))}
+        </Group>
+      ))}
       <Group heading="Actions" isEmpty={actions.length === 0}>
         {actions.map(({ to, label }) => (
           <Command.Item

@@ -82,7 +82,7 @@ beforeAll(async () => {
 
 it('has the parts of a place as its tabs there, and as links elsewhere', async () => {
   const user = open('/admin-dashboard')
-  expect(rail().getByRole('link', { name: 'Dashboard 7' })).toHaveAttribute('aria-current', 'page')
+  expect(rail().getByRole('link', { name: 'Home 7' })).toHaveAttribute('aria-current', 'page')
   expect(rail().queryByRole('tab')).toBeNull()
   expect(rail().queryByText('Donors')).toBeNull()
   await user.click(rail().getByRole('link', { name: 'Mentors' }))
@@ -145,6 +145,20 @@ it('leads by a few keys to a place, or to what one wants to add there', async ()
   await user.type(search, 'add ment{Enter}')
   expect(here()).toBe('/crm?tab=mentors{"add":true}')
   expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull()
+})
+
+it('lists the pages that were opened before first', async () => {
+  standInForLayout()
+  sessionStorage.clear()
+  open('/crm?tab=mentors')
+  cleanup()
+  const user = open('/admin-dashboard')
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Search' })
+  const recent = within(screen.getByRole('group', { name: 'Recent' }))
+  expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'MentorsCRM',
+  ])
 })
 
 it('is light or dark as chosen, in this visit and the next, and only here', async () => {

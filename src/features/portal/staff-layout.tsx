@@ -19,6 +19,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { AccountMenu } from './account-menu'
 import type { PeopleResults } from './command-palette'
 import { SignOutButton } from './sign-out-button'
+import { rememberRoute } from './recent-routes'
 import { StaffRail, type StaffMenu } from './staff-rail'
 import './staff.css'
 
@@ -40,6 +41,10 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
   const isPhone = useMedia(phone)
   const [isSearching, setIsSearching] = useState(false)
   const [panelSlot, setPanelSlot] = useState<HTMLElement | null>(null)
+  const { pathname, search: query } = useLocation()
+  const tab = new URLSearchParams(query).get('tab')
+
+  useEffect(() => rememberRoute(tab ? `${pathname}?tab=${tab}` : pathname), [pathname, tab])
 
   useEffect(() => {
     function searchOnKey(event: KeyboardEvent) {

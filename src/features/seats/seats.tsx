@@ -36,6 +36,10 @@ export function Seats() {
     ...Object.keys(registeredPrograms),
     ...query.data.map(({ program }) => program),
   ])
+  const standings = [...ids].map(
+    (program) => query.data.find((one) => one.program === program) ?? { ...nothing, program },
+  )
+  const unused = standings.filter((standing) => !isInUse(standing))
   return (
     <div className="min-h-0 lg:overflow-y-auto">
       <p className="max-w-measure pb-3 text-ink-soft">
@@ -43,22 +47,36 @@ export function Seats() {
         accept it. Where no number of seats is set, any number can be confirmed and nothing is
         offered by itself.
       </p>
-      <ul className="border-t border-line">
-        {[...ids].map((program) => (
-          <li key={program} id={program} className="border-b border-line py-3">
-            <Program
-              standing={
-                query.data.find((one) => one.program === program) ?? { ...nothing, program }
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <Programs standings={standings.filter(isInUse)} />
+      {unused.length > 0 && (
+        <details className="pt-3" open={unused.some(({ program }) => `#${program}` === hash)}>
+          <summary className="min-h-control w-fit">
+            {unused.length === 1 ? 'One program' : `${unused.length} programs`} without seats or
+            registrations
+          </summary>
+          <Programs standings={unused} />
+        </details>
+      )}
     </div>
   )
 }
 
 const nothing = { seats: null, confirmed: 0, offered: 0, waiting: 0, undecided: 0 }
+
+const isInUse = ({ seats, confirmed, offered, waiting, undecided }: Standing) =>
+  seats !== null || confirmed + offered + waiting + undecided > 0
+
+function Programs({ standings }: { standings: readonly Standing[] }) {
+  return (
+    <ul className="border-t border-line">
+      {standings.map((standing) => (
+        <li key={standing.program} id={standing.program} className="border-b border-line py-3">
+          <Program standing={standing} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function Program({ standing }: { standing: Standing }) {
   const { program, seats, confirmed, offered, waiting, undecided } = standing

@@ -8,12 +8,16 @@ interface PermissionGroupsProps {
   children: (permission: Permission) => ReactNode
 }
 
-/** Permissions under the names of their categories. */
+/** Permissions by category, in two columns where there is room. */
 export function PermissionGroups({ permissions, children }: PermissionGroupsProps) {
   const categories = [...new Set(permissions.map(({ category }) => category))]
-  return categories.map((category) => (
-    <FieldGroup key={category} legend={category}>
-      {permissions.filter((permission) => permission.category === category).map(children)}
-    </FieldGroup>
-  ))
+  return (
+    <div className="gap-x-8 *:mb-6 *:break-inside-avoid sm:columns-2">
+      {categories.map((category) => (
+        <FieldGroup key={category} legend={category}>
+          {permissions.filter((permission) => permission.category === category).map(children)}
+        </FieldGroup>
+      ))}
+    </div>
+  )
 }

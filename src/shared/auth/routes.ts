@@ -25,7 +25,7 @@ const table = {
   login: { session: 'optional', layout: 'none' },
   resetPassword: { session: 'optional', layout: 'none' },
   seedDemoUsers: { session: 'none', layout: 'none' },
-  staffDashboard: { session: 'required', layout: 'staff', menu: { title: 'Dashboard' } },
+  staffDashboard: { session: 'required', layout: 'staff', menu: { title: 'Home' } },
   submissions: {
     session: 'required',
     requiredRights: ['can_review_submissions'],
