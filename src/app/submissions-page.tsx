@@ -1,9 +1,14 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { cn } from '@/shared/lib/cn'
+import type { Resource } from '@/shared/resource/define/define-resource'
 import { readListState, type ListLocation } from '@/shared/resource/list/list-state'
 import { ResourceList } from '@/shared/resource/list/resource-list'
 import { countQuery, pageQuery } from '@/shared/resource/list/resource-queries'
+import { Button } from '@/shared/ui/button'
+import { Menu, MenuItem } from '@/shared/ui/menu'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { answerTemplates } from '@/features/answers/answer-templates'
@@ -31,24 +36,29 @@ export function Submissions() {
   const [searchParams, setSearchParams] = useSearchParams()
   const { data: counts } = useQuery(countsQuery)
   const { data: subscriptions } = useQuery(countQuery(newsletter, all))
-  const lists = [newsletter, answerTemplates, holidays].filter(({ requiredRights }) =>
-    can(...requiredRights),
-  )
-  const tabs = [
+  const listTabs = (lists: readonly Resource[]) =>
+    lists
+      .filter(({ requiredRights }) => can(...requiredRights))
+      .map((resource) => ({
+        slug: resource.slug,
+        tab: resource.tab,
+        count: resource === newsletter ? subscriptions : undefined,
+        content: <ResourceList resource={resource} />,
+      }))
+  const kinds = [
     ...queues.map((queue) => ({
       slug: queue.resource.slug,
       tab: queue.resource.tab,
       count: counts?.of(queue.kind),
       content: <QueueView key={queue.resource.slug} queue={queue} people={people} />,
     })),
-    { slug: 'seats', tab: 'Seats', count: undefined, content: <Seats /> },
-    ...lists.map((resource) => ({
-      slug: resource.slug,
-      tab: resource.tab,
-      count: resource === newsletter ? subscriptions : undefined,
-      content: <ResourceList resource={resource} />,
-    })),
+    ...listTabs([newsletter]),
   ]
+  const settings = [
+    { slug: 'seats', tab: 'Seats', content: <Seats /> },
+    ...listTabs([answerTemplates, holidays]),
+  ]
+  const tabs = [...kinds, ...settings]
   const requested = searchParams.get('tab')
   const open = tabs.find(({ slug }) => slug === requested)?.slug ?? FIRST
 
@@ -64,25 +74,49 @@ export function Submissions() {
         onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <TabsList
-          aria-label="Kind of submission"
-          className={searchParams.has('open') ? 'max-lg:hidden' : undefined}
+        <div
+          className={cn(
+            'flex items-end gap-2 *:first:min-w-0 *:first:flex-1',
+            searchParams.has('open') && 'max-lg:hidden',
+          )}
         >
-          {tabs.map(({ slug, tab, count }) => (
-            <TabsTrigger
-              key={slug}
-              value={slug}
-              className="border-b-2! px-2.5! pointer-fine:min-h-9!"
-            >
-              {tab}
-              {count !== undefined && ` (${count.toLocaleString('en-US')})`}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        {tabs.map(({ slug, content }) => (
+          <TabsList aria-label="Kind of submission">
+            {kinds.map(({ slug, tab, count }) => (
+              <TabsTrigger
+                key={slug}
+                value={slug}
+                className="border-b-2! px-2.5! pointer-fine:min-h-9!"
+              >
+                {tab}
+                {count !== undefined && ` (${count.toLocaleString('en-US')})`}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <Menu
+            trigger={
+              <Button variant="ghost" size="sm" className="flex-none">
+                {settings.find(({ slug }) => slug === open)?.tab ?? 'More'}
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            }
+          >
+            {settings.map(({ slug, tab }) => (
+              <MenuItem key={slug} asChild>
+                <Link replace to={`?tab=${slug}`}>
+                  {tab}
+                </Link>
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+        {tabs.map(({ slug, tab, content }) => (
           <TabsContent
             key={slug}
             value={slug}
+            {...(settings.some((one) => one.slug === slug) && {
+              'aria-labelledby': undefined,
+              'aria-label': tab,
+            })}
             className="min-h-0 pt-2! data-[state=active]:flex data-[state=active]:flex-1 data-[state=active]:flex-col"
           >
             {content}

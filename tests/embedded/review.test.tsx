@@ -614,8 +614,11 @@ describe('holidays', () => {
         permissions: new Set(['can_review_submissions']),
       }),
     )
-    await screen.findByRole('tab', { name: /^Newsletter/ })
-    expect(screen.queryByRole('tab', { name: 'Holidays' })).toBeNull()
+    await someone().click(await screen.findByRole('button', { name: 'More' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Seats',
+      'Templates',
+    ])
   })
 
   it('a removed one is put back', async () => {
