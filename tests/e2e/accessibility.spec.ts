@@ -233,7 +233,7 @@ test('every list of the CRM, their menu, editor and question, and the people of 
   await expect(page.getByRole('option')).toHaveText([/^Renée Fontaine.*Donor/])
   await expectAccessible(page, 'a search for people in the dark')
   await page.getByRole('option').click()
-  const person = page.getByRole('dialog', { name: 'Renée Fontaine' })
+  const person = page.getByRole('complementary', { name: 'Renée Fontaine' })
   await expect(person.getByRole('region', { name: 'Gifts' })).toBeVisible()
   await expectAccessible(page, 'a person in the dark')
   await page.keyboard.press('Escape')

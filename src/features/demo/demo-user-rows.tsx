@@ -67,14 +67,14 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
     change.mutate([{ id: user.id, values: { role }, expected: { role: user.role } }])
 
   return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-2 md:grid-cols-[1fr_13rem_auto] md:items-center">
-      <div className="min-w-0">
+    <li className="grid gap-x-6 gap-y-2 px-4 py-2 md:grid-cols-[1fr_13rem_auto] md:items-center md:py-0.75">
+      <div className="min-w-0 lg:flex lg:items-center lg:gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="break-words">{user.full_name ?? 'Unnamed User'}</h3>
           <RoleBadge role={user.role} />
           <AccountState account={user} />
         </div>
-        <p className="text-sm break-words text-ink-soft">
+        <p className="min-w-0 text-sm break-words text-ink-soft lg:ms-auto">
           {user.email ?? 'No email'} · since {formatDate(user.created_at)}
         </p>
       </div>

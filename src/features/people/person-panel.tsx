@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
 import { Link } from 'react-router-dom'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
+import { buttonClass } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SidePanel } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
@@ -36,11 +38,14 @@ export function PersonPanel({ address, onClose }: PersonPanelProps) {
   const name = lines.find((line) => line.name)?.name ?? address
   return (
     <SidePanel
-      isOver
+      isFront
+      takesFocus
       title={name}
-      subtitle={
-        <a href={mailLink(address)} className="break-words text-(--surface-link) hover:underline">
-          {address}
+      subtitle={name !== address && address}
+      actions={
+        <a href={mailLink(address)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          <Mail aria-hidden="true" />
+          Write an email
         </a>
       }
       onClose={onClose}
@@ -53,14 +58,26 @@ export function PersonPanel({ address, onClose }: PersonPanelProps) {
         <p className="text-ink-soft">Nothing has this address, or nothing of it is yours to see.</p>
       ) : (
         Object.entries(areas).map(([area, { label }]) => (
-          <Area key={area} label={label} lines={lines.filter((line) => line.area === area)} />
+          <Area
+            key={area}
+            label={label}
+            person={name}
+            lines={lines.filter((line) => line.area === area)}
+          />
         ))
       )}
     </SidePanel>
   )
 }
 
-function Area({ label, lines }: { label: string; lines: readonly PersonLine[] }) {
+interface AreaProps {
+  label: string
+  /** Whose panel it is: the name stands in its title */
+  person: string
+  lines: readonly PersonLine[]
+}
+
+function Area({ label, person, lines }: AreaProps) {
   const [newest] = lines
   if (!newest) return null
   const { total, total_amount } = newest
@@ -76,7 +93,7 @@ function Area({ label, lines }: { label: string; lines: readonly PersonLine[] })
       </h3>
       <ul>
         {lines.map((line) => (
-          <Line key={`${line.kind} ${line.id} ${line.happened_at}`} line={line} />
+          <Line key={`${line.kind} ${line.id} ${line.happened_at}`} line={line} person={person} />
         ))}
       </ul>
       {total > lines.length && (
@@ -88,11 +105,11 @@ function Area({ label, lines }: { label: string; lines: readonly PersonLine[] })
   )
 }
 
-function Line({ line }: { line: PersonLine }) {
+function Line({ line, person }: { line: PersonLine; person: string }) {
   const { area, kind, id, title, status, amount, happened_at } = line
   const table = area === 'mails' && kind === 'campaign' ? 'email_campaigns' : areas[area]!.table
   const to = id ? rowAddress(table, id) : undefined
-  const told = title ?? kindLabel(kind)
+  const told = title === null || title === person ? kindOf(line) : title
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2 last:border-b-0">
       <span className="min-w-0 break-words" dir="auto">
@@ -110,7 +127,8 @@ function Line({ line }: { line: PersonLine }) {
         <span className="tabular-nums">{formatDollars(amount)}</span>
       )}
       <span className="col-span-2 text-sm text-ink-soft">
-        {kindOf(line)} · <time dateTime={happened_at}>{formatDate(happened_at)}</time>
+        {told !== kindOf(line) && `${kindOf(line)} · `}
+        <time dateTime={happened_at}>{formatDate(happened_at)}</time>
       </span>
     </li>
   )

@@ -104,7 +104,10 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
             </RouteBoundary>
           </main>
         </div>
-        <div ref={setPanelSlot} className="contents" />
+        <div
+          ref={setPanelSlot}
+          className="contents has-data-front:[&>aside:not([data-front])]:hidden"
+        />
       </div>
       {isSearching && (
         <Suspense>

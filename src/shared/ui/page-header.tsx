@@ -13,7 +13,7 @@ export function PageHeader({ title, part, text }: PageHeaderProps) {
       <title>{part ? `${part} · ${title}` : title}</title>
       <h1 className="flex-none truncate">{title}</h1>
       {part && (
-        <p className="min-w-0 truncate text-lg text-ink-soft">
+        <p className="flex-none text-lg text-ink-soft max-md:inline-block">
           <span aria-hidden="true">/ </span>
           {part}
         </p>

@@ -17,24 +17,21 @@ interface SidePanelProps {
   actions?: ReactNode
   /** Whether the focus goes to its title when it opens. */
   takesFocus?: boolean
-  /** Over the page also where there is room beside it. */
-  isOver?: boolean
+  /** Shown in place of the others that are open beside the page. */
+  isFront?: boolean
   onClose: () => void
   children: ReactNode
 }
-
-type PanelProps = Omit<SidePanelProps, 'isOver'>
 
 /**
  * Details of something in a list: beside it where there is room, which leaves the list in use, and over
  * it elsewhere. Escape closes it; its caller gives the focus back.
  */
-export function SidePanel({ isOver = false, ...props }: SidePanelProps) {
-  const isNarrow = useMedia(narrow)
-  return isOver || isNarrow ? <Sheet {...props} /> : <Beside {...props} />
+export function SidePanel(props: SidePanelProps) {
+  return useMedia(narrow) ? <Sheet {...props} /> : <Beside {...props} />
 }
 
-function Sheet({ title, subtitle, actions, onClose, children }: PanelProps) {
+function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -51,7 +48,8 @@ function Sheet({ title, subtitle, actions, onClose, children }: PanelProps) {
   )
 }
 
-function Beside({ title, subtitle, actions, takesFocus, onClose, children }: PanelProps) {
+function Beside(props: SidePanelProps) {
+  const { title, subtitle, actions, takesFocus, isFront = false, onClose, children } = props
   const slot = use(PanelSlot)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -63,18 +61,23 @@ function Beside({ title, subtitle, actions, takesFocus, onClose, children }: Pan
   useEffect(() => {
     function closeOnEscape(event: KeyboardEvent) {
       // A dialog or a menu above it closes first, and a search box empties.
-      const isTaken = event.defaultPrevented || document.querySelector('[role=dialog],[role=menu]')
+      const isTaken =
+        event.defaultPrevented ||
+        document.querySelector(
+          isFront ? '[role=dialog],[role=menu]' : '[role=dialog],[role=menu],[data-front]',
+        )
       const isTyping = event.target instanceof HTMLElement && event.target.matches(textControls)
       if (event.key === 'Escape' && !isTaken && !isTyping) close()
     }
     document.addEventListener('keydown', closeOnEscape)
     return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [])
+  }, [isFront])
 
   if (slot === null) return null
   return createPortal(
     <aside
       aria-label={title}
+      data-front={isFront || undefined}
       className="sticky top-0 flex h-dvh w-104 flex-none flex-col border-s border-line bg-paper-raised print:hidden"
     >
       <div className="flex items-start gap-2 border-b border-line py-2 ps-5 pe-3">
