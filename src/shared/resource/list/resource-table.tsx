@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, Ref } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { SensitiveMark } from '@/shared/ui/sensitive-badge'
@@ -12,6 +12,7 @@ import {
 } from '@/shared/ui/table'
 import type { Column, Resource, Row } from '../define/define-resource'
 import type { ListState } from './list-state'
+import { useFittingColumns } from './use-fitting-columns'
 import { ActionsPlace } from './row-actions'
 
 interface ResourceTableProps {
@@ -29,12 +30,14 @@ interface ResourceTableProps {
   /** The rows are of the list before; the new ones are on their way. */
   isStale: boolean
   /** Of the frame in which it scrolls */
-  ref?: Ref<HTMLDivElement>
+  ref: RefObject<HTMLDivElement | null>
 }
 
 export function ResourceTable(props: ResourceTableProps) {
-  const { resource, columns, rows, sort, onSort, onOpen, openId, actionsOf, isStale, ref } = props
+  const { resource, rows, sort, onSort, onOpen, openId, actionsOf, isStale, ref } = props
   const isPhone = useMedia(phone)
+  const fitting = useFittingColumns(ref, props.columns)
+  const columns = isPhone ? props.columns : fitting
 
   return (
     <Table

@@ -1,0 +1,39 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { Column, Row } from '../define/define-resource'
+
+/**
+ * The columns that fit into a table, as beside an open panel. Whole columns go, from the end; the first
+ * one and the status stay.
+ *
+ * @param frame in which the table would scroll sideways
+ */
+export function useFittingColumns(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly Column<Row>[],
+): readonly Column<Row>[] {
+  const names = columns.map(({ key }) => key).join()
+  const [dropped, setDropped] = useState({ names, count: 0 })
+
+  useEffect(() => {
+    const element = frame.current
+    const table = element?.querySelector('table')
+    if (!element || !table || typeof ResizeObserver === 'undefined') return
+    let width = element.clientWidth
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth !== width) {
+        width = element.clientWidth
+        setDropped({ names, count: 0 })
+      } else if (element.scrollWidth > width) {
+        setDropped((before) => ({ names, count: before.names === names ? before.count + 1 : 1 }))
+      }
+    })
+    observer.observe(element)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [frame, names])
+
+  const count = dropped.names === names ? dropped.count : 0
+  const optional = columns.filter(({ key }, index) => index > 0 && key !== 'status')
+  const gone = new Set(optional.slice(Math.max(0, optional.length - count)))
+  return columns.filter((column) => !gone.has(column))
+}
