@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { localPassword } from '../../supabase/embedded/config'
 import { rowCount } from '../embedded/support'
-import { backend, besiege, changingNothing, expectRefused, query, rest, send } from './attacker'
+import { backend, setUpAttack, changingNothing, expectRefused, query, rest, send } from './attacker'
 
-besiege({ trustProxy: true, hasCaptcha: true })
+setUpAttack({ trustProxy: true, hasCaptcha: true })
 
 beforeAll(() => query('update private.captcha set is_required = true where true'))
 

@@ -3,7 +3,7 @@ import { localKeys } from '../../supabase/embedded/config'
 import { openFrameSocket, topic, type FrameSocket } from '../embedded/frame-socket'
 import {
   backend,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   holders,
@@ -17,7 +17,7 @@ import {
   type Persona,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const sockets: FrameSocket[] = []
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import {
   backend,
-  besiege,
+  setUpAttack,
   changingNothing,
   expectRefused,
   idOf,
@@ -14,7 +14,7 @@ import {
 
 // Somebody who holds can_edit_user_roles and nothing else, and who wants more than that.
 
-besiege()
+setUpAttack()
 
 const editor = 'can_edit_user_roles'
 const permission = (name: string) => idWhere('permissions', `name = '${name}'`)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { attack, backend, besiege, changingNothing, idOf, send } from './attacker'
+import { attack, backend, setUpAttack, changingNothing, idOf, send } from './attacker'
 
 // Everything beside tables, functions and the socket.
 
-besiege()
+setUpAttack()
 
 it.each([
   '/storage/v1/bucket',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { apiCalls, argumentsSql } from '../api-calls'
 import {
   attack,
-  besiege,
+  setUpAttack,
   callers,
   canary,
   changingNothing,
@@ -17,7 +17,7 @@ import {
   type Persona,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const nobody = '00000000-0000-4000-8000-000000000bad'
 

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import {
   backend,
-  besiege,
+  setUpAttack,
   expectRefused,
   idOf,
   idWhere,
@@ -17,7 +17,7 @@ import { mailToken } from '../embedded/support'
 // A stranger signs up with the address of a future colleague and a password of their own, and waits
 // until staff give that account a role.
 
-besiege()
+setUpAttack()
 
 const known = 'the strangers password'
 let email: string

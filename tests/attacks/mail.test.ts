@@ -4,7 +4,7 @@ import { localKeys } from '../../supabase/embedded/config'
 import {
   attack,
   backend,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   query,
@@ -13,7 +13,7 @@ import {
   send,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const deliverMails = () =>
   attack('anon', {

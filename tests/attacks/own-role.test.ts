@@ -3,7 +3,7 @@ import { permissionNames } from '../../src/shared/auth/permissions'
 import { localPassword } from '../../supabase/embedded/config'
 import {
   backend,
-  besiege,
+  setUpAttack,
   changingNothing,
   expectRefused,
   idOf,
@@ -15,7 +15,7 @@ import {
   type Request,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const merge = { prefer: 'resolution=merge-duplicates,return=representation' }
 const ignore = { prefer: 'resolution=ignore-duplicates,return=representation' }

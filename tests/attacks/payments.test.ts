@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localKeys } from '../../supabase/embedded/config'
-import { attack, besiege, changingNothing, query } from './attacker'
+import { attack, setUpAttack, changingNothing, query } from './attacker'
 
-besiege()
+setUpAttack()
 
 const given = Date.UTC(2026, 9, 31, 20) / 1000
 let number = 0

@@ -4,7 +4,7 @@ import { rowCount, visit } from '../embedded/support'
 import {
   attack,
   backend,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   expectRefused,
@@ -14,7 +14,7 @@ import {
   send,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 beforeAll(() =>
   query(

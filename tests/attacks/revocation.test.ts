@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { permissionNames, type PermissionName } from '../../src/shared/auth/permissions'
 import {
-  besiege,
+  setUpAttack,
   expectRefused,
   idOf,
   idWhere,
@@ -16,7 +16,7 @@ import {
 
 // Tokens live for an hour. What their owners may do is asked of the database at every request.
 
-besiege()
+setUpAttack()
 
 const represent = { prefer: 'return=representation' }
 const course = { title: 'A course' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   attack,
-  besiege,
+  setUpAttack,
   callers,
   expectRefused,
   idWhere,
@@ -13,7 +13,7 @@ import {
 
 // The log of changes: nobody writes, alters or empties it, or reads more of it than of the records.
 
-besiege()
+setUpAttack()
 
 const represent = { prefer: 'return=representation' }
 const upsert = { prefer: 'resolution=merge-duplicates' }
@@ -78,8 +78,8 @@ it.each([
   const entries = body as { record_kind: string; action: string }[]
   expect([...new Set(entries.map((entry) => entry.record_kind))].sort()).toEqual(kinds)
   expect(entries.filter(({ action }) => action === 'exported')).toEqual([])
-  const prying = rest('GET', 'change_log?record_kind=eq.mentees&select=changes')
-  expect((await attack(persona, prying)).body).toEqual([])
+  const disclosed = rest('GET', 'change_log?record_kind=eq.mentees&select=changes')
+  expect((await attack(persona, disclosed)).body).toEqual([])
 })
 
 it('nobody floods the log with exports', async () => {

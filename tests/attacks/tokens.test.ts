@@ -6,7 +6,7 @@ import {
   attack,
   backend,
   base64url,
-  besiege,
+  setUpAttack,
   changingNothing,
   claimsOf,
   idOf,
@@ -17,7 +17,7 @@ import {
   type Request,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const unsigned = (header: object, claims: object, signature = '') =>
   `${base64url(header)}.${base64url(claims)}.${signature}`

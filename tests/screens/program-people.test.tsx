@@ -1,21 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AssignmentsDialog, type Program } from '@/features/programs/assignments-dialog'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, drawsScreens, notices, someone } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { signIn } from '../embedded/support'
 
-drawsScreens()
-
-let backend: ServedBackend
-let service: Client
-beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
+setUpScreens()
 
 /** A program with three mentees of one family, of whom the first two are assigned. */
 async function newProgram() {
@@ -130,7 +120,6 @@ it('shows who may only assign people their names, and how many are kept', async 
     .update({ status: 'inactive' })
     .match({ first_name: 'Ben', last_name: family })
     .throwOnError()
-  const admin = signedIn.client
   const { data: permission } = await service
     .from('permissions')
     .select('permission_id:id')
@@ -159,7 +148,6 @@ it('shows who may only assign people their names, and how many are kept', async 
   await user.click(await button('Save Assignments'))
   await waitFor(() => expect(notices.at(-1)?.title).toBe('Program assignments updated'))
   expect(await namesIn(program)).toEqual(['Ada', 'Ben', 'Cleo'])
-  signedIn.client = admin
 })
 
 it('that could not be loaded cannot be saved', async () => {

@@ -5,23 +5,17 @@ import { WaitingPanel } from '@/features/queue/waiting-panel'
 import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { partnership, program, volunteer } from '../public-forms'
-import { draw, drawsScreens, notices, someone } from './screen'
+import { backend, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { signIn, type Client } from '../embedded/support'
 
-drawsScreens()
+setUpScreens()
 
-let backend: ServedBackend
-let service: Client
 let colleague: Client
 const colleagueName = 'Hannah Brooks'
 
 beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
   colleague = await signIn(backend, 'development')
   await service
     .from('profiles')
@@ -32,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await colleague?.removeAllChannels()
   await signedIn.client?.removeAllChannels()
-  await backend?.stop()
 })
 
 /** Stores what somebody sent; its id. */

@@ -11,9 +11,10 @@ import { Submissions } from '@/app/submissions-page'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { signedIn } from './signed-in'
-import { asService, type Client } from './support'
+import { backend, service, setUpBackend } from './screen'
+
+setUpBackend()
 
 const sockets: WebSocket[] = []
 let isCut = true
@@ -26,12 +27,7 @@ class Line extends WebSocket {
   }
 }
 
-let backend: ServedBackend
-let service: Client
-
 beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
   const client = createClient(backend.url, localKeys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: Line as never, reconnectAfterMs: () => 20 },
@@ -53,10 +49,7 @@ beforeAll(async () => {
   )
   await screen.findAllByRole('checkbox', { name: /^Select Naomi/ })
 }, 120_000)
-afterAll(async () => {
-  cleanup()
-  await backend?.stop()
-})
+afterAll(cleanup)
 
 async function arrives(name: string) {
   await service

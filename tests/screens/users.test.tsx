@@ -1,33 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CreateUser } from '@/features/users/create-user-dialog'
 import { PermissionsDialog, type Account } from '@/features/users/permissions-dialog'
 import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames, type PermissionName } from '@/shared/auth/permissions'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { adminId, button, draw, drawsScreens, field, notices, someone, type } from './screen'
-import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import {
+  adminId,
+  backend,
+  button,
+  draw,
+  field,
+  notices,
+  service,
+  setUpScreens,
+  someone,
+  type,
+} from './screen'
 
-drawsScreens()
-
-let backend: ServedBackend
-let service: Client
-let admin: Client
-
-beforeAll(async () => {
-  backend = await serveBackend()
-  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
-  service = asService(backend)
-  admin = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
+setUpScreens()
 
 let email: string
 beforeEach(() => {
   email = `${crypto.randomUUID().slice(0, 8)}@example.org`
-  signedIn.client = admin
 })
 
 /** Somebody with an account and no role; the id. */

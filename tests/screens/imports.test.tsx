@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
@@ -21,23 +21,13 @@ import { EarlierImports } from '@/shared/resource/import/earlier-imports'
 import { importRows, importStateQuery, undoImport } from '@/shared/resource/import/import-queries'
 import { readCsv } from '@/shared/resource/import/read-csv'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { randomCell } from '../random-tables'
-import { button, draw, drawsScreens, notices, someone } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
-import { asService, newAddress, signIn, type Client } from './support'
+import { newAddress } from '../embedded/support'
 
-drawsScreens()
+setUpScreens({ trustProxy: true })
 
-let backend: ServedBackend
-let service: Client
-
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
 afterEach(() => queryClient.clear())
 
 type Importable = [Resource, ImportForm]

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useRef, useState, type ReactElement } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RegisterButton } from '@/features/site/components/register-button'
 import { useRegistration } from '@/features/site/components/use-registration'
 import { ContactForm } from '@/features/forms/contact/contact-form'
@@ -11,24 +11,25 @@ import { ProgramApplicationForm } from '@/features/forms/program/program-applica
 import { RegistrationDialog } from '@/features/forms/registration/registration-dialog'
 import { VolunteerForm } from '@/features/forms/volunteer/volunteer-form'
 import { localKeys } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { forms, newsletter, type PublicForm } from '../public-forms'
 import {
-  type Answers,
+  backend,
   button,
   draw,
-  drawsScreens,
   expectEmptied,
   expectTyped,
   field,
   notices,
+  service,
+  setUpScreens,
   someone,
   takeTimeToType,
   type,
+  type Answers,
 } from './screen'
-import { asService, newAddress, type Client } from './support'
+import { newAddress } from '../embedded/support'
 
-drawsScreens()
+setUpScreens({ trustProxy: true })
 
 /* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
 
@@ -59,15 +60,6 @@ function Registration() {
     </>
   )
 }
-
-let backend: ServedBackend
-let service: Client
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
-  service = asService(backend)
-}, 120_000)
-afterAll(() => backend?.stop())
 
 let email: string
 let sent: string[]

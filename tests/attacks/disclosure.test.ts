@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   attack,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   expectRefused,
@@ -17,12 +17,12 @@ import {
 // Rows that somebody may not read, guessed at from the side: through filters, embeds, counts, order,
 // formats and errors. Each attack is answered as if there were no such rows.
 
-besiege()
+setUpAttack()
 
 const counting = { prefer: 'count=exact' }
 
 /** A column of a table whose values an attacker would like to know; of others what a search looks through. */
-const treasures: Record<string, string> = {
+const secretColumns: Record<string, string> = {
   mentees: 'parent_name',
   mentors: 'bio',
   trainers: 'bio',
@@ -62,7 +62,7 @@ async function servedTables(): Promise<string[]> {
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
        and relname not in ('permissions', 'profiles', 'user_permissions', 'user_roles')`,
   )
-  expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(treasures)))
+  expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(secretColumns)))
   return served.map(({ name }) => name)
 }
 
@@ -76,7 +76,7 @@ const openTo: Record<Persona, string[]> = {
 
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
-  const column = treasures[table] ?? 'search_text'
+  const column = secretColumns[table] ?? 'search_text'
   const id = /^(program_([mt]|seats)|notif|enrolments|conversions)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [

@@ -1,8 +1,7 @@
 /// <reference types="vite/client" />
-import './dom'
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
 import { resources } from '@/app/resources'
@@ -25,25 +24,10 @@ import {
 } from '@/shared/resource/list/resource-queries'
 import { addRow } from '@/shared/resource/write/row-changes'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { asService, signIn, type Client } from './support'
+import { service, setUpBackend } from './screen'
 
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
+setUpBackend({ trustProxy: true })
 
-let backend: ServedBackend
-let service: Client
-
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
 afterEach(() => queryClient.clear())
 
 const listAt = (resource: Resource, { q, ...address }: Record<string, string>) =>

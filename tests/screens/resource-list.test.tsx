@@ -5,18 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import Papa from 'papaparse'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-  type Mock,
-} from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi, type Mock } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { donations } from '@/features/giving/donations'
 import { mentors } from '@/features/people/mentors'
@@ -24,10 +13,9 @@ import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { receiveNotices, type Notice } from '@/shared/ui/notify'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { backend, notices, service, setUpScreens } from './screen'
+
+setUpScreens({ trustProxy: true })
 
 const ROWS = 28
 const number = (n: number) => String(n).padStart(2, '0')
@@ -41,34 +29,14 @@ const person = (n: number) => ({
   created_at: `2026-01-${number(n + 1)}T12:00:00.123456Z`,
 })
 
-let backend: ServedBackend
-let service: Client
-let admin: Client
-let notices: Notice[]
-let stopReceiving: () => void
-
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  service = asService(backend)
-  admin = await signIn(backend, 'admin')
-  // As in the app, where the query client alone tries again.
-  admin['rest'].retry = false
-}, 120_000)
-afterAll(() => backend?.stop())
-
 /** Requests that fail, by method and address. */
 let faulty: RegExp | undefined
 let scrolledIntoView: Mock<() => void>
 
 beforeEach(async () => {
-  signedIn.client = admin
-  notices = []
   faulty = undefined
-  stopReceiving = receiveNotices((notice) => notices.push(notice))
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   scrolledIntoView = vi.fn()
   Element.prototype.scrollIntoView = scrolledIntoView
-  localStorage.clear()
   const network = globalThis.fetch
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
     faulty?.test(`${init.method ?? 'GET'} ${decodeURIComponent(input)}`)
@@ -83,12 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  stopReceiving()
-  queryClient.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
   const errors = faulty ? [] : vi.mocked(console.error).mock.calls
-  vi.restoreAllMocks()
   expect(errors).toEqual([])
 })
 

@@ -1,24 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ChangeLogPage } from '@/features/change-log/change-log-page'
 import { mentors } from '@/features/people/mentors'
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, drawsScreens, notices, someone } from './screen'
-import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { admin, backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
-drawsScreens()
-
-let backend: ServedBackend
-let service: Client
-let admin: Client
-beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
-  signedIn.client = admin = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
+setUpScreens()
 
 function open(search: string, filters = '') {
   cleanup()
