@@ -57,7 +57,7 @@ select ok(
 from kinds;
 select ok(
   pg_temp.is_told_of(kind, 'admin', format('update public.%I set status = ''contacted'' where email = ''sample@example.org''', kind)),
-  format('Of a change in the %s the same', kind)
+  format('A change in the %s is broadcast the same way', kind)
 )
 from kinds where kind <> 'newsletter_subscriptions';
 create temporary table noted as select id from public.submissions where email = 'sample@example.org' limit 1;
@@ -65,7 +65,7 @@ grant select on noted to authenticated;
 select is(
   (select pg_temp.sent() from tests.attempt('admin',
     format('update public.submissions set assignee_id = %L where id = (select id from noted)', tests.account('admin')))),
-  (select pg_temp.announced('submissions', id) from noted), 'Who looks after one'
+  (select pg_temp.announced('submissions', id) from noted), 'A message tells of a new assignee'
 );
 select is(
   (select pg_temp.sent() from tests.attempt('admin',

@@ -66,7 +66,7 @@ select is(
 );
 update public.contact_messages set created_at = now() - interval '1 day';
 select is(
-  pg_temp.send(tests.sample_insert('contact_messages')), '1', 'Who writes the same after a day means it'
+  pg_temp.send(tests.sample_insert('contact_messages')), '1', 'The same words after a day are stored'
 );
 
 -- From two addresses at the same moment, one waits for the other.

@@ -158,7 +158,7 @@ select is(
   pg_temp.similar('admin', 'mentors', (
     select jsonb_build_array(to_jsonb(stored)) from public.mentors stored where last_name = 'Mentor'
   )),
-  null, 'Nobody is like themselves'
+  null, 'A row is not similar to itself'
 );
 select tests.refused(
   'admin', $$ select * from public.similar_people('mentors', (select jsonb_agg('{}'::jsonb) from generate_series(1, 1001))) $$,

@@ -135,7 +135,7 @@ it('drops the offer when the account gets another address', async () => {
   expect(await roleNow()).toBeUndefined()
 })
 
-it('an editor offers nothing that they may not give, and ends no session of an admin', async () => {
+it('an editor cannot offer what they may not give, or end an admin’s session', async () => {
   const mine = { target_user_id: account, target_email: email, permission_ids: [] }
   await expectRefused('can_edit_user_roles', [
     rpc('offer_role', { ...mine, new_role: 'staff' }),
@@ -160,7 +160,7 @@ const begin = async (address: string, by = 'admin') =>
 const beginnerOf = async (address: string) =>
   (await query('select begun_by from public.profiles where email = $1', [address]))[0]?.begun_by
 
-it('an account is the work of whoever holds its nonce: once, for one address, and not afterwards', async () => {
+it('a nonce makes one account, for its address, once', async () => {
   const [first, second] = [`first-${email}`, `second-${email}`]
   const nonce = await begin(first)
   await signUp(second, { creation_nonce: nonce })
@@ -180,7 +180,7 @@ it('an account is the work of whoever holds its nonce: once, for one address, an
   expect(await beginnerOf(email)).toBeNull()
 })
 
-it('what one member of staff began, another cannot raise: the first knows its password', async () => {
+it('an account begun by one member of staff cannot be raised by another, since the first knows its password', async () => {
   const fresh = `fresh-${email}`
   await signUp(fresh, { creation_nonce: await begin(fresh, 'can_edit_user_roles') })
   const target_user_id = await idWhere('profiles', `email = '${fresh}'`)

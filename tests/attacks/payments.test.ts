@@ -124,7 +124,7 @@ beforeEach(async () => {
 })
 
 describe('what the payment provider tells', () => {
-  it('is believed only when it is signed, whole and fresh', () =>
+  it('is believed only if signed, whole and fresh', () =>
     changingNothing(async () => {
       const old = Math.floor(Date.now() / 1000) - 600
       for (const signed of [
@@ -140,7 +140,7 @@ describe('what the payment provider tells', () => {
       expect((await attack('anon', { method: 'GET', path })).status).toBe(405)
     }))
 
-  it('is one donation, however often and by whichever event it is told', async () => {
+  it('becomes one donation, however often and by whichever event it arrives', async () => {
     const first = checkout()
     expect((await tell(first)).status).toBe(200)
     expect(await stored()).toEqual([once])

@@ -99,7 +99,7 @@ it.each(permissionNames)('%s ends with the next request after it is revoked', as
   await expectRefused('anon', requests)
 })
 
-it('a demoted admin is one no longer, with the token of before', async () => {
+it('a demoted admin loses the rights with the same token', async () => {
   await appoint('admin')
   const application = await idWhere('program_applications')
   const deeds = live('director', [

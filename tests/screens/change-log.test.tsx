@@ -65,7 +65,7 @@ it('says in words who changed what, and finds it by person, record, action and d
   await rows(1)
 })
 
-it('says that somebody was removed, and not who', async () => {
+it('says that a person was removed, without the name', async () => {
   const id = await newMentor('Erased')
   await admin.from('mentors').update({ phone: '555' }).eq('id', id).throwOnError()
   await service.from('mentors').delete().eq('id', id).throwOnError()

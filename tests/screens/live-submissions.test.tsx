@@ -61,7 +61,7 @@ async function arrives(name: string) {
 const shown = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name} Live`) })
 const isShown = (name: string) => screen.queryByText(`${name} Live`) !== null
 
-it('shows what came after the list was read and before anybody listened', async () => {
+it('shows arrivals between the first read and the subscription', async () => {
   await arrives('Early')
   expect(isShown('Early')).toBe(false)
   isCut = false
@@ -104,7 +104,7 @@ it('goes on when the service has ended the channel, as with a token that ran out
   expect(await shown('Eve')).toBeVisible()
 })
 
-it('arrivals leave the row on which somebody has the pointer, and come when it goes', async () => {
+it('arrivals leave the row under the pointer, and come when it goes', async () => {
   const user = userEvent.setup()
   await user.hover(await shown('Eve'))
   const place = () =>

@@ -45,7 +45,7 @@ async function namesIn(program: Program): Promise<string[]> {
 
 const open = (program: Program) => draw(<AssignmentsDialog row={program} onClose={() => {}} />)
 
-it('keeps those who became inactive, and says so', async () => {
+it('keeps inactive people, and says so', async () => {
   const { program, family } = await newProgram()
   await service
     .from('mentees')
@@ -67,7 +67,7 @@ it('keeps those who became inactive, and says so', async () => {
   expect(await namesIn(program)).toEqual(['Ben'])
 })
 
-it('saves what was chosen and left out, and keeps whom a colleague added meanwhile', async () => {
+it('saves the selection, and keeps people whom a colleague added meanwhile', async () => {
   const { program, family } = await newProgram()
   const added = { first_name: 'Zoë', last_name: `O’${family}` }
   const { data: zoe } = await service.from('mentees').insert(added).select('id').single()
@@ -90,7 +90,7 @@ it('saves what was chosen and left out, and keeps whom a colleague added meanwhi
   expect(await namesIn(program)).toEqual(['Ben', 'Zoë'])
 })
 
-it('offers everybody, also beyond what one answer may hold', async () => {
+it('offers all people, even more than one answer holds', async () => {
   const { program } = await newProgram()
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({
     first_name: 'Trainer',
@@ -113,7 +113,7 @@ it('offers everybody, also beyond what one answer may hold', async () => {
   ).toBeVisible()
 })
 
-it('shows who may only assign people their names, and how many are kept', async () => {
+it('shows names and the number of kept people to a holder of can_manage_programs', async () => {
   const { program, family } = await newProgram()
   await service
     .from('mentees')
@@ -150,7 +150,7 @@ it('shows who may only assign people their names, and how many are kept', async 
   expect(await namesIn(program)).toEqual(['Ada', 'Ben', 'Cleo'])
 })
 
-it('that could not be loaded cannot be saved', async () => {
+it('refuses to save people that could not be loaded', async () => {
   const { program } = await newProgram()
   const network = globalThis.fetch
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>

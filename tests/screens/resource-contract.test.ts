@@ -135,7 +135,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
     Object.entries(resource.filters ?? {}).flatMap(([key, values]) =>
       values.map((value) => [key, value]),
     ),
-  )('narrows down to %s %s, also what is exported', async (key, value) => {
+  )('narrows list and export down to %s %s', async (key, value) => {
     const expected = (await stored(resource)).filter((row) => row[key] === value)
     const list = listAt(resource, { [key]: value })
     const rows = await page(resource, { [key]: value, sort: '-created_at' })
@@ -195,7 +195,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
 
 const said = { title: 'Error', description: 'as said' }
 
-/** The texts of the specification; `said` where the message is the backend's own. */
+/** The texts of each list; `said` where the message is the backend's own. */
 it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
   ['users', { loadFailed: { title: 'Failed to load users' } }],
   [
@@ -239,7 +239,7 @@ it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
       addFailed: { title: 'Failed to create campaign' },
     },
   ],
-])("%s tells its outcome in the specification's words", (slug, expected) => {
+])('%s tells its outcome in its own words', (slug, expected) => {
   const { toasts } = crmLists.find((resource) => resource.slug === slug)!
   const refusal = Object.assign(new Error('as said'), { code: '42501' })
   for (const [outcome, text] of Object.entries(expected)) {

@@ -85,7 +85,7 @@ it('sorts by a column, then the other way', async () => {
   }
 })
 
-it('searches while somebody types, and Back leaves the search', async () => {
+it('searches during typing, and Back leaves the search', async () => {
   const user = open()
   await user.type(searchBox(), 'person.07')
   await waitFor(() => expect(searched).toBe('person.07'))
@@ -176,7 +176,7 @@ it.each<[string, (user: UserEvent) => Promise<void>]>([
   expect(files).toEqual([])
 })
 
-it('that cannot be read says so, and is read by another try', async () => {
+it('says that a list cannot be read, and reads it at the next try', async () => {
   faulty = /mentors/
   const user = open()
   const alert = await screen.findByRole('alert')
@@ -186,7 +186,7 @@ it('that cannot be read says so, and is read by another try', async () => {
   await shows(await stored((query) => query.limit(25)))
 })
 
-it('whose number cannot be read says so, and can be paged and exported all the same', async () => {
+it('says that the number cannot be read, and still pages and exports', async () => {
   faulty = /^HEAD /
   const files = catchFiles()
   const user = open()
@@ -246,7 +246,7 @@ it('says at each field what is missing, and sends nothing', async () => {
   expect(notices).toEqual([])
 })
 
-it('adds somebody of the same name after a failed try, and leaves the other alone', async () => {
+it('adds a person of the same name after a failed try, and leaves the other alone', async () => {
   const [other] = await stored((query) => query.limit(1))
   const user = open()
   await screen.findByRole('table')
@@ -339,7 +339,7 @@ describe('a field that a colleague changed meanwhile', () => {
   })
 })
 
-it('deactivates somebody at a press, keeps the focus there, and takes it back', async () => {
+it('deactivates a person at a press, keeps the focus, and undoes it', async () => {
   const user = open()
   const [row] = (await stored((query) => query.eq('status', 'active').limit(1))) as [Row]
   const name = mentors.title(row)

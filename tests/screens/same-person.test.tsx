@@ -18,7 +18,7 @@ const stored = async (email: string) => {
   return data as Record<string, unknown>[]
 }
 
-it('who adds somebody is told who may be there already, and adds them anyway', async () => {
+it('the editor shows similar people, and adds a person anyway', async () => {
   const id = await newMentor({ first_name: 'Ina', last_name: 'Twice', email: 'ina@example.org' })
   const onClose = vi.fn()
   draw(<ResourceDialog resource={mentors as EditableResource} row={undefined} onClose={onClose} />)
@@ -38,7 +38,7 @@ it('who adds somebody is told who may be there already, and adds them anyway', a
   expect(await stored('INA@example.org')).toHaveLength(1)
 })
 
-it('merges somebody with who was proposed, value by value, and back', async () => {
+it('merges a person with a proposed one, value by value, and back', async () => {
   const kept = await newMentor({
     first_name: 'Joa',
     last_name: 'Kim',

@@ -83,7 +83,7 @@ describe('a new user', () => {
     expect(writes).toEqual([])
   })
 
-  it('cannot have the address of somebody else; with another it is created', async () => {
+  it('cannot have a used address, and is created with another', async () => {
     const { user, submit } = await openForm()
     const before = await rolesOf('supporter@kindlewell.test')
     await type(user, { ...answers(), Email: 'SUPPORTER@kindlewell.test', Role: 'admin' })
@@ -244,7 +244,7 @@ describe('permissions', () => {
     for (const box of await boxes()) await waitFor(() => expect(box).not.toBeChecked())
   })
 
-  it('that could not be loaded are told, and loaded at the second try', async () => {
+  it('say that they could not be loaded, and load at the second try', async () => {
     const network = globalThis.fetch
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
       /rest\/v1\/(user_)?permissions/.test(input)

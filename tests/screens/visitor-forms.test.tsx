@@ -108,7 +108,7 @@ describe.each(forms)('$name', (form) => {
     expect([typeof id, typeof created_at]).toEqual(['string', 'string'])
   })
 
-  it('of an address that sent too many is kept, and said to be possible when', async () => {
+  it('keeps the input after too many submissions, and says when to send again', async () => {
     const { status: _, waitlisted_at: __, offered_until: ___, ...row } = form.stored
     for (const number of [1, 2, 3, 4, 5]) {
       const { status } = await fetch(`${backend.url}/rest/v1/${form.table}`, {
@@ -177,7 +177,7 @@ describe.each(forms.filter(({ missing }) => 'I agree to the terms' in missing))(
   },
 )
 
-it('an email address that is subscribed already is told so, whatever its letters', async () => {
+it('says that an address is subscribed already, whatever its letters', async () => {
   const user = someone()
   await user.click(await fill(newsletter))
   await waitFor(() => expect(notices).toHaveLength(1))
@@ -192,7 +192,7 @@ it('an email address that is subscribed already is told so, whatever its letters
   expect(await storedBy(newsletter)).toHaveLength(1)
 })
 
-it('what a browser may hold and a database may not is refused at its field', async () => {
+it('refuses at its field what a database cannot hold', async () => {
   const form = forms.find(({ table }) => table === 'contact_messages')!
   const submit = await fill(form)
   const user = someone()
@@ -226,7 +226,7 @@ function Programs() {
   )
 }
 
-it('a registration on its way takes nothing along of what is typed for another program', async () => {
+it('a registration on its way takes nothing typed for another program', async () => {
   const network = globalThis.fetch
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
