@@ -63,7 +63,7 @@ select tests.refused(
 );
 select is(
   (select role::text from public.profiles where id = tests.account('newcomer')), 'user',
-  'Somebody without a role is a user'
+  'An account without a role is a user'
 );
 select tests.done(
   'admin', $$ insert into public.user_roles (user_id, role) values (tests.account('newcomer'), 'mentor') $$,
@@ -91,7 +91,7 @@ select tests.sees(
 );
 update public.profiles set role = 'supporter' where id = tests.account('supporter');
 
--- Who assigns which role: an admin all thirteen, a holder of can_edit_user_roles six, and
+-- Assigning roles: an admin all thirteen, a holder of can_edit_user_roles six, and
 -- program_manager too with can_manage_programs. (What they may never touch is told under permissions.)
 
 select tests.sign_up('editor@personas.test');

@@ -147,7 +147,7 @@ select tests.done(
     (tests.account('plain mentee'), tests.id('permissions', 'can_manage_programs')) $$,
   $$ (select count(*) = 2 and bool_and(granted_by = tests.account('editor')) from public.user_permissions
     where user_id = tests.account('plain mentee')) $$,
-  'What I grant is granted by me'
+  'A grant names its author'
 );
 select tests.done(
   'owner', $$ delete from auth.users where id = tests.account('editor') $$,

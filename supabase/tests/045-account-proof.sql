@@ -155,7 +155,7 @@ select is(
   (select granted_by from public.user_permissions where user_id = tests.account('colleague')),
   tests.account('admin'), 'The offered permission is granted by its maker'
 );
-select is(pg_temp.sign_in('colleague'), 'in', 'From now on they sign in as everybody does');
+select is(pg_temp.sign_in('colleague'), 'in', 'From then on they sign in with the password');
 select tests.refused(
   'admin', pg_temp.offer('colleague', 'director'), 'An account that proved itself loses no password again', 'PT404'
 );
@@ -197,7 +197,7 @@ insert into public.user_roles (user_id, role) values (tests.account('fourth'), '
 select pg_temp.set_password('fourth', 'my own');
 select is(pg_temp.standing('fourth'), 'mentor', 'A role that was given meanwhile is newer than the offer');
 
--- Who may offer what
+-- The right to offer
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, what))
 from (values
@@ -227,7 +227,7 @@ select is(
   'The mail of an offer need not wait for a minute'
 );
 select is(
-  pg_temp.set_password('third', 'Even a server''s password is refused'), 'This account waits for a new password, set through a mail.',
+  pg_temp.set_password('third', 'known to a server'), 'This account waits for a new password, set through a mail.',
   'A password that is set past all sessions is refused'
 );
 select pg_temp.follow_link('third');

@@ -145,7 +145,7 @@ select is(
   (select added_by from public.program_mentees
     where program_id = tests.id('programs', 'Story') and mentee_id = tests.id('mentees', 'Ama')),
   tests.account('admin'),
-  'Whom the admin added anew was added by the admin'
+  'A new assignment is added by the admin'
 );
 select is(
   (select added_by from public.program_mentors
@@ -156,7 +156,7 @@ select is(
 select tests.done(
   'only can_manage_programs', pg_temp.save('-mentees Ama', '-mentors Bo', '-trainers Bo'),
   $$ pg_temp.assigned('Story') = 'mentees Ina, mentors Ina, trainers Ina' $$,
-  'Everybody who is listed can be taken out'
+  'Every listed person can be taken out'
 );
 
 select tests.refused(persona, statement, description, state)

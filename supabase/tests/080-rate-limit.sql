@@ -211,10 +211,10 @@ select private.delete_old_addresses();
 select isnt_empty('table private.recent_submissions', 'Before the ten minutes are over the task forgets nobody');
 update private.recent_submissions set submitted_at = now() - interval '10 minutes';
 select private.delete_old_addresses();
-select is_empty('table private.recent_submissions', 'Afterwards it forgets everybody');
+select is_empty('table private.recent_submissions', 'Afterwards no address is left');
 select ok(exists (select from private.upkeep where task = 'delete_old_addresses'), 'It runs every minute');
 
--- Nobody sees or clears the addresses.
+-- No caller sees or clears the addresses.
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, statement))
 from unnest(array['anon', 'admin', 'service_role']) as persona

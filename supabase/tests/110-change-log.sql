@@ -1,5 +1,5 @@
--- Who changed what is written down by itself, is read by whoever may read the record, and is altered
--- by nobody.
+-- Each change is logged by itself, is read by the readers of the record, and is altered
+-- by no one.
 
 begin;
 select plan(121);
@@ -53,11 +53,11 @@ select is(
 select is(
   pg_temp.logged('only can_manage_mentees', $$ update public.mentees set parent_phone = null where first_name = 'Story' $$),
   'only.can_manage_mentees@personas.test changed mentees Story Child {"parent_phone": ["2", null]}',
-  'What was emptied'
+  'An emptied value is logged'
 );
 select is(
   pg_temp.logged('service_role', $$ delete from public.mentees where first_name = 'Story' $$),
-  'nobody removed mentees', 'Of whom was removed not even the name is kept'
+  'nobody removed mentees', 'The name of a removed person is not kept'
 );
 select is(
   pg_temp.logged('only can_manage_mentors', $$ insert into public.mentors (first_name, last_name) values ('Story', 'Mentor') $$),
@@ -114,7 +114,7 @@ select tests.attempt(
 select is(
   (select changes -> 'content' ->> 1 from public.change_log
     where record_kind = 'email_campaigns' and action = 'changed' and id not in (select id from already)),
-  repeat('x', 500), 'Of a long text the beginning is kept'
+  repeat('x', 500), 'The beginning of a long text is kept'
 );
 select is(
   pg_temp.logged('admin', format($$ select public.set_user_role(%L, 'director') $$, tests.account('newcomer'))),
@@ -255,7 +255,7 @@ select is(
   'only.can_manage_mentees@personas.test exported mentees {"rows": 1}', 'An hour later there are new ones'
 );
 
--- Who reads it (the matrix says whose rows): exports are for admins.
+-- Readers (the matrix says whose rows): exports are for admins.
 
 select tests.attempt('admin', $$ select public.log_export('mentees', '{}', 1) $$);
 select tests.sees(
@@ -265,7 +265,7 @@ select tests.sees(
 )
 from unnest(array['admin', 'only can_manage_mentees', 'staff', 'only can_view_all_users', 'supporter', 'stranger']) as persona;
 
--- Nobody alters it.
+-- No caller alters it.
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, statement))
 from unnest(array['anon', 'supporter', 'staff', 'only can_edit_user_roles', 'admin', 'service_role']) as persona
@@ -311,7 +311,7 @@ select is_empty(
       and not exists (
         select from pg_trigger where tgrelid = pg_class.oid and tgname = 'log_change' and tgenabled = 'O'
       ) $$,
-  'Whatever else is in public is watched'
+  'Every other table in public is watched'
 );
 
 -- A name that its owner chose stands for nobody else.

@@ -58,14 +58,14 @@ from pg_temp.one('jose@example.org');
 select is(program, 'early-childhood', 'with its program') from pg_temp.one('jose@example.org');
 
 delete from public.program_applications where email = 'jose@example.org';
-select is(pg_temp.one('jose@example.org') is null, true, 'What is removed is in the queue no more');
+select is(pg_temp.one('jose@example.org') is null, true, 'A removed row leaves the queue');
 delete from public.submissions where kind = 'volunteer';
 select is_empty('table public.volunteer_applications', 'Every form row is in the queue');
 insert into public.volunteer_applications (first_name, status, created_at)
 values ('Imported', 'accepted', now() - interval '1 day');
 select is(
   (select answered_at from public.submissions where name = 'Imported'), now() - interval '1 day',
-  'What comes with an answer waits for none'
+  'A row that arrives answered waits for no answer'
 );
 
 -- Promises: business days of the office, in its time zone, without holidays
@@ -127,7 +127,7 @@ select tests.done(
 );
 select tests.done(
   'admin', $$ update public.holidays set day = '2026-12-25' where name = 'Bridge' $$,
-  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 02, Open 27' $$, 'Removing the holiday moves the promises back'
+  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 02, Open 27' $$, 'Moving the holiday away moves the promises back'
 );
 select tests.done(
   'admin', $$ delete from public.holidays where name = 'Thanksgiving' $$,
@@ -157,7 +157,7 @@ update public.submissions set answered_at = now() - interval '30 seconds' where 
 select pg_temp.set_status('open@example.org', 'contacted', 'closed');
 select is(answered_at, now() - interval '30 seconds', 'A later status leaves the first answer as it is') from pg_temp.one('open@example.org');
 insert into public.holidays (day, name) values ('2026-11-26', 'Thanksgiving');
-select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 26', 'What is answered keeps its promise');
+select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 26', 'An answered submission keeps its due date');
 select pg_temp.set_status('open@example.org', 'closed', 'new');
 select is(answered_at, null, 'A status undone within a minute has no first answer') from pg_temp.one('open@example.org');
 select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 27', 'The due date is counted anew');
@@ -213,7 +213,7 @@ select tests.sees(
 )
 from outsiders where persona <> 'anon';
 
--- Who looks after it
+-- The assignee
 
 create function pg_temp.giving(to_persona text, from_persona text) returns text
 language sql
@@ -245,7 +245,7 @@ select tests.refused(
 );
 select tests.done(
   'admin', pg_temp.giving('only can_review_submissions', 'admin'),
-  'pg_temp.assignee() is not distinct from ' || quote_literal(tests.account('only can_review_submissions')), 'It is given on'
+  'pg_temp.assignee() is not distinct from ' || quote_literal(tests.account('only can_review_submissions')), 'The assignee changes'
 );
 select tests.sees(persona, 'select count(*) from public.reviewers()', '0', format('As %s I learn of no reviewer', persona))
 from outsiders where persona <> 'anon';
@@ -378,7 +378,7 @@ from counting;
 select tests.sees(persona, query, null, format('As %s I learn no count', persona))
 from counting, outsiders where persona <> 'anon';
 
--- Who may no longer
+-- Lost rights
 
 delete from public.user_permissions where user_id = tests.account('only can_review_submissions');
 select tests.sees(
@@ -388,7 +388,7 @@ select tests.sees(
 from unnest(array['submissions', 'contact_messages', 'submission_notes', 'submission_counts()', 'reviewers()']) as opened;
 select tests.sees(
   'admin', $$ select may_review from public.reviewers() where full_name = 'only.can_review_submissions@personas.test' $$,
-  'false', 'Whose submissions those still are, is known'
+  'false', 'A former reviewer is listed as one who may not review'
 );
 delete from auth.users where id = tests.account('only can_review_submissions');
 select is(

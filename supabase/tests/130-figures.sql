@@ -45,7 +45,7 @@ select tests.sees(
 from tests.personas() as persona where persona <> 'anon';
 select tests.sees(
   'only can_manage_mentors', 'select this_period || '' '' || period_before from public.period_figures(60)', '5 1',
-  'Figures of any period tell no more'
+  'Figures compare a period of any length'
 );
 
 -- Promises

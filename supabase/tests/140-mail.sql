@@ -18,7 +18,7 @@ as $$ select mail from private.outbox mail where recipient = address order by cr
 create function pg_temp.states() returns text
 language sql
 as $$ select string_agg(state || ' ' || recipient, ', ' order by recipient) from private.outbox $$;
-select is_empty('table private.outbox', 'What was there before is not answered');
+select is_empty('table private.outbox', 'An existing submission gets no receipt');
 
 -- What is an address
 
@@ -131,7 +131,7 @@ select tests.done(
 );
 select is(
   (select count(*) from public.submission_notes where author_name = 'Applicant'), 2::bigint,
-  'What is sent again is there once'
+  'A repeated message is stored once'
 );
 select tests.refused(
   'anon', format($$ select public.add_message(pg_temp.token('first@example.org'), %L) $$, body),
@@ -158,7 +158,7 @@ select tests.sees(
 );
 select is(
   (select expires_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
-  now() + interval '90 days', 'What is closed is open for 90 days'
+  now() + interval '90 days', 'A closed submission is open for 90 days'
 );
 select tests.attempt('admin', $$ update public.contact_messages set status = 'new' where status = 'closed' and email = ' first@example.org ' $$);
 select is(
@@ -220,10 +220,10 @@ select is(
   (select string_agg(concat_ws(' ', idempotency_key, state, error), ', ' order by idempotency_key) from private.outbox),
   'campaign:1:a sending, campaign:1:b suppressed unsubscribed, campaign:1:c suppressed bounced, '
     'campaign:2:a queued, receipt:1 sending, receipt:2 failed Nobody could deliver it in time.',
-  'What is not sent says why'
+  'An unsent mail says why'
 );
 select is_empty(
-  $$ select from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$, 'What is claimed is nobody else''s for now'
+  $$ select from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$, 'A claimed mail goes to no other worker'
 );
 select is(
   (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where idempotency_key = 'receipt:1'),
@@ -253,7 +253,7 @@ select results_eq(
 update private.outbox set next_at = now() where idempotency_key = 'campaign:1:a';
 select is(
   (select recipient from workers, public.claim_mails(ada, 10, 'a test', repeat('k', 32))), 'campaign@example.org',
-  'Whose worker died goes to another when the lease is over'
+  'A mail of a dead worker goes to another after the lease'
 );
 select is(
   (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where idempotency_key = 'campaign:1:a'),
@@ -309,7 +309,7 @@ select is(
   array['campaign', 'campaign'], 'Campaigns go last'
 );
 delete from private.outbox where idempotency_key like 'order:%';
-select is((select transport from private.mail_settings), 'a test', 'What they go out with is known');
+select is((select transport from private.mail_settings), 'a test', 'The transport is recorded');
 
 -- What a provider tells
 
@@ -377,7 +377,7 @@ select is_empty(
 
 select tests.refused(persona, 'select public.send_test_mail()', format('No test mail for %s', persona))
 from unnest(array['anon', 'supporter', 'staff', 'only can_send_emails']) as persona;
-select tests.sees('staff', 'select count(*) from public.mail_status()', '0', 'Nor is staff told whether mail works');
+select tests.sees('staff', 'select count(*) from public.mail_status()', '0', 'Staff cannot read whether mail works');
 select tests.done(
   'admin', 'select public.send_test_mail()',
   $$ exists (select from private.outbox where kind = 'test' and recipient = 'admin@kindlewell.test') $$,

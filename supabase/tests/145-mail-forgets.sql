@@ -206,7 +206,7 @@ select tests.sees(
 );
 select tests.sees(
   'admin', $$ select concat_ws(' ', kind, recipient, error, failed_at is not null, may_retry) from public.failed_mails() $$,
-  'receipt t f', 'What failed is listed without an address'
+  'receipt t f', 'A failed mail is listed without an address'
 );
 create temporary table failures as select id from private.outbox where idempotency_key = 'receipt:1';
 grant select on failures to authenticated;
@@ -242,7 +242,7 @@ select results_eq(
   $$ select 'all' collate "C" union select (regexp_matches(
       substring(prosrc from 'unnest\(array\[(.*?)\]\)'), '''([a-z]+)''', 'g'
     ))[1] collate "C" from pg_proc where oid = 'private.unsubscribe(text)'::regprocedure order by 1 $$,
-  'In every audience that there is'
+  'The address is left out of every audience'
 );
 
 delete from private.outbox;

@@ -30,7 +30,7 @@ select persona from tests.personas() as persona
 where persona not in ('admin', 'only can_review_submissions');
 create temporary table once as select '00000000-0000-4000-8000-00000000a001'::uuid as id;
 
--- Who answers, and what happens then
+-- Answering, and its consequences
 
 select tests.refused(persona, pg_temp.answering('First'), format('As %s I answer nobody', persona)) from outsiders;
 select tests.done(
@@ -153,7 +153,7 @@ from (
 ) as listed;
 select tests.attempt('anon', $$ select public.withdraw('Second') $$);
 select tests.sees(
-  'anon', $$ select count(*) from public.status_messages('Second') $$, '1', 'That they withdrew is no message'
+  'anon', $$ select count(*) from public.status_messages('Second') $$, '1', 'A withdrawal is no message'
 );
 
 -- A template is any reviewer's, and the log says whose change it was.

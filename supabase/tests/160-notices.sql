@@ -104,7 +104,7 @@ select is(
   'No notice goes to oneself, to a reviewer who chose none, or twice on a day'
 );
 
--- Who may not review any more, or whose address is unconfirmed
+-- Former reviewers and unconfirmed addresses
 
 delete from private.outbox;
 update auth.users set email_confirmed_at = null where id = tests.account('only can_review_submissions');
@@ -167,7 +167,7 @@ select pg_temp.digests('2031-03-10 13:00+00');
 select is(
   (select data - 'first' - 'day' from private.outbox where kind = 'digest' and reader_id = tests.account('admin')),
   '{"since": "2031-03-07T14:00:00+00:00", "arrived": 1, "overdue": 0, "due_today": 0}'::jsonb,
-  'On Monday: what arrived since Friday at eight'
+  'Monday''s digest has arrivals since Friday at eight'
 );
 select pg_temp.digests('2031-03-11 13:00+00');
 select results_eq(
@@ -176,7 +176,7 @@ select results_eq(
     from private.outbox where kind = 'digest' and reader_id = tests.account('admin') $$,
   $$ select '0'::jsonb, '1'::jsonb, '0'::jsonb, reference, 1 from public.submissions
     where search_text like '%first%' and kind = 'message' $$,
-  'On its day what is due, by its reference'
+  'A digest has what is due that day, by reference'
 );
 select is(
   (select count(distinct reader_id) from private.outbox where kind = 'digest'),
@@ -187,7 +187,7 @@ update public.submissions set assignee_id = tests.account('admin') where search_
 select pg_temp.digests('2031-03-12 13:00+00');
 select is(
   (select string_agg(recipient || (data ->> 'overdue') || (data -> 'first' -> 0 ->> 'own'), ',') from private.outbox where kind = 'digest'),
-  'admin@kindlewell.test1true', 'What a colleague looks after is theirs alone'
+  'admin@kindlewell.test1true', 'An assigned submission is in its assignee''s digest alone'
 );
 update public.submissions set assignee_id = null where search_text like '%first%' and kind = 'message';
 select pg_temp.digests('2031-03-13 13:00+00');
@@ -198,7 +198,7 @@ select is(
   'At once includes the digest, and none excludes it'
 );
 update public.submissions set answered_at = now() where answered_at is null;
-select is(pg_temp.digests('2031-03-14 13:00+00'), null, 'Where there is nothing to do there is no mail');
+select is(pg_temp.digests('2031-03-14 13:00+00'), null, 'A digest without content is not sent');
 update public.submissions set answered_at = null, due_at = '2031-03-13 12:00+00' where search_text like '%first%' and kind = 'message';
 select is(pg_temp.digests('2031-03-14 15:00+00'), null, 'A later arrival on that day causes no second digest');
 
@@ -219,12 +219,12 @@ language sql
 as $$ select confirmed_at is not null from public.newsletter_subscriptions where lower(btrim(email)) = address $$;
 
 delete from private.outbox;
-select is(pg_temp.subscribe('plain@example.org'), '00000 1', 'With the setting off');
+select is(pg_temp.subscribe('plain@example.org'), '00000 1', 'Without double opt-in an address subscribes');
 select is(pg_temp.is_confirmed('plain@example.org'), true, 'Without double opt-in a subscription counts at once');
 select is(pg_temp.subscribe('Plain@example.org'), '23505 0', 'A second try is told that it is subscribed');
-select tests.sees('anon', 'select public.requires_double_opt_in()', 'false', 'The form knows that refusal by its constraint');
+select tests.sees('anon', 'select public.requires_double_opt_in()', 'false', 'A visitor can read that double opt-in is off');
 update private.mail_settings set double_opt_in = true;
-select tests.sees('anon', 'select public.requires_double_opt_in()', 'true', 'With the setting on');
+select tests.sees('anon', 'select public.requires_double_opt_in()', 'true', 'A visitor can read that double opt-in is on');
 select is(pg_temp.subscribe(' New@example.org '), '00000 1', 'With double opt-in an address subscribes');
 select is(pg_temp.is_confirmed('new@example.org'), false, 'The subscription is not confirmed');
 select is(pg_temp.confirmations('new@example.org'), 1::bigint, 'A mail asks to confirm it');
@@ -277,8 +277,8 @@ select results_eq(
   'What was not confirmed is gone after seven days of the last mail'
 );
 update private.mail_settings set double_opt_in = false;
-select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With the setting off again, who asks anew');
-select is(pg_temp.is_confirmed('late@example.org'), true, 'A confirmed address is subscribed');
+select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With double opt-in off again, an unconfirmed address subscribes anew');
+select is(pg_temp.is_confirmed('late@example.org'), true, 'Its new subscription counts at once');
 
 -- Admins
 
@@ -310,10 +310,10 @@ select tests.sees(
   'admin', $$ select string_agg(concat_ws(' ', recipient, error, may_retry), ', ' order by recipient) from public.failed_mails() $$,
   'bounced@example.org 450 later f, failed@example.org 450 later t', 'An admin sees what failed, and why'
 );
-select tests.sees('admin', 'select failed_today || '' '' || suppressed_addresses from public.mail_status()', '2 1', 'An admin sees the number of failures');
+select tests.sees('admin', 'select failed_today || '' '' || suppressed_addresses from public.mail_status()', '2 1', 'An admin sees the numbers of failures and suppressions');
 create temporary table failures as select id, recipient from private.outbox where kind = 'receipt';
 grant select on failures to authenticated;
-select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'bounced%' $$, 'false', 'What is suppressed is not tried again');
+select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'bounced%' $$, 'false', 'A mail to a suppressed address is not retried');
 select tests.done(
   'admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$,
   $$ exists (select from private.outbox where recipient = 'failed@example.org' and state = 'queued' and attempts = 0
@@ -327,7 +327,7 @@ select is(
 );
 select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$, 'false', 'A failed mail is retried once');
 select tests.sees('admin', $$ select string_agg(address || ' ' || detail, ',') from public.suppressed_addresses(' BOUNCED@') $$, 'bounced@example.org 550 nobody', 'A suppressed address is found');
-select tests.sees('admin', $$ select count(*) from public.suppressed_addresses('%') $$, '0', 'A search finds a suppression by its letters');
+select tests.sees('admin', $$ select count(*) from public.suppressed_addresses('%') $$, '0', 'A search takes a wildcard literally');
 select tests.done(
   'admin', $$ select public.lift_suppression('bounced@example.org') $$,
   $$ not exists (select from private.suppressions where address = 'bounced@example.org') $$, 'An admin lifts a suppression'

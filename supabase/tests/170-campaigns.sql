@@ -114,7 +114,7 @@ select tests.sees(
 )
 from unnest(array['all', 'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners']) as audience;
 
--- Who may
+-- Rights
 
 insert into public.email_campaigns (name, subject, content, target_audience, name_fallback) values
   ('News', 'News for {{name}}', 'Dear {{ name }}, all is well.', 'all', 'friend'),
@@ -181,7 +181,7 @@ select tests.done(
 );
 select results_eq(
   $$ select kind, recipient, data ->> 'subject' from public.claim_mails(gen_random_uuid(), 10, 'a test', repeat('k', 32)) $$,
-  $$ values ('campaign_test', 'only.can_send_emails@personas.test', 'News for {{name}}') $$, 'After a test the campaign stays a draft'
+  $$ values ('campaign_test', 'only.can_send_emails@personas.test', 'News for {{name}}') $$, 'Only the test goes out'
 );
 select tests.attempt('only can_send_emails', pg_temp.call('test_campaign', 'Appeal')) from generate_series(2, 10);
 select tests.refused(
@@ -219,7 +219,7 @@ select tests.done(
   'As a sender I pause a campaign'
 );
 select is(pg_temp.deliver(10), 0::bigint, 'A paused campaign sends no more');
-select is((pg_temp.campaign('News')).sent_count, 1, 'It is known how many did');
+select is((pg_temp.campaign('News')).sent_count, 1, 'The number of sent mails is known');
 update private.outbox set expires_at = now() where state = 'queued';
 select tests.done(
   'only can_send_emails', pg_temp.call('resume_campaign', 'News'), $$ (pg_temp.campaign('News')).status = 'sending' $$,
@@ -280,7 +280,7 @@ select tests.sees(
 select tests.sees(persona, pg_temp.outcomes(''), null, format('As %s I see none of it', persona))
 from unnest(array['stranger', 'supporter', 'only can_review_submissions']) as persona;
 select public.record_mail_event('e1', 'bounced', id, null, '{}', '550') from private.outbox where state = 'sent';
-select is((pg_temp.campaign('News')).sent_count, 0, 'What bounces afterwards was not sent');
+select is((pg_temp.campaign('News')).sent_count, 0, 'A later bounce is subtracted');
 select tests.sees(
   'only can_send_emails', $$ select recipients from public.campaign_audience('all') $$,
   (select (3 - count(*))::text from private.suppressions where reason in ('unsubscribed', 'bounced') and address not in ('dora@example.org', 'eve@example.org')),
@@ -307,7 +307,7 @@ insert into public.donations (donor_name, donor_email, amount, donation_type) va
 select tests.refused('only can_send_emails', pg_temp.send('Appeal', '1'), 'One more has come since', 'PT409');
 select tests.attempt('only can_send_emails', pg_temp.send('Appeal', '2'));
 select private.advance_campaigns();
-select is(pg_temp.deliver(1), 1::bigint, 'Of two, one goes out');
+select is(pg_temp.deliver(1), 1::bigint, 'One of two mails goes out');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
   $$ (pg_temp.campaign('Appeal')).cancelled_at is not null $$, 'I cancel the other'
@@ -366,7 +366,7 @@ select is(
 
 insert into public.email_campaigns (name, subject, content, target_audience) values ('Left', 'Left', 'Text', 'donors');
 select tests.attempt('only can_send_emails', pg_temp.send('Left', '3', 'now() + interval ''1 day'''));
-select is((pg_temp.campaign('Left')).status, 'scheduled', 'What somebody scheduled');
+select is((pg_temp.campaign('Left')).status, 'scheduled', 'A campaign is scheduled');
 delete from public.user_permissions where user_id = tests.account('only can_send_emails');
 update public.email_campaigns set scheduled_at = now() where name = 'Left';
 select private.process_campaigns();

@@ -64,7 +64,7 @@ insert into public.mentees (first_name, last_name, email, phone, school_name, st
   ('Anna', 'Flo', null, '1', 'Hill', 'active'), ('Ann', 'Flow', 'ann@example.org', null, 'Dale', 'inactive'),
   ('Third', 'Child', null, null, null, 'active');
 insert into public.programs (name) values ('First'), ('Second'), ('Shared');
--- Somebody who became inactive stays in a program.
+-- An inactive person stays in a program.
 alter table public.program_mentees disable trigger user;
 insert into public.program_mentees (program_id, mentee_id, added_by) values
   (tests.id('programs', 'First'), pg_temp.id_of('Anna'), tests.account('admin')),
@@ -137,7 +137,7 @@ select is(
   (select string_agg(grade::text, ' ' order by grade) from public.student_grades where mentee_id = pg_temp.id_of('Anna')),
   '71.00 82.00', 'Grades follow'
 );
-select is((select count(*) from public.pairs), 2::bigint, 'What refers twice is there once');
+select is((select count(*) from public.pairs), 2::bigint, 'A double reference is kept once');
 select results_eq(
   $$ select record_name, changes ->> 'merged' from public.change_log where changes ? 'merged' $$,
   $$ values ('Anna Flo', '[null, "Ann Flow"]') $$,
@@ -188,7 +188,7 @@ from (values
 
 select tests.attempt('owner', $$ update public.mentees set phone = '2' where first_name = 'Anna' $$);
 select tests.attempt('only can_manage_mentees', pg_temp.undo());
-select is(pg_temp.row_of('Anna') ->> 'phone', '2', 'What else was changed since stays');
+select is(pg_temp.row_of('Anna') ->> 'phone', '2', 'Other later changes stay');
 update public.mentees set phone = '1' where first_name = 'Anna';
 select is(pg_temp.state(), current_setting('tests.before'), 'An undo puts back both, and all that referred to them');
 select tests.refused('admin', format('select public.undo_merge(%L)', gen_random_uuid()), 'An undo needs a merge, and happens once');

@@ -141,7 +141,7 @@ select is(pg_temp.mails('Ben'), 'offered', 'A mail tells of the offer');
 select is(
   (tests.attempt('admin', format(
     'select public.set_submission_status(array[%L]::uuid[], array[''confirmed''], array[''waitlisted''])', (pg_temp.one('Cleo')).id
-  ))).state, '23514', 'What is offered is not given to another'
+  ))).state, '23514', 'An offered seat is not given to another'
 );
 select is(pg_temp.seats(1), '00000', 'A reviewer lowers the number of seats');
 select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'Fewer seats take no confirmed seat');
@@ -224,7 +224,7 @@ select is(
 );
 delete from public.program_registrations where status = 'new';
 select pg_temp.decide('admin', 'Uma', 'contacted');
-select is(pg_temp.stage('Uma'), 'answered health f', 'What is taken up again is no longer withdrawn');
+select is(pg_temp.stage('Uma'), 'answered health f', 'A submission taken up again is no longer withdrawn');
 select is(pg_temp.decide('admin', 'Uma', 'confirmed'), '00000 ', 'A registration is confirmed');
 select is(pg_temp.register('Uma2', true, address => 'uma@example.org'), '00000', 'The same address registers for the waitlist');
 select is((pg_temp.one('Uma2')).status::text, 'new', 'An address with a seat does not wait for another');

@@ -43,9 +43,9 @@ select is(pg_temp.donor('ada@example.org'), 'Ada 3 27.50 occasional due', 'It co
 delete from public.donations where amount = 2;
 select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 25.50 occasional due', 'A gift that is removed no longer counts');
 update public.donations set refunded = 5.50 where amount = 15.50;
-select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 20.00 occasional due', 'What was paid back in part is left out');
+select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 20.00 occasional due', 'A partial refund is left out');
 update public.donations set refunded = amount where amount = 15.50;
-select is(pg_temp.donor('ada@example.org'), 'Ada 1 10.00 once due', 'What was paid back as a whole was no gift');
+select is(pg_temp.donor('ada@example.org'), 'Ada 1 10.00 once due', 'A full refund leaves no gift');
 update public.donations set refunded = amount where amount = 10;
 select is(pg_temp.donor('ada@example.org'), 'Ada Winters 0 0.00', 'A donor with all gifts refunded is owed no thanks');
 select tests.refused('owner', 'update public.donations set refunded = amount + 0.01',

@@ -12,7 +12,7 @@ grant select on accounts to authenticated;
 update auth.users set email_confirmed_at = now() where email like '%@own.test' and email not like 'unconfirmed@%';
 update auth.users set email = 'SHOUTING@Own.test' where email = 'shouting@own.test';
 update auth.users set email = 'owner+news@own.test' where email = 'tagged@own.test';
--- Who asked for an address has not got it.
+-- A requested address is not owned yet.
 update auth.users set email_change = 'owner@own.test' where email = 'moving@own.test';
 update auth.users set email = 'elsewhere@own.test' where email = 'moved@own.test';
 update public.profiles set full_name = 'Owner' where id = (select id from accounts where who = 'owner');
@@ -133,7 +133,7 @@ select matches(pg_temp.listed(), 'Owner owner@own.test,', 'The new subscription 
 select is((select count(*) from private.outbox), (select mails from listed_before), 'No mail asks to confirm it');
 select matches(pg_temp.choose('owner', true), 'subscribed$', 'Twice is once');
 select private.suppress('owner@own.test', 'bounced', null);
-select matches(pg_temp.own('owner'), 'unreachable$', 'Where mails came back it says so');
+select matches(pg_temp.own('owner'), 'unreachable$', 'The page says that mails came back');
 select matches(pg_temp.choose('owner', true), 'unreachable$', 'Subscribing again does not hide a bounce');
 
 select * from finish();

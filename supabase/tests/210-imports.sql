@@ -55,7 +55,7 @@ create function pg_temp.rows_of(kind text, number integer) returns text
 language sql
 as $$ select jsonb_build_array(pg_temp.row_of(kind, number)::jsonb)::text $$;
 
--- Who may begin one, and into what
+-- Rights to begin one, for each list
 
 create temporary table may (persona text, kind text);
 insert into may values
@@ -291,7 +291,7 @@ select tests.attempt('only can_review_submissions', pg_temp.begin(41, 'newslette
 select tests.attempt('only can_review_submissions', pg_temp.send(41, pg_temp.rows_of('newsletter_subscriptions', 90)));
 select is(
   (select confirmed_at from public.newsletter_subscriptions where name = 'Imported'), null,
-  'Without that statement nobody is confirmed'
+  'Without that statement no subscription is confirmed'
 );
 select is((select count(*) from private.outbox), (select before from mails), 'An import mails no one');
 
@@ -315,7 +315,7 @@ select tests.done(
 );
 select is(
   (select bio from public.mentors where first_name = 'Changed'), 'Somebody wrote this',
-  'What somebody changed since stays'
+  'A changed row stays'
 );
 select is(
   (select string_agg(action || ' ' || coalesce(changes::text, ''), ', ' order by id) from public.change_log

@@ -1,4 +1,4 @@
--- Taking on: who may, what happens in one transaction, that it happens once, and how it is taken back.
+-- Conversions: rights, one transaction, once, and undo.
 
 begin;
 select plan(85);
@@ -39,7 +39,7 @@ as $$
   )
 $$;
 
--- Who may
+-- Rights
 
 select tests.refused(persona, pg_temp.taking('Vera Volunteer', 'mentors', 1), format('As %s I convert no submission', persona))
 from tests.personas() as persona where persona <> 'admin';
@@ -136,7 +136,7 @@ select tests.done(
   replace(pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text),
   format('exists (select from public.conversions where mentor_id = %L and not is_new and program_id is null)', tests.id('mentors', 'Josephine')),
-  'Somebody who is there already is linked, with the place that they had'
+  'An existing person is linked, with their earlier place'
 );
 select tests.refused(
   'whole desk', pg_temp.taking('Rex Refused', 'mentors', 99, null), 'Linking a missing row is refused', 'PT404'
@@ -201,7 +201,7 @@ select results_eq(
 select tests.done(
   'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Lia Linked')),
   format('not exists (select from public.conversions where submission_id = %L)', pg_temp.sent('Lia Linked')),
-  'What was linked is linked no more'
+  'An undo removes the link'
 );
 select ok(
   exists (select from public.program_mentors where mentor_id = tests.id('mentors', 'Josephine')),

@@ -26,7 +26,7 @@ create temporary table outsiders as
 select persona from tests.personas() as persona
 where persona not in ('admin', 'staff', 'only can_manage_courses');
 
--- Who enrols
+-- Enrolling
 
 select tests.refused(persona, statement, format('As %s I do not: %s', persona, left(statement, 40)))
 from outsiders, unnest(array[pg_temp.doing('enrol', 'Small', 'Anna'), pg_temp.doing('withdraw_enrolment', 'Small', 'Anna')]) as statement;
@@ -34,7 +34,7 @@ select tests.done(
   'only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'),
   $$ pg_temp.roster('Small') is not distinct from 'Anna enrolled' $$, 'A holder of can_manage_courses enrols a mentee'
 );
-select tests.sees('only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'), 'enrolled', 'Again, and nothing changes');
+select tests.sees('only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'), 'enrolled', 'Enrolling again succeeds');
 select is(pg_temp.roster('Small'), 'Anna enrolled', 'Enrolling again adds no second enrolment');
 select tests.refused('admin', pg_temp.doing('enrol', label, pupil), format('Not in %s: %s', label, pupil), state)
 from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'Anna', 'PT404'), ('Open', 'Nobody', '23514'))
@@ -70,12 +70,12 @@ update public.mentees set status = 'inactive' where first_name = 'Emil' and last
 select tests.done(
   'only can_manage_courses', $$ update public.courses set capacity = 3 where title = 'Small' $$,
   $$ pg_temp.roster('Small') = 'Berta enrolled, Carl enrolled, Dora withdrawn, Emil waiting, Anna enrolled' $$,
-  'Where there is more room, active ones move up'
+  'More room moves active mentees up'
 );
 update public.courses set capacity = 1 where title = 'Small';
 select is(
   pg_temp.roster('Small'), 'Berta enrolled, Carl enrolled, Dora withdrawn, Emil waiting, Anna enrolled',
-  'With less room nobody loses their place'
+  'Less room takes no seat'
 );
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Small', 'Carl'));
 select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Dora'), 'waiting', 'With less room a freed seat is not given away');
@@ -88,7 +88,7 @@ select is(
 update public.courses set capacity = null where title = 'Small';
 select is(
   pg_temp.roster('Small'), 'Berta enrolled, Carl withdrawn, Emil enrolled, Anna enrolled, Dora enrolled',
-  'Without a limit nobody waits'
+  'A course without limit has no waitlist'
 );
 update public.courses set capacity = 4 where title = 'Small';
 select tests.attempt('admin', pg_temp.doing('enrol', 'Small', 'Carl'));
@@ -110,7 +110,7 @@ insert into public.courses (title, capacity) values ('Late', 1);
 select tests.attempt('admin', pg_temp.doing('enrol', 'Late', pupil)) from unnest(array['Anna', 'Berta']) as pupil;
 update public.courses set status = 'completed' where title = 'Late';
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Late', 'Anna'));
-select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'In a course that is over nobody moves up');
+select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'A course that is over moves no one up');
 select private.process_waitlists();
 select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'A course that is over still moves no one up later');
 update public.courses set status = 'active' where title = 'Late';
@@ -129,7 +129,7 @@ select private.process_waitlists();
 select is(
   pg_temp.roster('Late'), 'Anna withdrawn, Berta withdrawn, Carl enrolled', 'A mentee who is active again gets the free seat'
 );
-select ok(exists (select from private.upkeep where task = 'process_waitlists'), 'within a minute');
+select ok(exists (select from private.upkeep where task = 'process_waitlists'), 'The task runs every minute');
 delete from public.courses where title = 'Late';
 
 -- Whom one may find
@@ -167,7 +167,7 @@ select tests.done(
 from quizzes;
 select tests.refused(
   'admin', format($$ insert into public.assessments (course_id, name) values (%L, ' quiz 1') $$, pg_temp.course('Small')),
-  'In a course each has a name of its own', '23505'
+  'Assessment names are unique within a course', '23505'
 );
 create function pg_temp.grading(pupil text, given numeric, replaced numeric default null, label text default 'small') returns text
 language sql

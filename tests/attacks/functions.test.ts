@@ -425,7 +425,7 @@ it.each(['mentee', 'mentor', 'trainer'])(
       }),
     ]
     await expectRefused(['can_manage_programs', 'admin'], roads, '23514')
-    // Who may not assign does not learn from the error that somebody is inactive.
+    // The error does not tell an unauthorized caller that a person is inactive.
     await expectRefused('supporter', roads)
   },
 )

@@ -102,7 +102,7 @@ it('gives what was offered to the owner of the mailbox, and nothing to the stran
   for (const [name, { status }] of Object.entries(attempts)) {
     expect(status, name).toBeGreaterThanOrEqual(400)
   }
-  // Whoever asks for a mail: it goes to the colleague.
+  // Any request for a mail sends it to the colleague.
   expect((await auth('POST', 'recover', { email })).status).toBe(200)
   expect(await childrenSeenWith(token)).toEqual([])
   const colleague = await followMail()
