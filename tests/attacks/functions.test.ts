@@ -443,7 +443,7 @@ describe('an import cannot bypass the rules of a single row', () => {
   }
   const named = () => ({ id: crypto.randomUUID(), first_name: 'Smuggled', last_name: 'Person' })
 
-  it('to other columns, rows or tables', async () => {
+  it('does not reach other columns, rows or tables', async () => {
     const rows = await begin('can_manage_mentors', 'mentors')
     await expectRefused(
       'can_manage_mentors',
@@ -463,7 +463,7 @@ describe('an import cannot bypass the rules of a single row', () => {
     }
   })
 
-  it('to a role, an account, a submission or the log', async () => {
+  it('does not reach a role, an account, a submission or the log', async () => {
     for (const persona of ['admin', 'can_edit_user_roles', 'can_review_submissions', 'staff']) {
       const tables = ['user_roles', 'user_permissions', 'profiles', 'submissions', 'change_log']
       await expectRefused(
@@ -480,7 +480,7 @@ describe('an import cannot bypass the rules of a single row', () => {
     }
   })
 
-  it('to existing rows: it takes no id of theirs and removes nothing of them', async () => {
+  it('does not reach existing rows: it takes no id of theirs and removes nothing of them', async () => {
     const id = await idWhere('mentors')
     const rows = await begin('can_manage_mentors', 'mentors')
     const request = rows({ ...named(), id })

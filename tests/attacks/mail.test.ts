@@ -266,7 +266,7 @@ describe('what a mail provider tells', () => {
     ).toEqual([])
   })
 
-  it('of a full mailbox, an opened mail or nothing ends no correspondence', async () => {
+  it('about a full mailbox, an opened mail or nothing suppresses no address', async () => {
     const full = told('full@example.org')
     full.data.bounce.type = 'Transient'
     await changingNothing(async () => {

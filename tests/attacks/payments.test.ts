@@ -194,7 +194,7 @@ describe('what the payment provider tells', () => {
     ])
   })
 
-  it('of a refund is kept beside the amount, in part and as a whole', async () => {
+  it('keeps a refund beside the amount, in part and whole', async () => {
     await tell(checkout())
     await tell(refund('pi_1', 1250))
     expect(await stored()).toEqual([{ ...once, refunded: 12.5 }])
@@ -203,7 +203,7 @@ describe('what the payment provider tells', () => {
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
   })
 
-  it('of a dispute that is lost is taken off beside refunds, and never more than was given', async () => {
+  it('subtracts a lost dispute beside refunds, and never more than was given', async () => {
     await tell(checkout())
     await tell(refund('pi_1', 1250))
     await tell(dispute('pi_1', 2000))

@@ -212,7 +212,7 @@ describe('a mail server', () => {
     expect(raw.length).toBeLessThan(30_000)
   })
 
-  it('that is down leaves mails waiting', async () => {
+  it('leaves mails waiting while it is down', async () => {
     await queue(3)
     const transport = chooseTransport(environment({ SMTP_URL: 'smtp://127.0.0.1:1' }))!
     expect(await deliver(work(transport))).toEqual({ sent: 0, postponed: 3, failed: 0 })

@@ -492,7 +492,7 @@ describe('a row that a colleague removed meanwhile', () => {
     await waitFor(() => expect(screen.queryByText(`Ada ${key}`)).toBeNull())
   })
 
-  it('is told of a submission whose status is set, and it goes', async () => {
+  it('is reported missing when its status is set, and leaves the queue', async () => {
     const id = crypto.randomUUID()
     await service
       .from('volunteer_applications')

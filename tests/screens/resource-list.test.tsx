@@ -314,7 +314,7 @@ describe('a field that a colleague changed meanwhile', () => {
     return { user, now, theirs }
   }
 
-  it('is replaced by saving again, but where theirs is taken', async () => {
+  it('is replaced by saving again, unless the colleague’s value is taken', async () => {
     const { user, now, theirs } = await overtake()
     await user.click(screen.getByRole('button', { name: 'Take theirs: Bio' }))
     expect(field('Bio')).toHaveValue(theirs.bio)
@@ -323,7 +323,7 @@ describe('a field that a colleague changed meanwhile', () => {
     expect(await now()).toMatchObject({ bio: theirs.bio, expertise: 'Mine' })
   })
 
-  it('is told of again when they change it once more', async () => {
+  it('is shown again when the colleague changes it once more', async () => {
     const { user, now } = await overtake()
     const later = { bio: 'Theirs once more. '.repeat(50) }
     await service

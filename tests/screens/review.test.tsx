@@ -300,7 +300,7 @@ describe('an answer', () => {
     expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull()
   })
 
-  it('that was edited after an unseen success is sent as another, with its status when one moves on', async () => {
+  it('is sent as another after an edit that follows an unseen success, with its status', async () => {
     const [one] = (await volunteers('Edited', 'Ada', 'Ben')) as [string]
     draw(<Submissions />, `/form-submissions?open=${one}`)
     fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
@@ -460,7 +460,7 @@ describe('a decision', () => {
     await waitFor(() => expect(row).toHaveTextContent('Contacted'))
   })
 
-  it('of several leaves what a colleague changed, and is undone as one', async () => {
+  it('about several submissions leaves what a colleague changed, and is undone as one', async () => {
     const ids = await volunteers('Several', 'Ada', 'Ben', 'Cleo')
     const taken = ids[1]!
     draw(<Submissions />, '/form-submissions?tab=volunteers')

@@ -102,7 +102,7 @@ describe('a new user', () => {
     expect(await rolesOf(email)).toEqual(['donor'])
   })
 
-  it('whose account was made before waits for a new password, when that is asked for', async () => {
+  it('with an existing account waits for a new password, on request', async () => {
     await newAccount()
     const { user, submit } = await openForm()
     await type(user, { ...answers(), Role: 'mentee' })
@@ -121,7 +121,7 @@ describe('a new user', () => {
     expect(data).toEqual([{ offered_role: 'mentee' }])
   })
 
-  it('whose account has proven itself gets the role when that is asked for', async () => {
+  it('with a proven account gets the role, on request', async () => {
     await newAccount(true)
     const { user, submit } = await openForm()
     await type(user, { ...answers(), Role: 'mentee' })
@@ -143,29 +143,26 @@ describe('a new user', () => {
       'Password is known to be weak and easy to guess.',
     ],
     [200, {}, 'User creation failed'],
-  ])(
-    'that the service answers with %i and %j is told, then created',
-    async (status, body, told) => {
-      const { user, submit } = await openForm()
-      const network = globalThis.fetch
-      vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
-        input.includes('/auth/v1/signup')
-          ? Promise.resolve(Response.json(body, { status }))
-          : network(input, init),
-      )
-      await type(user, answers())
-      await user.click(submit)
-      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(told))
-      expect(notices).toEqual([])
-      if (status === 422) expect(field('Password')).toHaveAccessibleDescription(told)
-      expect(field('Email')).toHaveValue(email)
-      expect(await rolesOf(email)).toEqual([])
+  ])('is created after a message about the answer %i and %j', async (status, body, told) => {
+    const { user, submit } = await openForm()
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.includes('/auth/v1/signup')
+        ? Promise.resolve(Response.json(body, { status }))
+        : network(input, init),
+    )
+    await type(user, answers())
+    await user.click(submit)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(told))
+    expect(notices).toEqual([])
+    if (status === 422) expect(field('Password')).toHaveAccessibleDescription(told)
+    expect(field('Email')).toHaveValue(email)
+    expect(await rolesOf(email)).toEqual([])
 
-      vi.unstubAllGlobals()
-      await user.click(submit)
-      await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
-    },
-  )
+    vi.unstubAllGlobals()
+    await user.click(submit)
+    await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
+  })
 })
 
 describe('permissions', () => {
