@@ -81,8 +81,8 @@ export default defineConfig(({ command }) => ({
         test: {
           // Parts of the app on the real backend.
           name: 'screens',
-          include: ['tests/embedded/**/*.test.tsx'],
-          setupFiles: ['tests/embedded/setup-screens.ts'],
+          include: ['tests/screens/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/screens/setup.ts'],
           isolate: false,
           execArgv,
           testTimeout: 60_000,

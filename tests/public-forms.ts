@@ -255,7 +255,7 @@ const registration: PublicForm = {
       "You've been registered for Teacher Training. Confirmation details sent to your email.",
   },
   failure: { title: 'There was an error submitting your registration. Please try again.' },
-  // Its own test has the messages of the specification.
+  // Its own test has its messages.
   missing: {},
 }
 

@@ -133,7 +133,7 @@ select is_empty(
         or grantee not in ('anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole)
         or is_grantable
       ) $$,
-  'Nobody but the owner has any other privilege, may pass one on, or reaches a table in private'
+  'Only the owner has any other privilege, may pass one on, or reaches a table in private'
 );
 select is_empty(
   $$ select relname from pg_class
@@ -485,7 +485,7 @@ drop table public.tomorrow, private.tomorrow;
 
 select is_empty(
   $$ select schemaname, tablename from pg_publication_tables where pubname = 'supabase_realtime' $$,
-  'Nothing is published, so postgres_changes has nothing to tell'
+  'No table is published, so postgres_changes tells nothing'
 );
 select is_empty(
   $$ select pubname from pg_publication where puballtables $$,

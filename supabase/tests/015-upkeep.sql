@@ -28,7 +28,7 @@ select results_eq(
   $$ values ('This task fails.', true, null::timestamptz) $$,
   'A failure is on record'
 );
-select is((select count(*) from public.contact_messages), (select messages from before), 'What the task did is undone');
+select is((select count(*) from public.contact_messages), (select messages from before), 'A failed task is rolled back');
 select is(current_setting('tests.ran', true), 'yes', 'The task after it runs');
 select is_empty(
   $$ select task, error from private.upkeep where task not like 'tests\_%' and succeeded_at is distinct from now() $$,

@@ -1,4 +1,4 @@
--- Who may do what: every persona tries to select, insert, update and delete in every table. What is
+-- The matrix: every persona tries to select, insert, update and delete in every table. What is
 -- allowed must be there afterwards; what is refused must leave the table as it was. Each attempt is
 -- undone, so that all of them start from the same rows.
 

@@ -59,11 +59,11 @@ select tests.refused(
 
 select tests.refused(
   'admin', $$ insert into public.user_roles (user_id, role) values (tests.account('supporter'), 'donor') $$,
-  'Nobody has two roles', '23505'
+  'An account cannot have two roles', '23505'
 );
 select is(
   (select role::text from public.profiles where id = tests.account('newcomer')), 'user',
-  'Somebody without a role is a user'
+  'An account without a role is a user'
 );
 select tests.done(
   'admin', $$ insert into public.user_roles (user_id, role) values (tests.account('newcomer'), 'mentor') $$,
@@ -87,11 +87,11 @@ select tests.sees(
 );
 select tests.sees(
   'supporter', 'select count(*) from public.mentees', '0',
-  'and the copy opens nothing'
+  'The copy of a role opens nothing'
 );
 update public.profiles set role = 'supporter' where id = tests.account('supporter');
 
--- Who assigns which role: an admin all thirteen, a holder of can_edit_user_roles six, and
+-- Assigning roles: an admin all thirteen, a holder of can_edit_user_roles six, and
 -- program_manager too with can_manage_programs. (What they may never touch is told under permissions.)
 
 select tests.sign_up('editor@personas.test');
@@ -228,9 +228,9 @@ select is_empty(
   $$ select role::text from public.user_roles where user_id = tests.account('mallory')
     union all
     select permission_id::text from public.user_permissions where user_id = tests.account('mallory') $$,
-  'who has neither a role nor a permission'
+  'A new account has neither a role nor a permission'
 );
-select tests.sees('mallory', 'select private.is_admin()', 'false', 'and who is no admin');
+select tests.sees('mallory', 'select private.is_admin()', 'false', 'A new account is no admin');
 select tests.done(
   'owner', $$ update auth.users set raw_user_meta_data = '{"full_name": "Grace", "role": "admin"}'
     where id = tests.account('mallory') $$,
@@ -273,10 +273,10 @@ select tests.done(
 );
 select tests.sees(
   'program.manager', 'select count(*) from public.programs', '0',
-  'and with the same token I see none any more'
+  'With the same token I see none any more'
 );
 select tests.refused(
-  'program.manager', tests.sample_insert('programs'), 'nor may I add one'
+  'program.manager', tests.sample_insert('programs'), 'I cannot add one'
 );
 update public.user_roles set role = 'admin' where user_id = tests.account('supporter');
 update public.user_roles set role = 'donor' where user_id = tests.account('admin');
@@ -286,7 +286,7 @@ select tests.sees(
 );
 select tests.refused(
   'admin', $$ select public.set_user_role(tests.account('admin'), 'admin') $$,
-  'and cannot make myself one again'
+  'I cannot make myself an admin again'
 );
 
 select is_empty(

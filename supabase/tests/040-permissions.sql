@@ -112,7 +112,7 @@ select tests.done(
 );
 
 select case when name = 'can_edit_user_roles'
-  then tests.refused('admin', pg_temp.grant_to('admin', name), 'Nobody holds a permission twice', '23505')
+  then tests.refused('admin', pg_temp.grant_to('admin', name), 'An account cannot hold a permission twice', '23505')
   else tests.done(
     'admin', pg_temp.grant_to('plain donor', name), format('pg_temp.holds(''plain donor'', %L)', name),
     'As an admin I grant ' || name
@@ -147,7 +147,7 @@ select tests.done(
     (tests.account('plain mentee'), tests.id('permissions', 'can_manage_programs')) $$,
   $$ (select count(*) = 2 and bool_and(granted_by = tests.account('editor')) from public.user_permissions
     where user_id = tests.account('plain mentee')) $$,
-  'What I grant is granted by me'
+  'A grant names its author'
 );
 select tests.done(
   'owner', $$ delete from auth.users where id = tests.account('editor') $$,
@@ -169,9 +169,9 @@ select tests.done(
   'As an admin I revoke the permission'
 );
 select tests.sees(
-  'only can_manage_mentees', 'select count(*) from public.mentees', '0', 'and with the same token I see none'
+  'only can_manage_mentees', 'select count(*) from public.mentees', '0', 'With the same token I see none'
 );
-select tests.refused('only can_manage_mentees', tests.sample_insert('mentees'), 'nor may I add one');
+select tests.refused('only can_manage_mentees', tests.sample_insert('mentees'), 'I cannot add one');
 
 -- finish_user_creation: role and permissions of a new account, all or nothing.
 

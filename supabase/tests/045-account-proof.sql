@@ -118,13 +118,13 @@ select is_empty(
 );
 select is_empty(
   $$ select id from auth.sessions where user_id = tests.account('colleague') $$,
-  'and the stranger''s sessions are ended'
+  'The stranger''s sessions are ended'
 );
 select tests.sees(
   'colleague', 'select private.current_user_id() is null', 'true', 'The token of an ended session is nobody''s'
 );
 select tests.sees(
-  'colleague', 'select count(*) from public.profiles', '0', 'and sees not even their own profile'
+  'colleague', 'select count(*) from public.profiles', '0', 'It reads not even its own profile'
 );
 select is(
   pg_temp.sign_in('colleague'), 'This account waits for a new password, set through a mail.',
@@ -132,10 +132,10 @@ select is(
 );
 select is(
   pg_temp.finish_change_of_password('colleague'), 'This account waits for a new password, set through a mail.',
-  'nor does a change of password that was under way set one'
+  'A change of password that was under way sets none'
 );
 select is(pg_temp.follow_link('colleague'), 'in', 'The colleague follows the link of a mail');
-select is(pg_temp.standing('colleague'), 'waiting for staff', 'which confirms the address, and gives nothing yet');
+select is(pg_temp.standing('colleague'), 'waiting for staff', 'The link confirms the address, and gives nothing yet');
 select tests.sees('colleague', 'select count(*) from public.mentees', '0', 'They see no child''s data yet');
 select is(
   pg_temp.finish_change_of_password('colleague'), 'This account waits for a new password, set through a mail.',
@@ -144,31 +144,31 @@ select is(
 select isnt_empty(
   $$ select sessions.id from auth.sessions join auth.users on users.id = user_id
     where user_id = tests.account('colleague') and encrypted_password = '' $$,
-  'and leaves the colleague''s session and no password'
+  'The colleague''s session stays, without a password'
 );
 select is(pg_temp.set_password('colleague', 'my own'), 'set', 'The colleague sets a password');
 select is(pg_temp.standing('colleague'), 'staff', 'With the new password the role is theirs');
 select tests.sees(
-  'colleague', 'select count(*) > 0 from public.mentees', 'true', 'and so is the permission that was offered'
+  'colleague', 'select count(*) > 0 from public.mentees', 'true', 'The offered permission is theirs too'
 );
 select is(
   (select granted_by from public.user_permissions where user_id = tests.account('colleague')),
-  tests.account('admin'), 'granted by whoever offered it'
+  tests.account('admin'), 'The offered permission is granted by its maker'
 );
-select is(pg_temp.sign_in('colleague'), 'in', 'From now on they sign in as everybody does');
+select is(pg_temp.sign_in('colleague'), 'in', 'From then on they sign in with the password');
 select tests.refused(
   'admin', pg_temp.offer('colleague', 'director'), 'An account that proved itself loses no password again', 'PT404'
 );
 select tests.done(
   'admin', pg_temp.role_of('colleague', 'director'), $$ pg_temp.standing('colleague') = 'director' $$,
-  'but gets another role at once'
+  'An account that proved itself gets another role at once'
 );
 select tests.done(
   'owner', $$ update auth.users set email = 'moved@personas.test' where id = tests.account('colleague') $$,
   $$ exists (select from public.profiles where email = 'moved@personas.test' and not proven and role = 'director') $$,
   'A new address has yet to prove itself'
 );
-select tests.refused('admin', pg_temp.role_of('moved', 'admin'), 'before it gets a role that opens anything');
+select tests.refused('admin', pg_temp.role_of('moved', 'admin'), 'A new address gets a role only after its proof');
 select tests.done(
   'admin', pg_temp.role_of('moved', 'donor'), $$ pg_temp.standing('moved') = 'donor' $$,
   'To take a role away never waits'
@@ -186,7 +186,7 @@ select tests.attempt('only can_edit_user_roles', pg_temp.offer('third', 'mentor'
 select is(pg_temp.standing('third'), 'unconfirmed waiting for mentor', 'As an editor I offer a role that I may assign');
 select tests.attempt('admin', pg_temp.role_of('only can_edit_user_roles', 'donor'));
 select pg_temp.set_password('third', 'my own');
-select is(pg_temp.standing('third'), 'unconfirmed', 'Who loses a role or permission takes their offers along');
+select is(pg_temp.standing('third'), 'unconfirmed', 'An offer ends with the rights of its maker');
 
 select tests.attempt('admin', pg_temp.offer('fourth', 'admin'));
 select tests.refused(
@@ -197,7 +197,7 @@ insert into public.user_roles (user_id, role) values (tests.account('fourth'), '
 select pg_temp.set_password('fourth', 'my own');
 select is(pg_temp.standing('fourth'), 'mentor', 'A role that was given meanwhile is newer than the offer');
 
--- Who may offer what
+-- The right to offer
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, what))
 from (values
@@ -224,7 +224,7 @@ select lives_ok(
 );
 select is(
   (select recovery_sent_at from auth.users where id = tests.account('third')), null,
-  'whose next mail need not wait for a minute after the last one'
+  'The mail of an offer need not wait for a minute'
 );
 select is(
   pg_temp.set_password('third', 'known to a server'), 'This account waits for a new password, set through a mail.',
@@ -232,7 +232,7 @@ select is(
 );
 select pg_temp.follow_link('third');
 select pg_temp.set_password('third', 'my own');
-select is(pg_temp.standing('third'), 'admin', 'who is one with the new password');
+select is(pg_temp.standing('third'), 'admin', 'With the new password the first admin has the role');
 
 -- Accounts that staff begin
 
@@ -272,7 +272,7 @@ select is(
 select is(pg_temp.begun(address, nonce_name), expected || ' {"full_name": "New"}', description)
 from (values
   ('stranger.s@personas.test', 'mine', 'nobody', 'A nonce counts for its own address alone'),
-  ('new@personas.test', 'mine', 'only.can_edit_user_roles', 'and says there whose account it is'),
+  ('new@personas.test', 'mine', 'only.can_edit_user_roles', 'The nonce records whose account it is'),
   ('old@personas.test', 'old', 'nobody', 'It is good for an hour'),
   ('other@personas.test', 'invented', 'nobody', 'An invented one says nothing')
 ) as listed (address, nonce_name, expected, description);
@@ -285,7 +285,7 @@ from nonces where email = 'new@personas.test' and name = 'mine';
 select is(pg_temp.traces('mine'), 0::bigint, 'No nonce stays in an account or its identity');
 update auth.identities set identity_data = identity_data || jsonb_build_object('creation_nonce', nonce)
 from nonces where name = 'mine';
-select is(pg_temp.traces('mine'), 0::bigint, 'nor comes there by a change');
+select is(pg_temp.traces('mine'), 0::bigint, 'A change brings no nonce into an account');
 delete from auth.users where email = 'new@personas.test';
 select is(pg_temp.begun('new@personas.test', 'mine'), 'nobody {"full_name": "New"}', 'It counts once');
 
@@ -297,7 +297,7 @@ select is(
   (select string_agg(address, ', ') from private.begun_accounts where address like '%@example.org'), 'present@example.org',
   'The address of a sign-up that never came is forgotten after an hour'
 );
-select ok(exists (select from private.upkeep where task = 'forget_begun_accounts'), 'every minute');
+select ok(exists (select from private.upkeep where task = 'forget_begun_accounts'), 'The task runs every minute');
 
 select * from finish();
 rollback;

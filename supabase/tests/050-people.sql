@@ -76,7 +76,7 @@ from stories;
 select tests.done(
   keeper, format($$ update public.%I set status = 'inactive' where first_name = 'Story' $$, people),
   format($$ exists (select from public.%I where first_name = 'Story' and status = 'inactive') $$, people),
-  format('and when %s deactivates them', keeper)
+  format('That ends when %s deactivates them', keeper)
 )
 from stories;
 select tests.sees(
@@ -99,7 +99,7 @@ select tests.sees(
   $$ with first as (select id from public.assignable_people('trainers')),
     rest as (select id from public.assignable_people('trainers', (select id from first order by id desc limit 1)))
     select count(distinct id) from (table first union all table rest) as everybody $$,
-  pg_temp.active('trainers')::text, 'and the others after the last of them'
+  pg_temp.active('trainers')::text, 'The rest come after the last of them'
 );
 
 select * from finish();

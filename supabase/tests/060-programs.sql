@@ -127,7 +127,7 @@ select name, pg_temp.assigned(name) as assigned from public.programs where name 
 
 select is(
   pg_temp.assigned('Story'), 'mentees Ama Ina, mentors Ama Ina, trainers Ama Ina',
-  'Who becomes inactive stays assigned'
+  'An assigned person who becomes inactive stays assigned'
 );
 select tests.done(
   'only can_manage_programs',
@@ -139,24 +139,24 @@ select tests.done(
   'admin',
   pg_temp.save('mentees Ama', 'mentees Ina', '-mentees Bo', 'mentors Bo', '-trainers Ama', '-trainers Ivo'),
   $$ pg_temp.assigned('Story') = 'mentees Ama Ina, mentors Bo Ina, trainers Bo Ina' $$,
-  'Who already was assigned may be added, and who was not may be taken out'
+  'Adding an assigned person and removing an unassigned one succeed'
 );
 select is(
   (select added_by from public.program_mentees
     where program_id = tests.id('programs', 'Story') and mentee_id = tests.id('mentees', 'Ama')),
   tests.account('admin'),
-  'Whom the admin added anew was added by the admin'
+  'A new assignment is added by the admin'
 );
 select is(
   (select added_by from public.program_mentors
     where program_id = tests.id('programs', 'Story') and mentor_id = tests.id('mentors', 'Bo')),
   tests.account('only can_manage_programs'),
-  'and whom the admin added again was added by whoever had added them'
+  'An assignment added again keeps its first author'
 );
 select tests.done(
   'only can_manage_programs', pg_temp.save('-mentees Ama', '-mentors Bo', '-trainers Bo'),
   $$ pg_temp.assigned('Story') = 'mentees Ina, mentors Ina, trainers Ina' $$,
-  'Everybody who is listed can be taken out'
+  'Every listed person can be taken out'
 );
 
 select tests.refused(persona, statement, description, state)
@@ -197,7 +197,7 @@ select tests.done(
   'only can_manage_programs',
   $$ select public.save_program_assignments(tests.id('programs', 'Quiet')) $$,
   $$ (select xmax::text <> '0' from public.programs where name = 'Quiet') $$,
-  'Whoever saves a program locks it, so that two who save it at once take turns'
+  'Saving a program locks it, so that two saves take turns'
 );
 
 -- Rule 4, again: deleting a member of staff leaves what they manage and added.

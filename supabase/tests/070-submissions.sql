@@ -30,7 +30,7 @@ select is_empty(
     select email from public.pledges where email = 'sample@example.org' and status <> 'new'
     union all
     select email from public.contact_messages where email = 'sample@example.org' and status <> 'new' $$,
-  'What arrives is new'
+  'A submission arrives as new'
 );
 select tests.refused(
   persona, replace(tests.sample_insert(form), 'sample@', 'again@') || ' returning id',

@@ -1,4 +1,4 @@
--- Who is told that something changed, and what: the policies on realtime.messages decide who may
+-- Messages about changes, and their readers: the policies on realtime.messages decide who may
 -- join a channel or show themselves there, and the triggers what is sent.
 
 begin;
@@ -57,7 +57,7 @@ select ok(
 from kinds;
 select ok(
   pg_temp.is_told_of(kind, 'admin', format('update public.%I set status = ''contacted'' where email = ''sample@example.org''', kind)),
-  format('Of a change in the %s the same', kind)
+  format('A change in the %s is broadcast the same way', kind)
 )
 from kinds where kind <> 'newsletter_subscriptions';
 create temporary table noted as select id from public.submissions where email = 'sample@example.org' limit 1;
@@ -65,13 +65,13 @@ grant select on noted to authenticated;
 select is(
   (select pg_temp.sent() from tests.attempt('admin',
     format('update public.submissions set assignee_id = %L where id = (select id from noted)', tests.account('admin')))),
-  (select pg_temp.announced('submissions', id) from noted), 'Who looks after one'
+  (select pg_temp.announced('submissions', id) from noted), 'A message tells of a new assignee'
 );
 select is(
   (select pg_temp.sent() from tests.attempt('admin',
     'insert into public.submission_notes (submission_id, body) select id, ''Noted'' from noted')),
   (select replace(pg_temp.announced('submissions', id), '"submissions"', '"submission_notes"') from noted),
-  'Of a note the submission that it is about'
+  'A message about a note has its submission'
 );
 delete from public.submission_notes where body = 'Noted';
 select pg_temp.sent();
@@ -100,7 +100,7 @@ select is(
 update public.submissions set assignee_id = null where false;
 select is(pg_temp.sent(), null, 'A statement that changes no row sends none');
 
--- Who hears it, and who sees who else looks at a submission. The service puts a message there and asks
+-- The readers of a message, and of who else looks at a submission. The service puts a message there and asks
 -- who sees it.
 
 create function pg_temp.may_join(persona text, topic text, extension text) returns boolean
@@ -134,7 +134,7 @@ from (values
   ('x submission:1', 'presence'), ('', 'broadcast'), ('submissions', 'postgres_changes')
 ) as tried (topic, extension);
 
--- Who may send: reviewers show themselves at a submission, and that is all.
+-- Sending: reviewers show themselves at a submission, and that is all.
 
 create function pg_temp.sending(extension text, topic text) returns text
 language sql

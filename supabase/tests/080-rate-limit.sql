@@ -80,7 +80,7 @@ select is(
 );
 select is(
   (select body ->> 'code' || ' ' || (body ->> 'details') from refusals), '429 Try again in 600 seconds.',
-  'and tells the visitor how long to wait'
+  'It tells the visitor how long to wait'
 );
 update private.recent_submissions set submitted_at = now() - interval '250.5 seconds'
 where id = (
@@ -104,7 +104,7 @@ select is(
   pg_temp.send('contact_messages', 1, jsonb_build_object(
     'cf-connecting-ip', '198.51.100.1', 'x-forwarded-for', spoofed, 'x-real-ip', spoofed, 'forwarded', spoofed
   )),
-  '1 refused', format('and gets no more by sending x-forwarded-for: %s', spoofed)
+  '1 refused', format('Sending x-forwarded-for: %s allows no more', spoofed)
 )
 from unnest(array['203.0.113.2', '203.0.113.3, 203.0.113.4', '', '127.0.0.1']) as spoofed;
 select is(
@@ -113,7 +113,7 @@ select is(
 );
 select is(
   pg_temp.send('contact_messages', 1, '{"cf-connecting-ip": " ", "x-real-ip": "198.51.100.2"}'),
-  '1 refused', 'also when cf-connecting-ip is there but blank'
+  '1 refused', 'A blank cf-connecting-ip counts as none'
 );
 select is(
   pg_temp.send('contact_messages', 5, '{"x-forwarded-for": "203.0.113.9, 198.51.100.3"}'),
@@ -121,7 +121,7 @@ select is(
 );
 select is(
   pg_temp.send('contact_messages', 1, jsonb_build_object('x-forwarded-for', rotated || ', 198.51.100.3')),
-  '1 refused', format('so that %s in front of it changes nothing', rotated)
+  '1 refused', format('%s in front of it changes nothing', rotated)
 )
 from unnest(array['203.0.113.10', '203.0.113.11, 203.0.113.12', '198.51.100.4']) as rotated;
 select is(
@@ -172,7 +172,7 @@ select tests.done(
 );
 select is(
   pg_temp.send('newsletter_subscriptions', 1, pg_temp.from_address('198.51.100.6')), '1 refused',
-  'and are five'
+  'Five in one request count as five'
 );
 
 -- What fails does not count, and time heals.
@@ -185,7 +185,7 @@ select tests.refused(
 from generate_series(1, 2);
 select is(
   pg_temp.send('contact_messages', 6, pg_temp.from_address('198.51.100.7')), '5 accepted, 1 refused',
-  'and does not use up the five'
+  'A refused message does not use up the five'
 );
 update private.recent_submissions set submitted_at = now() - interval '9 minutes 59.5 seconds';
 select is(
@@ -211,10 +211,10 @@ select private.delete_old_addresses();
 select isnt_empty('table private.recent_submissions', 'Before the ten minutes are over the task forgets nobody');
 update private.recent_submissions set submitted_at = now() - interval '10 minutes';
 select private.delete_old_addresses();
-select is_empty('table private.recent_submissions', 'Afterwards it forgets everybody');
+select is_empty('table private.recent_submissions', 'Afterwards no address is left');
 select ok(exists (select from private.upkeep where task = 'delete_old_addresses'), 'It runs every minute');
 
--- Nobody sees or clears the addresses.
+-- No caller sees or clears the addresses.
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, statement))
 from unnest(array['anon', 'admin', 'service_role']) as persona

@@ -45,7 +45,7 @@ select is(
 from forms;
 select is(
   pg_temp.send(replace(tests.sample_insert('program_applications'), 'parent', 'guardian')), '1',
-  'So is another choice'
+  'Another choice is stored too'
 );
 select is(
   pg_temp.send($$ insert into public.contact_messages (name, email, message)
@@ -66,7 +66,7 @@ select is(
 );
 update public.contact_messages set created_at = now() - interval '1 day';
 select is(
-  pg_temp.send(tests.sample_insert('contact_messages')), '1', 'Who writes the same after a day means it'
+  pg_temp.send(tests.sample_insert('contact_messages')), '1', 'The same words after a day are stored'
 );
 
 -- From two addresses at the same moment, one waits for the other.
@@ -98,7 +98,7 @@ select is(pg_temp.locks_taken(statement, '192.0.2.12'), 1::bigint,
   'Other words from there have a lock of their own')
 from letters where words = 'Two';
 
--- Nobody learns from the answer whether it was stored.
+-- No answer tells whether it was stored.
 
 create function pg_temp.send_counted(form text, prefer text) returns text
 language plpgsql
@@ -113,7 +113,7 @@ from forms cross join unnest(array['count=exact', 'return=minimal, Count = plann
 select is(pg_temp.send_counted(form, 'return=minimal'), '00000', format('Without a count %s are taken', form))
 from forms;
 
--- Nobody is taken for somebody else.
+-- Different senders are no duplicates.
 
 select is(
   pg_temp.send($$ insert into public.volunteer_applications (first_name, last_name, email)

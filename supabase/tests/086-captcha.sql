@@ -51,7 +51,7 @@ select tests.send_from('{"cf-connecting-ip": "192.0.2.2"}');
 insert into public.contact_messages (name, email, message) values ('Own', 'own@example.org', 'By the owner');
 select isnt_empty(
   $$ select from public.contact_messages where name = 'Own' $$,
-  'What is no form asks for none'
+  'A table that is no form needs no pass'
 );
 select tests.refused(
   'admin', tests.sample_insert('pledges'), 'An admin at a form needs a pass, too', 'PGRST'

@@ -61,9 +61,9 @@ select is_empty(
 )
 from (values
   ('repeat(''é'', length)', 'stored', 'Every text may be as long as its limit'),
-  ('repeat(''é'', length + 1)', '23514', 'and no longer'),
+  ('repeat(''é'', length + 1)', '23514', 'No text may be longer than its limit'),
   ('''''', '23514', 'No text is empty'),
-  ('E'' \t\r\n''', '23514', 'nor blank')
+  ('E'' \t\r\n''', '23514', 'No text is blank')
 ) as tried (value, expected, description);
 
 -- A name, a subject or an address may become a line of a mail's head.

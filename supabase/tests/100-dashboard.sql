@@ -82,7 +82,7 @@ select tests.done(
   'When an admin revokes can_view_analytics'
 );
 select tests.sees(
-  'only can_view_analytics', pg_temp.figures(), '', 'the same token reads no figure any more'
+  'only can_view_analytics', pg_temp.figures(), '', 'The same token reads no figure any more'
 );
 
 -- The series behind the charts: twelve lines for those who may read the rows, none for others.

@@ -1,5 +1,5 @@
--- Who changed what is written down by itself, is read by whoever may read the record, and is altered
--- by nobody.
+-- Each change is logged by itself, is read by the readers of the record, and is altered
+-- by no one.
 
 begin;
 select plan(121);
@@ -37,7 +37,7 @@ select is(
   pg_temp.logged('only can_manage_mentees', $$ insert into public.mentees (first_name, last_name, parent_phone)
     values ('Story', 'Child', '1') $$),
   'only.can_manage_mentees@personas.test added mentees Story Child',
-  'Who was added, and by whom; what was known of them is in the row itself'
+  'The log names an added person and the author, and not the row''s values'
 );
 select is(
   pg_temp.logged('only can_manage_mentees', $$ update public.mentees
@@ -53,11 +53,11 @@ select is(
 select is(
   pg_temp.logged('only can_manage_mentees', $$ update public.mentees set parent_phone = null where first_name = 'Story' $$),
   'only.can_manage_mentees@personas.test changed mentees Story Child {"parent_phone": ["2", null]}',
-  'What was emptied'
+  'An emptied value is logged'
 );
 select is(
   pg_temp.logged('service_role', $$ delete from public.mentees where first_name = 'Story' $$),
-  'nobody removed mentees', 'Of whom was removed not even the name is kept'
+  'nobody removed mentees', 'The name of a removed person is not kept'
 );
 select is(
   pg_temp.logged('only can_manage_mentors', $$ insert into public.mentors (first_name, last_name) values ('Story', 'Mentor') $$),
@@ -74,7 +74,7 @@ select is(
 select is(
   pg_temp.logged('only can_manage_programs', $$ update public.programs set start_date = '2026-02-01' where name = 'Story' $$),
   'only.can_manage_programs@personas.test changed programs Story {"start_date": [null, "2026-02-01"]}',
-  'and its first day'
+  'The log has the first day of a program'
 );
 select is(
   pg_temp.logged('only can_manage_programs', format(
@@ -84,7 +84,7 @@ select is(
   )),
   'only.can_manage_programs@personas.test added program_mentors Story {"mentor": [null, "Story Mentor"]}; '
     'only.can_manage_programs@personas.test added program_trainers Story {"trainer": [null, "Story Trainer"]}',
-  'Who was assigned to it'
+  'The log names people assigned to a program'
 );
 select is(
   pg_temp.logged('only can_manage_programs', format(
@@ -93,7 +93,7 @@ select is(
     (select id from public.trainers where last_name = 'Trainer')
   )),
   'only.can_manage_programs@personas.test removed program_mentors Story {"mentor": ["Story Mentor", null]}',
-  'and who is no longer, whereas who already was is not mentioned'
+  'The log names removed assignments, and not unchanged ones'
 );
 select is(
   pg_temp.logged('only can_manage_courses', $$ insert into public.courses (title, capacity) values ('Story', 3) $$),
@@ -101,7 +101,7 @@ select is(
 );
 select is(
   pg_temp.logged('only can_manage_courses', $$ update public.courses set capacity = 4 where title = 'Story' $$),
-  'only.can_manage_courses@personas.test changed courses Story {"capacity": [3, 4]}', 'and its size'
+  'only.can_manage_courses@personas.test changed courses Story {"capacity": [3, 4]}', 'The log has the capacity of a course'
 );
 select is(
   pg_temp.logged('only can_send_emails', $$ insert into public.email_campaigns (name, subject, content)
@@ -114,35 +114,35 @@ select tests.attempt(
 select is(
   (select changes -> 'content' ->> 1 from public.change_log
     where record_kind = 'email_campaigns' and action = 'changed' and id not in (select id from already)),
-  repeat('x', 500), 'Of a long text the beginning is kept'
+  repeat('x', 500), 'The beginning of a long text is kept'
 );
 select is(
   pg_temp.logged('admin', format($$ select public.set_user_role(%L, 'director') $$, tests.account('newcomer'))),
   format('%s added user_roles %s {"role": [null, "director"]}', pg_temp.address('admin'), pg_temp.address('newcomer')),
-  'Who became what, by whom'
+  'The log has a given role and its author'
 );
 select is(
   pg_temp.logged('admin', format($$ select public.set_user_role(%L, 'donor') $$, tests.account('newcomer'))),
   format('%s changed user_roles %s {"role": ["director", "donor"]}', pg_temp.address('admin'), pg_temp.address('newcomer')),
-  'and what they were before'
+  'The log has the role before'
 );
 select is(
   pg_temp.logged('admin', format($$ delete from public.user_roles where user_id = %L $$, tests.account('newcomer'))),
   format('%s removed user_roles %s {"role": ["donor", null]}', pg_temp.address('admin'), pg_temp.address('newcomer')),
-  'and that they are it no longer'
+  'The log has a removed role'
 );
 select is(
   pg_temp.logged('admin', format($$ insert into public.user_permissions (user_id, permission_id) values (%L, %L) $$,
     tests.account('newcomer'), tests.id('permissions', 'can_manage_mentees'))),
   format('%s added user_permissions %s {"permission": [null, "can_manage_mentees"]}',
     pg_temp.address('admin'), pg_temp.address('newcomer')),
-  'Who was given which permission'
+  'The log has a granted permission'
 );
 select is(
   pg_temp.logged('admin', format($$ delete from public.user_permissions where user_id = %L $$, tests.account('newcomer'))),
   format('%s removed user_permissions %s {"permission": ["can_manage_mentees", null]}',
     pg_temp.address('admin'), pg_temp.address('newcomer')),
-  'and from whom it was taken'
+  'The log has a revoked permission'
 );
 select is(
   pg_temp.logged('anon', tests.sample_insert(form)), null, format('What arrives is no change: %s', form)
@@ -163,7 +163,7 @@ select is(
   )),
   'only.can_review_submissions@personas.test changed submissions Sample '
     '{"assignee": [null, "only.can_review_submissions@personas.test"]}',
-  'Who looks after it, by name'
+  'The log names the assignee'
 );
 select is(
   pg_temp.logged('only can_review_submissions', $$ insert into public.submission_notes (submission_id, body)
@@ -173,12 +173,12 @@ select is(
 select is(
   pg_temp.logged('only can_review_submissions', $$ update public.submission_notes set body = 'Second' where body = 'First thought' $$),
   'only.can_review_submissions@personas.test changed submission_notes Sample {"body": ["First thought", "Second"]}',
-  'until it is altered'
+  'An altered note is logged'
 );
 select is(
   pg_temp.logged('only can_review_submissions', $$ delete from public.submission_notes where body = 'Second' $$),
   'only.can_review_submissions@personas.test removed submission_notes Sample {"body": ["Second", null]}',
-  'or removed'
+  'A removed note is logged'
 );
 select is(
   pg_temp.logged('admin', $$ insert into public.holidays (day, name) values ('2199-12-31', 'Story') $$),
@@ -194,7 +194,7 @@ select is(
   pg_temp.logged('only can_review_submissions', format($$ select public.record_opening(%L) $$,
     (select id from public.program_applications where email = 'sample@example.org'))),
   'only.can_review_submissions@personas.test opened program_applications Sam Sample',
-  'but that somebody looked at it'
+  'The log has the opening of protected fields'
 );
 select is(
   pg_temp.logged('service_role', $$ update public.donations set campaign = 'Story'
@@ -203,9 +203,9 @@ select is(
 );
 select is(
   pg_temp.logged('only can_manage_courses', $$ update public.courses set capacity = -1 where title = 'Story' $$),
-  '23514', 'What is refused'
+  '23514', 'A capacity below zero is refused'
 );
-select is(pg_temp.entries(), null, 'is not in the log');
+select is(pg_temp.entries(), null, 'A refused change is not in the log');
 
 -- Exports
 
@@ -221,7 +221,7 @@ select is(
     $$ select public.log_export('mentees', '{"status": "active", "search": "ada"}', 28) $$),
   'only.can_manage_mentees@personas.test exported mentees '
     '{"rows": 28, "search": "ada", "status": "active"}',
-  'Who exported what with which filters, and how many rows'
+  'An export is logged with its author, filters and number of rows'
 );
 select tests.refused(
   persona, format('select public.log_export(%L, %L, 1)', exported, '{}'),
@@ -255,7 +255,7 @@ select is(
   'only.can_manage_mentees@personas.test exported mentees {"rows": 1}', 'An hour later there are new ones'
 );
 
--- Who reads it (the matrix says whose rows): exports are for admins.
+-- Readers (the matrix says whose rows): exports are for admins.
 
 select tests.attempt('admin', $$ select public.log_export('mentees', '{}', 1) $$);
 select tests.sees(
@@ -265,7 +265,7 @@ select tests.sees(
 )
 from unnest(array['admin', 'only can_manage_mentees', 'staff', 'only can_view_all_users', 'supporter', 'stranger']) as persona;
 
--- Nobody alters it.
+-- No caller alters it.
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, statement))
 from unnest(array['anon', 'supporter', 'staff', 'only can_edit_user_roles', 'admin', 'service_role']) as persona
@@ -297,8 +297,8 @@ select is(
   'A thousand at a time'
 );
 select private.delete_old_changes();
-select is_empty($$ select from public.change_log where created_at < now() - interval '1 year' $$, 'until none are left');
-select ok(exists (select from private.upkeep where task = 'delete_old_changes'), 'every minute');
+select is_empty($$ select from public.change_log where created_at < now() - interval '1 year' $$, 'The task deletes old entries until none are left');
+select ok(exists (select from private.upkeep where task = 'delete_old_changes'), 'The task runs every minute');
 
 -- Every table of the staff is watched; answers are never changed and say themselves who sent them.
 
@@ -311,7 +311,7 @@ select is_empty(
       and not exists (
         select from pg_trigger where tgrelid = pg_class.oid and tgname = 'log_change' and tgenabled = 'O'
       ) $$,
-  'Whatever else is in public is watched'
+  'Every other table in public is watched'
 );
 
 -- A name that its owner chose stands for nobody else.

@@ -58,14 +58,14 @@ from pg_temp.one('jose@example.org');
 select is(program, 'early-childhood', 'with its program') from pg_temp.one('jose@example.org');
 
 delete from public.program_applications where email = 'jose@example.org';
-select is(pg_temp.one('jose@example.org') is null, true, 'What is removed is in the queue no more');
+select is(pg_temp.one('jose@example.org') is null, true, 'A removed row leaves the queue');
 delete from public.submissions where kind = 'volunteer';
-select is_empty('table public.volunteer_applications', 'Nothing is outside the queue');
+select is_empty('table public.volunteer_applications', 'Every form row is in the queue');
 insert into public.volunteer_applications (first_name, status, created_at)
 values ('Imported', 'accepted', now() - interval '1 day');
 select is(
   (select answered_at from public.submissions where name = 'Imported'), now() - interval '1 day',
-  'What comes with an answer waits for none'
+  'A row that arrives answered waits for no answer'
 );
 
 -- Promises: business days of the office, in its time zone, without holidays
@@ -123,11 +123,11 @@ select tests.done(
   'admin', $$ update public.holidays set day = '2026-11-25' where name = 'Bridge' $$,
   $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 03, Open 30' and exists (
     select from public.holidays where day = '2026-11-25') $$,
-  'Moved, it moves them along'
+  'Moving a holiday moves the promises'
 );
 select tests.done(
   'admin', $$ update public.holidays set day = '2026-12-25' where name = 'Bridge' $$,
-  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 02, Open 27' $$, 'and back'
+  $$ pg_temp.due() = 'Answered 27, Earlier 24, Long 02, Open 27' $$, 'Moving the holiday away moves the promises back'
 );
 select tests.done(
   'admin', $$ delete from public.holidays where name = 'Thanksgiving' $$,
@@ -155,12 +155,12 @@ select pg_temp.set_status('open@example.org', 'new', 'contacted');
 select is(answered_at, now(), 'The first answer is when the status leaves new') from pg_temp.one('open@example.org');
 update public.submissions set answered_at = now() - interval '30 seconds' where email = 'open@example.org';
 select pg_temp.set_status('open@example.org', 'contacted', 'closed');
-select is(answered_at, now() - interval '30 seconds', 'and no later change') from pg_temp.one('open@example.org');
+select is(answered_at, now() - interval '30 seconds', 'A later status leaves the first answer as it is') from pg_temp.one('open@example.org');
 insert into public.holidays (day, name) values ('2026-11-26', 'Thanksgiving');
-select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 26', 'What is answered keeps its promise');
+select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 26', 'An answered submission keeps its due date');
 select pg_temp.set_status('open@example.org', 'closed', 'new');
-select is(answered_at, null, 'Undone within a minute it waits again') from pg_temp.one('open@example.org');
-select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 27', 'until when is counted anew');
+select is(answered_at, null, 'A status undone within a minute has no first answer') from pg_temp.one('open@example.org');
+select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 27', 'The due date is counted anew');
 select pg_temp.set_status('open@example.org', 'new', 'contacted');
 update public.submissions set answered_at = now() - interval '61 seconds' where email = 'open@example.org';
 select pg_temp.set_status('open@example.org', 'contacted', 'new');
@@ -190,7 +190,7 @@ select tests.sees(
 select set_eq(
   $$ select email, status::text from public.submissions where id in (select id from three) $$,
   $$ values ('earlier@example.org', 'contacted'), ('long@example.org', 'new'), ('open@example.org', 'contacted') $$,
-  'whatever kinds they are of'
+  'A bulk change may mix kinds'
 );
 select tests.refused('only can_review_submissions', pg_temp.bulk(change), format('%s: %s', reason, left(change, 60)), state)
 from (values
@@ -213,7 +213,7 @@ select tests.sees(
 )
 from outsiders where persona <> 'anon';
 
--- Who looks after it
+-- The assignee
 
 create function pg_temp.giving(to_persona text, from_persona text) returns text
 language sql
@@ -231,9 +231,9 @@ select tests.done(
 );
 select tests.sees(
   'only can_review_submissions', pg_temp.giving('only can_review_submissions', null), '0',
-  'but not who saw it without the one that it has by now'
+  'A reviewer who saw another assignee changes nothing'
 );
-select is(pg_temp.assignee(), tests.account('admin'), 'whose it stays');
+select is(pg_temp.assignee(), tests.account('admin'), 'It stays with its assignee');
 select tests.refused(
   giver, pg_temp.giving(taker, 'admin'), format('As %s I cannot give it to %s, who may not review', giver, taker)
 )
@@ -241,11 +241,11 @@ from unnest(array['admin', 'only can_review_submissions']) as giver
 cross join unnest(array['supporter', 'staff', 'only can_edit_user_roles', 'stranger']) as taker;
 select tests.refused(
   'only can_review_submissions',
-  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'nor by another road'
+  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'No other road sets such an assignee'
 );
 select tests.done(
   'admin', pg_temp.giving('only can_review_submissions', 'admin'),
-  'pg_temp.assignee() is not distinct from ' || quote_literal(tests.account('only can_review_submissions')), 'It is given on'
+  'pg_temp.assignee() is not distinct from ' || quote_literal(tests.account('only can_review_submissions')), 'The assignee changes'
 );
 select tests.sees(persona, 'select count(*) from public.reviewers()', '0', format('As %s I learn of no reviewer', persona))
 from outsiders where persona <> 'anon';
@@ -313,11 +313,11 @@ from unnest(array['admin', 'only can_review_submissions']) as persona
 cross join unnest(array['child_name', 'child_age', 'special_needs', '*']) as column_name;
 select tests.refused(
   'only can_review_submissions', 'select id from public.program_applications where ' || condition,
-  format('nor find it by: %s', condition)
+  format('A search finds no child by: %s', condition)
 )
 from unnest(array['child_name like ''C%''', 'child_age > 5', 'special_needs is not null']) as condition;
 select tests.refused(persona, pg_temp.opening(), format('As %s I cannot open it', persona)) from outsiders;
-select is(pg_temp.openings(), 0::bigint, 'Nobody has opened it yet');
+select is(pg_temp.openings(), 0::bigint, 'Protected fields are closed before an opening');
 select tests.refused(persona, pg_temp.reading(), format('As %s I read nothing that I did not open', persona))
 from tests.personas() as persona;
 select tests.sees(persona, pg_temp.opening(), 'true', format('As %s I open it', persona))
@@ -343,7 +343,7 @@ select tests.sees(
   'admin', format('select public.record_opening(%L)', tests.account('stranger')), 'false',
   'Of what does not exist there is nothing to open'
 );
-select is(pg_temp.openings(), 2::bigint, 'nor to record');
+select is(pg_temp.openings(), 2::bigint, 'An opening of a missing submission is not recorded');
 
 -- What waits
 
@@ -378,7 +378,7 @@ from counting;
 select tests.sees(persona, query, null, format('As %s I learn no count', persona))
 from counting, outsiders where persona <> 'anon';
 
--- Who may no longer
+-- Lost rights
 
 delete from public.user_permissions where user_id = tests.account('only can_review_submissions');
 select tests.sees(
@@ -388,12 +388,12 @@ select tests.sees(
 from unnest(array['submissions', 'contact_messages', 'submission_notes', 'submission_counts()', 'reviewers()']) as opened;
 select tests.sees(
   'admin', $$ select may_review from public.reviewers() where full_name = 'only.can_review_submissions@personas.test' $$,
-  'false', 'Whose submissions those still are, is known'
+  'false', 'A former reviewer is listed as one who may not review'
 );
 delete from auth.users where id = tests.account('only can_review_submissions');
 select is(
   (select count(*) from public.submissions where name in ('overdue', 'working', 'done') and assignee_id is null), 3::bigint,
-  'until the account is gone'
+  'An assignee stays until the account is gone'
 );
 
 -- A column that is added without a grant is secret

@@ -77,7 +77,7 @@ $$;
 select bag_eq(
   format('select persona, pg_temp.told(persona, %L) from searching', table_name),
   format('select persona, pg_temp.to_be_told(persona, %L) from searching', table_name),
-  format('Who reads all %s finds them, and nobody else learns of any', table_name)
+  format('Readers of all %s find them, and other callers learn of none', table_name)
 )
 from searched;
 select isnt(pg_temp.to_be_told('admin', table_name), '0 rows, few: false', format('There are %s to find', table_name))

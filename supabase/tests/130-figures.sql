@@ -45,7 +45,7 @@ select tests.sees(
 from tests.personas() as persona where persona <> 'anon';
 select tests.sees(
   'only can_manage_mentors', 'select this_period || '' '' || period_before from public.period_figures(60)', '5 1',
-  'in a period of any length'
+  'Figures compare a period of any length'
 );
 
 -- Promises
@@ -83,10 +83,10 @@ update private.visits set seen_at = now() - interval '29 minutes';
 select tests.sees('supporter', query, null, 'Half an hour is one visit') from visiting;
 update private.visits set seen_at = now() - interval '31 minutes';
 select tests.sees('supporter', query, (now() - interval '31 minutes')::text, 'After it another begins, and knows the last') from visiting;
-select tests.sees('supporter', query, (now() - interval '31 minutes')::text, 'as long as it goes on') from visiting;
+select tests.sees('supporter', query, (now() - interval '31 minutes')::text, 'A visit lasts as long as it goes on') from visiting;
 select tests.sees('admin', query, null, 'Each has their own') from visiting;
 select tests.sees('stranger', query, null, 'An account that is gone has none') from visiting;
-select is((select count(*) from private.visits), 2::bigint, 'and leaves no trace');
+select is((select count(*) from private.visits), 2::bigint, 'A deleted account leaves no visit');
 
 select tests.refused('anon', statement, format('As anon I cannot: %s', statement))
 from unnest(array[

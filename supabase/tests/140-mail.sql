@@ -18,7 +18,7 @@ as $$ select mail from private.outbox mail where recipient = address order by cr
 create function pg_temp.states() returns text
 language sql
 as $$ select string_agg(state || ' ' || recipient, ', ' order by recipient) from private.outbox $$;
-select is_empty('table private.outbox', 'What was there before is not answered');
+select is_empty('table private.outbox', 'An existing submission gets no receipt');
 
 -- What is an address
 
@@ -49,24 +49,24 @@ select results_eq(
   $$ select 'receipt:' || id, 'receipt', 'queued', 'first@example.org',
       jsonb_build_object('kind', 'message', 'reference', reference)
     from public.submissions where email = ' first@example.org ' $$,
-  'and is to hear at once, in words of which none is theirs'
+  'A receipt is queued at once, without the visitor''s words'
 );
-select is(pg_temp.write_as('anon', 'first@example.org, second@example.org'), '00000', 'A list of addresses');
-select is(pg_temp.write_as('anon', 'nobody'), '00000', 'and what is no address');
-select is((select count(*) from private.outbox), 1::bigint, 'are stored and not answered');
-select is(pg_temp.write_as('supporter', 'member@example.org'), '00000', 'Who is signed in writes too');
-select isnt((pg_temp.mail_to('member@example.org')).id, null, 'and is answered');
+select is(pg_temp.write_as('anon', 'first@example.org, second@example.org'), '00000', 'A message with a list of addresses is stored');
+select is(pg_temp.write_as('anon', 'nobody'), '00000', 'A message with an invalid address is stored');
+select is((select count(*) from private.outbox), 1::bigint, 'Messages without a single address get no receipt');
+select is(pg_temp.write_as('supporter', 'member@example.org'), '00000', 'A signed-in visitor writes too');
+select isnt((pg_temp.mail_to('member@example.org')).id, null, 'A signed-in visitor gets a receipt');
 insert into public.contact_messages (name, email, message) values ('x', 'imported@example.org', 'x');
-select is((pg_temp.mail_to('imported@example.org')).id, null, 'What is imported is not');
-select is((tests.attempt('anon', tests.sample_insert(form))).state, '00000', format('Of the %s', form))
+select is((pg_temp.mail_to('imported@example.org')).id, null, 'An imported message gets no receipt');
+select is((tests.attempt('anon', tests.sample_insert(form))).state, '00000', format('An anonymous row in %s is stored', form))
 from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals']) as form;
 select is(
   (select array_agg(data ->> 'kind' order by data ->> 'kind') from private.outbox where recipient = 'sample@example.org'),
-  array['partnership', 'program', 'volunteer'], 'each kind has its receipt'
+  array['partnership', 'program', 'volunteer'], 'Each kind has its receipt'
 );
 update private.mail_settings set receipts = false;
-select is(pg_temp.write_as('anon', 'off@example.org'), '00000', 'With receipts switched off');
-select is((pg_temp.mail_to('off@example.org')).id, null, 'nobody is answered');
+select is(pg_temp.write_as('anon', 'off@example.org'), '00000', 'With receipts off a message is stored');
+select is((pg_temp.mail_to('off@example.org')).id, null, 'With receipts off no receipt is queued');
 update private.mail_settings set receipts = true;
 delete from private.recent_submissions;
 
@@ -81,12 +81,12 @@ from unnest(array[
 select is((select count(*) from bombs where state = '00000'), 5::bigint, 'Five messages with one address are stored');
 select is(
   (select count(*) from private.outbox where mailbox = 'target@example.org'), 3::bigint,
-  'and three mails go to it, however it is spelled'
+  'One mailbox gets three receipts a day, however it is spelled'
 );
 update private.outbox set created_at = now() - interval '25 hours' where mailbox = 'target@example.org';
-select is(pg_temp.write_as('anon', 'target@example.org', 'Next day'), '00000', 'On the next day');
+select is(pg_temp.write_as('anon', 'target@example.org', 'Next day'), '00000', 'The next day another message is stored');
 select is(
-  (select count(*) from private.outbox where mailbox = 'target@example.org'), 4::bigint, 'it is answered again'
+  (select count(*) from private.outbox where mailbox = 'target@example.org'), 4::bigint, 'The next day it gets receipts again'
 );
 
 -- What a token opens
@@ -115,23 +115,23 @@ from (
   union all select upper(token) from tokens where recipient = 'first@example.org'
   union all select submission_id::text from tokens where recipient = 'first@example.org'
 ) as guesses;
-select tests.sees('anon', $$ select public.add_message(repeat('A', 43), 'x') $$, 'false', 'Nor does it add a message');
-select tests.sees('anon', $$ select public.withdraw(repeat('A', 43)) $$, 'false', 'or withdraw');
+select tests.sees('anon', $$ select public.add_message(repeat('A', 43), 'x') $$, 'false', 'A wrong token adds no message');
+select tests.sees('anon', $$ select public.withdraw(repeat('A', 43)) $$, 'false', 'A wrong token withdraws nothing');
 select tests.done(
   'anon', $$ select public.add_message(pg_temp.token('first@example.org'), 'One thing more') $$,
   $$ exists (select from public.submission_notes where author_name = 'Applicant' and author_id is null
     and body = 'One thing more' and submission_id = (select submission_id from tokens where recipient = 'first@example.org')) $$,
-  'Who has the token adds a message'
+  'The holder of the token adds a message'
 );
 select tests.attempt('anon', $$ select public.add_message(pg_temp.token('first@example.org'), 'One thing more') $$);
 select tests.done(
   'supporter', $$ select public.add_message(pg_temp.token('member@example.org'), 'I am signed in') $$,
   $$ exists (select from public.submission_notes where author_name = 'Applicant' and body = 'I am signed in') $$,
-  'also when signed in'
+  'A signed-in holder adds one too'
 );
 select is(
   (select count(*) from public.submission_notes where author_name = 'Applicant'), 2::bigint,
-  'What is sent again is there once'
+  'A repeated message is stored once'
 );
 select tests.refused(
   'anon', format($$ select public.add_message(pg_temp.token('first@example.org'), %L) $$, body),
@@ -148,30 +148,30 @@ select tests.done(
   'anon', $$ select public.withdraw(pg_temp.token('first@example.org')) $$,
   $$ (select status = 'closed' and withdrawn_at = now() and answered_at is not null from public.submissions
     where id = (select submission_id from tokens where recipient = 'first@example.org')) $$,
-  'Who has the token withdraws'
+  'The holder of the token withdraws'
 );
 create temporary table before as select tests.fingerprint() as print;
-select tests.sees('anon', $$ select public.withdraw(pg_temp.token('first@example.org')) $$, 'true', 'A second time');
-select is(tests.fingerprint(), (select print from before), 'nothing more happens');
+select tests.sees('anon', $$ select public.withdraw(pg_temp.token('first@example.org')) $$, 'true', 'A second withdrawal succeeds');
+select is(tests.fingerprint(), (select print from before), 'A second withdrawal changes nothing');
 select tests.sees(
-  'anon', $$ select stage from public.submission_stage(pg_temp.token('first@example.org')) $$, 'withdrawn', 'and it says so'
+  'anon', $$ select stage from public.submission_stage(pg_temp.token('first@example.org')) $$, 'withdrawn', 'The page says that it was withdrawn'
 );
 select is(
   (select expires_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
-  now() + interval '90 days', 'What is closed is open for 90 days'
+  now() + interval '90 days', 'A closed submission is open for 90 days'
 );
 select tests.attempt('admin', $$ update public.contact_messages set status = 'new' where status = 'closed' and email = ' first@example.org ' $$);
 select is(
   (select expires_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
-  null, 'and without an end when it is opened again'
+  null, 'A reopened submission has no end'
 );
 update private.status_tokens set expires_at = now();
 select tests.sees(
   'anon', $$ select count(*) from public.submission_stage(pg_temp.token('first@example.org')) $$, '0',
-  'After that the token opens nothing'
+  'An expired token opens nothing'
 );
 select private.delete_expired_tokens();
-select is_empty('table private.status_tokens', 'and is forgotten');
+select is_empty('table private.status_tokens', 'The token of a closed submission is deleted');
 
 -- The worker
 
@@ -220,18 +220,18 @@ select is(
   (select string_agg(concat_ws(' ', idempotency_key, state, error), ', ' order by idempotency_key) from private.outbox),
   'campaign:1:a sending, campaign:1:b suppressed unsubscribed, campaign:1:c suppressed bounced, '
     'campaign:2:a queued, receipt:1 sending, receipt:2 failed Nobody could deliver it in time.',
-  'What is not sent says why'
+  'An unsent mail says why'
 );
 select is_empty(
-  $$ select from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$, 'What is claimed is nobody else''s for now'
+  $$ select from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$, 'A claimed mail goes to no other worker'
 );
 select is(
   (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where idempotency_key = 'receipt:1'),
-  false, 'and nobody else tells what came of it'
+  false, 'Another worker cannot record it'
 );
 select is(
   (select public.record_mail(mail.id, ada, 'temporary', null, E'450 later\r\nX: y') from workers, private.outbox mail where idempotency_key = 'receipt:1'),
-  true, 'Who claimed it does'
+  true, 'The worker that claimed it records it'
 );
 select results_eq(
   $$ select state, next_at, error from private.outbox where idempotency_key = 'receipt:1' $$,
@@ -242,22 +242,22 @@ update private.outbox set attempts = attempt, state = 'sending', worker = ada
 from workers, unnest(array[9]) as attempt where idempotency_key = 'receipt:1';
 select public.record_mail(mail.id, ada, 'temporary') from workers, private.outbox mail where idempotency_key = 'receipt:1';
 select is(
-  (select next_at from private.outbox where idempotency_key = 'receipt:1'), now() + interval '1 hour', 'after many an hour'
+  (select next_at from private.outbox where idempotency_key = 'receipt:1'), now() + interval '1 hour', 'After many failures it waits an hour'
 );
 update private.outbox set state = 'sending', worker = ada, expires_at = now() + interval '10 minutes' from workers where idempotency_key = 'receipt:1';
 select public.record_mail(mail.id, ada, 'temporary', null, '450 still not') from workers, private.outbox mail where idempotency_key = 'receipt:1';
 select results_eq(
   $$ select state, error from private.outbox where idempotency_key = 'receipt:1' $$,
-  $$ values ('failed', '450 still not') $$, 'and after a day it has failed, for that reason'
+  $$ values ('failed', '450 still not') $$, 'After a day it has failed, with the last reason'
 );
 update private.outbox set next_at = now() where idempotency_key = 'campaign:1:a';
 select is(
   (select recipient from workers, public.claim_mails(ada, 10, 'a test', repeat('k', 32))), 'campaign@example.org',
-  'Whose worker died goes to another when the lease is over'
+  'A mail of a dead worker goes to another after the lease'
 );
 select is(
   (select public.record_mail(mail.id, bob, 'sent') from workers, private.outbox mail where idempotency_key = 'campaign:1:a'),
-  false, 'and the first can tell nothing of it any more'
+  false, 'The first worker can record nothing of it any more'
 );
 select public.record_mail(mail.id, ada, 'sent', 'provider-1') from workers, private.outbox mail where idempotency_key = 'campaign:1:a';
 select results_eq(
@@ -276,7 +276,7 @@ select throws_ok(
   $$ update private.mail_settings set rate_per_minute = 1001 where singleton $$, '23514', null,
   'A rate above a thousand a minute is refused'
 );
-select is((select rate_per_minute from private.mail_settings), 4, 'and changes nothing');
+select is((select rate_per_minute from private.mail_settings), 4, 'A refused rate changes nothing');
 delete from private.outbox where idempotency_key like 'test:%';
 update private.mail_settings set rate_per_minute = 1000 where singleton;
 insert into private.outbox (idempotency_key, kind, recipient, next_at, data, submission_id, campaign_id, reader_id)
@@ -298,18 +298,18 @@ select is(
 select is(
   (select array_agg(kind order by kind) from workers, public.claim_mails(ada, 6, 'a test', repeat('k', 32))),
   array['campaign_test', 'campaign_test', 'confirmation', 'confirmation', 'test', 'test'],
-  'then what a person waits for at a screen'
+  'Second go mails that a person waits for at a screen'
 );
 select is(
   (select array_agg(kind order by kind) from workers, public.claim_mails(ada, 2, 'a test', repeat('k', 32))),
-  array['receipt', 'receipt'], 'then receipts'
+  array['receipt', 'receipt'], 'Receipts go third'
 );
 select is(
   (select array_agg(kind) from workers, public.claim_mails(ada, 10, 'a test', repeat('k', 32))),
-  array['campaign', 'campaign'], 'and campaigns last'
+  array['campaign', 'campaign'], 'Campaigns go last'
 );
 delete from private.outbox where idempotency_key like 'order:%';
-select is((select transport from private.mail_settings), 'a test', 'What they go out with is known');
+select is((select transport from private.mail_settings), 'a test', 'The transport is recorded');
 
 -- What a provider tells
 
@@ -319,18 +319,18 @@ select is(
 );
 select is(
   (select concat_ws(' ', state, error) from private.outbox where idempotency_key = 'campaign:1:a'), 'failed bounced: 550 gone',
-  'at its mail'
+  'The event is noted at its mail'
 );
 select results_eq(
   $$ select address, reason from private.suppressions where address like 'campaign%' or address like 'elsewhere%' $$,
-  $$ values ('campaign@example.org', 'bounced') $$, 'and its address, not another, is written to no more'
+  $$ values ('campaign@example.org', 'bounced') $$, 'Its address alone is suppressed'
 );
 delete from private.suppressions where address = 'campaign@example.org';
 select is(
-  (select public.record_mail_event('e1', 'bounced', null, 'provider-1', '{}', '550 gone')), false, 'The same told again'
+  (select public.record_mail_event('e1', 'bounced', null, 'provider-1', '{}', '550 gone')), false, 'A repeated event is known'
 );
 select is_empty(
-  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'changes nothing'
+  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'A repeated event changes nothing'
 );
 select is(
   (select public.record_mail_event('e2', 'failed', null, 'provider-1', '{}', 'reached_daily_quota')), true,
@@ -338,10 +338,10 @@ select is(
 );
 select is(
   (select concat_ws(' ', state, failed_at = now(), error) from private.outbox where idempotency_key = 'campaign:1:a'),
-  'failed t failed: reached_daily_quota', 'at its mail'
+  'failed t failed: reached_daily_quota', 'The event is noted at its mail'
 );
 select is_empty(
-  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'and is no reason never to write again'
+  $$ select from private.suppressions where address = 'campaign@example.org' $$, 'A failure at the provider suppresses no address'
 );
 
 -- Unsubscribing
@@ -352,38 +352,38 @@ select is(
 );
 create temporary table links as select private.link_token(id, repeat('k', 32)) as token from private.outbox where idempotency_key = 'campaign:1:a';
 grant select on links to anon;
-select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'unsubscribes with one press');
+select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'A subscriber unsubscribes with one press');
 select is_empty(
-  $$ select from public.newsletter_subscriptions where email ilike 'campaign@%' $$, 'is no subscriber any more'
+  $$ select from public.newsletter_subscriptions where email ilike 'campaign@%' $$, 'An unsubscribed address is no subscriber any more'
 );
 select is(
   (select reason from private.suppressions where address = 'campaign@example.org'), 'unsubscribed',
-  'and gets no campaign, whatever else they are'
+  'An unsubscribed address gets no campaign of any audience'
 );
-select tests.sees('anon', format($$ select public.unsubscribe(%L) $$, guess), 'false', format('Not with %s', guess))
+select tests.sees('anon', format($$ select public.unsubscribe(%L) $$, guess), 'false', format('The wrong token %s unsubscribes no one', guess))
 from unnest(array['', 'x', repeat('A', 43)]) as guess;
 select tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('A', 'Campaign+again@example.org') $$);
 select is(
   (select reason from private.suppressions where address = 'campaign@example.org'), 'unsubscribed',
-  'Nobody takes that back for somebody else by subscribing them'
+  'Subscribing an unsubscribed address for another person changes nothing'
 );
 update public.newsletter_subscriptions set confirmed_at = now() where email = 'Campaign+again@example.org';
 select is_empty(
   $$ select from private.suppressions where address = 'campaign@example.org' $$,
-  'Who subscribes anew and confirms it is written to again'
+  'A confirmed new subscription ends the suppression'
 );
 
 -- Whether mail works
 
 select tests.refused(persona, 'select public.send_test_mail()', format('No test mail for %s', persona))
 from unnest(array['anon', 'supporter', 'staff', 'only can_send_emails']) as persona;
-select tests.sees('staff', 'select count(*) from public.mail_status()', '0', 'Nor is staff told whether mail works');
+select tests.sees('staff', 'select count(*) from public.mail_status()', '0', 'Staff cannot read whether mail works');
 select tests.done(
   'admin', 'select public.send_test_mail()',
   $$ exists (select from private.outbox where kind = 'test' and recipient = 'admin@kindlewell.test') $$,
   'An admin sends one to their own address'
 );
-select tests.sees('admin', 'select transport from public.mail_status()', 'a test', 'and sees what mails are sent with');
+select tests.sees('admin', 'select transport from public.mail_status()', 'a test', 'An admin sees the transport');
 
 select * from finish();
 rollback;

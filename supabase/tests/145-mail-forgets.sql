@@ -63,15 +63,15 @@ select value as stored from private.outbox mail, jsonb_each_text(to_jsonb(mail) 
 grant select on waiting to anon;
 select tests.sees(
   'anon', 'select count(*) from waiting, public.submission_stage(stored)', '0',
-  'Nothing that waits in the outbox opens a submission'
+  'No value of the outbox opens a submission'
 );
 select tests.sees(
-  'anon', 'select count(*) from waiting where public.confirm_subscription(stored)', '0', 'confirms a subscription'
+  'anon', 'select count(*) from waiting where public.confirm_subscription(stored)', '0', 'No value of the outbox confirms a subscription'
 );
-select tests.sees('anon', 'select count(*) from waiting where public.unsubscribe(stored)', '0', 'or unsubscribes');
+select tests.sees('anon', 'select count(*) from waiting where public.unsubscribe(stored)', '0', 'No value of the outbox unsubscribes');
 select is(
   (select confirmed_at from public.newsletter_subscriptions where email = 'sub@example.org'), null,
-  'Nothing came of the attempts'
+  'The attempts changed nothing'
 );
 select tests.refused(
   'service_role', format('select * from public.claim_mails(gen_random_uuid(), 10, ''x'', %L)', key),
@@ -86,7 +86,7 @@ select is(
 );
 select is_empty(
   'select kind, pg_temp.tables_with(token) from first_claim where pg_temp.tables_with(token) is not null',
-  'which stand in no table'
+  'No table has these bytes'
 );
 select pg_temp.end_leases();
 create temporary table second_claim as select * from pg_temp.claimed();
@@ -102,10 +102,10 @@ select tests.sees(
 from unnest(array['first_claim', 'third_claim']) as claim;
 select tests.sees(
   'anon', $$ select public.confirm_subscription(token) from first_claim where kind = 'confirmation' $$, 'true',
-  'A link confirms'
+  'A mailed link confirms'
 );
 select isnt(
-  (select confirmed_at from public.newsletter_subscriptions where email = 'sub@example.org'), null, 'the subscription'
+  (select confirmed_at from public.newsletter_subscriptions where email = 'sub@example.org'), null, 'A link confirms its subscription'
 );
 
 delete from private.outbox;
@@ -150,7 +150,7 @@ select is(
 );
 select is(
   (select concat_ws(' ', error, failed_at = now()) from private.outbox where idempotency_key = 'a'),
-  'Nobody could deliver it in time. t', 'and says why and when'
+  'Nobody could deliver it in time. t', 'A mail that was given up says why and when'
 );
 
 -- What is over is forgotten
@@ -182,7 +182,7 @@ select is(
   'After 90 days a mail keeps its kind, times and outcome'
 );
 select is_empty(
-  $$ select from private.outbox where outbox::text ilike '%past%' $$, 'and neither address nor name, text, error or idempotency_key'
+  $$ select from private.outbox where outbox::text ilike '%past%' $$, 'A deleted mail keeps no address, name, text, error or idempotency_key'
 );
 select is(
   (select string_agg(recipient, ', ' order by recipient) from private.outbox where recipient is not null),
@@ -202,15 +202,15 @@ select tests.sees(
 select tests.sees(
   'admin', $$ select string_agg(concat_ws(' ', recipient, state, sent_at is not null), ', ')
     from public.campaign_outcomes('00000000-0000-4000-8000-0000000000c1') $$,
-  'sent t, sent t, sent t', 'and its list of outcomes without addresses'
+  'sent t, sent t, sent t', 'Its outcomes have no addresses'
 );
 select tests.sees(
   'admin', $$ select concat_ws(' ', kind, recipient, error, failed_at is not null, may_retry) from public.failed_mails() $$,
-  'receipt t f', 'What failed is listed without an address'
+  'receipt t f', 'A failed mail is listed without an address'
 );
 create temporary table failures as select id from private.outbox where idempotency_key = 'receipt:1';
 grant select on failures to authenticated;
-select tests.sees('admin', 'select public.retry_mail(id) from failures', 'false', 'and not tried again');
+select tests.sees('admin', 'select public.retry_mail(id) from failures', 'false', 'A deleted mail is not tried again');
 select tests.sees('admin', $$ select count(*) from public.person('past.asker@example.org') where area = 'mails' $$, '0', 'No person has it any more');
 select is(
   (select public.record_mail_event('late', 'complained', id, null, '{past.asker@example.org}', null)
@@ -219,7 +219,7 @@ select is(
 );
 select is(
   (select reason from private.suppressions where address = 'past.asker@example.org'), 'complained',
-  'says itself who is written to no more'
+  'A late complaint names the address to suppress'
 );
 
 select tests.sees(
@@ -232,7 +232,7 @@ select is(
 );
 select is(
   (select string_agg(left_out, ', ') from private.campaign_recipients('mentors') where address like 'past.mentor%'),
-  'unsubscribed', 'so that no campaign goes there'
+  'unsubscribed', 'No campaign goes to that address'
 );
 select results_eq(
   $$ select substring(definition from '''([a-z]+)''') collate "C" from (
@@ -242,16 +242,16 @@ select results_eq(
   $$ select 'all' collate "C" union select (regexp_matches(
       substring(prosrc from 'unnest\(array\[(.*?)\]\)'), '''([a-z]+)''', 'g'
     ))[1] collate "C" from pg_proc where oid = 'private.unsubscribe(text)'::regprocedure order by 1 $$,
-  'In every audience that there is'
+  'The address is left out of every audience'
 );
 
 delete from private.outbox;
 insert into private.outbox (idempotency_key, kind, recipient, state, sent_at)
 select 'many:' || number, 'test', number || '@example.org', 'sent', now() - interval '91 days' from generate_series(1, 1500) as number;
 select private.delete_old_mails();
-select is((select count(*) from private.outbox where forgotten_at is null), 500::bigint, 'A thousand at a time');
+select is((select count(*) from private.outbox where forgotten_at is null), 500::bigint, 'The task deletes a thousand at a time');
 select private.delete_old_mails();
-select is((select count(*) from private.outbox where forgotten_at is null), 0::bigint, 'until none is left');
+select is((select count(*) from private.outbox where forgotten_at is null), 0::bigint, 'The task goes on until none is left');
 update private.outbox set created_at = now() - interval '13 months';
 select private.delete_old_mails();
 select private.delete_old_mails();

@@ -30,7 +30,7 @@ select persona from tests.personas() as persona
 where persona not in ('admin', 'only can_review_submissions');
 create temporary table once as select '00000000-0000-4000-8000-00000000a001'::uuid as id;
 
--- Who answers, and what happens then
+-- Answering, and its consequences
 
 select tests.refused(persona, pg_temp.answering('First'), format('As %s I answer nobody', persona)) from outsiders;
 select tests.done(
@@ -46,24 +46,24 @@ select results_eq(
     ) from once, pg_temp.asked('First') $$,
   'One mail waits, in the words of the answer'
 );
-select is((pg_temp.asked('First')).answered_at, now(), 'and the promise is kept');
-select is((pg_temp.asked('First')).status, 'new', 'whatever the status');
+select is((pg_temp.asked('First')).answered_at, now(), 'An answer keeps the promise');
+select is((pg_temp.asked('First')).status, 'new', 'An answer leaves the status as it is');
 update public.submissions set answered_at = now() - interval '1 hour' where name = 'First' and kind = 'message';
 select tests.done(
   'admin', pg_temp.answering('First', 'One thing more.'),
   $$ (select count(*) = 2 from private.outbox where kind = 'answer') $$, 'An admin answers again'
 );
-select is((pg_temp.asked('First')).answered_at, now() - interval '1 hour', 'which is not the first answer');
+select is((pg_temp.asked('First')).answered_at, now() - interval '1 hour', 'A second answer is not the first answer');
 select is(
   (tests.attempt('admin', pg_temp.answering('First', 'Other words', null, id) || ' on conflict (id) do nothing')).state, '00000',
-  'The same answer sent again'
+  'Sending the same answer again succeeds'
 )
 from once;
 select is(
   (select array_agg(body order by body) from public.submission_answers), array[E'Dear <b>you</b>,\n\nyes.', 'One thing more.'],
-  'is there once, in its first words'
+  'A repeated answer is stored once, in its first words'
 );
-select is((select count(*) from private.outbox), 2::bigint, 'and mailed once');
+select is((select count(*) from private.outbox), 2::bigint, 'A repeated answer is mailed once');
 
 -- Undoing a status within the minute reopens a promise, unless an answer went out.
 
@@ -75,10 +75,10 @@ select is((pg_temp.asked('Second')).answered_at, now(), 'An answer is not undone
 -- What is refused
 
 select tests.refused(
-  'admin', pg_temp.answering(label), format('Nobody is written to: %s', label), '23514'
+  'admin', pg_temp.answering(label), format('An answer is refused without a recipient: %s', label), '23514'
 )
 from unnest(array['Silent', 'List', 'Bounced', 'Angry']) as label;
-select is((tests.attempt('admin', pg_temp.answering('Leaver'))).state, '00000', 'Who left the newsletter still gets an answer');
+select is((tests.attempt('admin', pg_temp.answering('Leaver'))).state, '00000', 'An unsubscribed address still gets an answer');
 select tests.sees(
   'only can_review_submissions',
   format('select public.answer_blocker(%L)', (pg_temp.asked(label)).id), hindrance, format('%s: %s', label, hindrance)
@@ -104,7 +104,7 @@ select tests.refused(
     'insert into public.submission_answers (submission_id, subject, body, %s) select id, reference, ''x'', %s
     from public.submissions where name = ''First''', column_name, given
   ),
-  format('Nobody claims: %s', column_name)
+  format('No caller claims: %s', column_name)
 )
 from (values
   ('author_id', quote_literal(tests.account('admin')) || '::uuid'), ('author_name', '''Grace Tolbert'''), ('created_at', 'now()')
@@ -122,7 +122,7 @@ from pg_temp.asked('First');
 select tests.sees('only can_review_submissions', outcomes, 'waiting, waiting', 'Reviewers see that it waits') from reading;
 update private.outbox set state = 'sent' where idempotency_key = (select 'answer:' || id from once);
 update private.outbox set state = 'suppressed', error = 'bounced' where idempotency_key <> (select 'answer:' || id from once);
-select tests.sees('admin', outcomes, 'sent, failed bounced', 'was sent, or why not') from reading;
+select tests.sees('admin', outcomes, 'sent, failed bounced', 'Reviewers see that it was sent, or why not') from reading;
 select tests.sees(persona, outcomes, null, format('As %s I read no answer', persona)) from reading, outsiders where persona <> 'anon';
 select tests.refused('anon', outcomes, 'As anon I read no answer') from reading;
 select tests.sees(
@@ -153,7 +153,7 @@ from (
 ) as listed;
 select tests.attempt('anon', $$ select public.withdraw('Second') $$);
 select tests.sees(
-  'anon', $$ select count(*) from public.status_messages('Second') $$, '1', 'That they withdrew is no message'
+  'anon', $$ select count(*) from public.status_messages('Second') $$, '1', 'A withdrawal is no message'
 );
 
 -- A template is any reviewer's, and the log says whose change it was.

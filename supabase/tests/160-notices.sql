@@ -26,36 +26,36 @@ as $$ select (tests.attempt(persona, format('select public.choose_notices(%L, %L
 
 -- Choices
 
-select is(pg_temp.choose('only can_review_submissions', 'at_once'), '00000', 'Who may review chooses');
+select is(pg_temp.choose('only can_review_submissions', 'at_once'), '00000', 'A reviewer chooses');
 select tests.sees(
   'only can_review_submissions', 'select string_agg(kind || '' '' || choice, '','') from public.notification_choices',
-  'message at_once', 'and sees it'
+  'message at_once', 'A reviewer sees the choice'
 );
-select tests.sees('admin', 'select count(*) from public.notification_choices', '0', 'Nobody sees those of others');
-select is(pg_temp.choose('supporter', 'at_once'), '42501', 'Who may not review has nothing to choose');
+select tests.sees('admin', 'select count(*) from public.notification_choices', '0', 'An admin sees no choice of others');
+select is(pg_temp.choose('supporter', 'at_once'), '42501', 'A supporter cannot choose');
 select tests.refused(
   'admin', format('insert into public.notification_choices (user_id, kind, choice) values (%L, ''message'', ''none'')', tests.account('development')),
-  'Nobody chooses for others'
+  'An admin cannot choose for others'
 );
 
 -- A notice at once
 
 select is(pg_temp.arrive('First'), '00000', 'A message arrives');
-select is(pg_temp.told('only can_review_submissions'), 'notice new', 'Who chose so is told at once');
+select is(pg_temp.told('only can_review_submissions'), 'notice new', 'A reviewer who chose so gets a notice at once');
 select is_empty(
   $$ select from private.outbox where kind = 'notice' and reader_id <> tests.account('only can_review_submissions') $$,
-  'and nobody else'
+  'No other reviewer gets one'
 );
 select results_eq(
   $$ select mail.recipient, mail.data from private.outbox mail where kind = 'notice' $$,
   $$ select 'only.can_review_submissions@personas.test', jsonb_build_object(
       'about', 'new', 'id', id, 'kind', kind, 'reference', reference, 'due_at', due_at, 'answered', false, 'by', null
     ) from public.submissions where email = 'visitor@example.org' $$,
-  'of kind, reference and promise, in which nothing is a stranger''s'
+  'A notice has kind, reference and promise, and no word of the visitor'
 );
 select tests.attempt('anon', tests.sample_insert('program_applications'));
 insert into public.contact_messages (name, email, message) values ('x', 'imported@example.org', 'x');
-select is(pg_temp.told('only can_review_submissions'), 'notice new', 'but not of another kind, nor of what is imported');
+select is(pg_temp.told('only can_review_submissions'), 'notice new', 'Other kinds and imported rows cause no notice');
 select pg_temp.choose('only can_review_submissions', 'daily');
 select pg_temp.arrive('Second');
 select pg_temp.choose('only can_review_submissions', 'none');
@@ -72,12 +72,12 @@ select is(
     select count(*), data ->> 'about' as about from private.outbox
     where reader_id = tests.account('development') group by 2
   ) as counted),
-  '10 new, 1 more', 'Of thirty in an hour ten are told, and that there are more'
+  '10 new, 1 more', 'Thirty in an hour cause ten notices and one that says there are more'
 );
-select is((select count(*) from private.outbox where kind = 'notice'), 22::bigint, 'to each who watches');
+select is((select count(*) from private.outbox where kind = 'notice'), 22::bigint, 'Each watching reviewer gets them');
 update private.outbox set created_at = now() - interval '61 minutes' where reader_id = tests.account('development');
 select pg_temp.arrive('An hour later');
-select is((select count(*) from private.outbox where kind = 'notice'), 23::bigint, 'and in the next hour the next');
+select is((select count(*) from private.outbox where kind = 'notice'), 23::bigint, 'The next hour has its own notices');
 
 -- What is given to somebody
 
@@ -91,20 +91,20 @@ as $$
   ))).state
 $$;
 grant execute on function pg_temp.give(text, text) to authenticated;
-select is(pg_temp.give('only can_review_submissions', 'admin'), '00000', 'A colleague gives something to somebody');
+select is(pg_temp.give('only can_review_submissions', 'admin'), '00000', 'A colleague assigns a submission');
 select is(
   (select concat_ws(' ', recipient, data ->> 'about', data ->> 'by') from private.outbox where kind = 'notice'),
-  'admin@kindlewell.test assigned only.can_review_submissions@personas.test', 'who hears it at once, and from whom'
+  'admin@kindlewell.test assigned only.can_review_submissions@personas.test', 'The assignee gets a notice at once, with the colleague''s name'
 );
 select pg_temp.give('only can_review_submissions', 'only can_review_submissions');
 select pg_temp.give('only can_review_submissions', 'development');
 select pg_temp.give('only can_review_submissions', 'admin');
 select is(
   (select count(*) from private.outbox where kind = 'notice'), 1::bigint,
-  'but not what one takes oneself, nor who wants to hear nothing, nor the same twice on a day'
+  'No notice goes to oneself, to a reviewer who chose none, or twice on a day'
 );
 
--- Who may not review any more, or whose address is unconfirmed
+-- Former reviewers and unconfirmed addresses
 
 delete from private.outbox;
 update auth.users set email_confirmed_at = null where id = tests.account('only can_review_submissions');
@@ -116,16 +116,16 @@ select pg_temp.give('only can_review_submissions', 'admin');
 delete from public.user_permissions where user_id = tests.account('only can_review_submissions');
 select is_empty(
   $$ select from public.claim_mails(gen_random_uuid(), 50, 'a test', repeat('k', 32)) where kind = 'notice' and recipient like 'only%' $$,
-  'What waits for who lost the right is not sent'
+  'A waiting notice is not sent after its reader lost the right'
 );
 select is(
   (select state || ': ' || error from private.outbox where reader_id = tests.account('only can_review_submissions')),
-  'cancelled: Its reader may not review any more.', 'and says why'
+  'cancelled: Its reader may not review any more.', 'The cancelled notice says why'
 );
 select pg_temp.arrive('After that');
 select is(
   (select count(*) from private.outbox where reader_id = tests.account('only can_review_submissions')), 1::bigint,
-  'and nothing more is written to them'
+  'No more notices are written to a former reviewer'
 );
 insert into public.user_permissions (user_id, permission_id)
 values (tests.account('only can_review_submissions'), tests.id('permissions', 'can_review_submissions'));
@@ -167,7 +167,7 @@ select pg_temp.digests('2031-03-10 13:00+00');
 select is(
   (select data - 'first' - 'day' from private.outbox where kind = 'digest' and reader_id = tests.account('admin')),
   '{"since": "2031-03-07T14:00:00+00:00", "arrived": 1, "overdue": 0, "due_today": 0}'::jsonb,
-  'On Monday: what arrived since Friday at eight'
+  'Monday''s digest has arrivals since Friday at eight'
 );
 select pg_temp.digests('2031-03-11 13:00+00');
 select results_eq(
@@ -176,18 +176,18 @@ select results_eq(
     from private.outbox where kind = 'digest' and reader_id = tests.account('admin') $$,
   $$ select '0'::jsonb, '1'::jsonb, '0'::jsonb, reference, 1 from public.submissions
     where search_text like '%first%' and kind = 'message' $$,
-  'On its day what is due, by its reference'
+  'A digest has what is due that day, by reference'
 );
 select is(
   (select count(distinct reader_id) from private.outbox where kind = 'digest'),
-  (select count(*) from private.reviewer_ids()), 'for everybody who may review and chose nothing'
+  (select count(*) from private.reviewer_ids()), 'The digest goes to every reviewer without a choice'
 );
 select pg_temp.choose('development', 'none'), pg_temp.choose('only can_review_submissions', 'at_once');
 update public.submissions set assignee_id = tests.account('admin') where search_text like '%first%' and kind = 'message';
 select pg_temp.digests('2031-03-12 13:00+00');
 select is(
   (select string_agg(recipient || (data ->> 'overdue') || (data -> 'first' -> 0 ->> 'own'), ',') from private.outbox where kind = 'digest'),
-  'admin@kindlewell.test1true', 'What a colleague looks after is theirs alone'
+  'admin@kindlewell.test1true', 'An assigned submission is in its assignee''s digest alone'
 );
 update public.submissions set assignee_id = null where search_text like '%first%' and kind = 'message';
 select pg_temp.digests('2031-03-13 13:00+00');
@@ -195,12 +195,12 @@ select is(
   (select string_agg(recipient, ',' order by recipient) from private.outbox
     where kind = 'digest' and recipient in ('development@kindlewell.test', 'only.can_review_submissions@personas.test')),
   'only.can_review_submissions@personas.test',
-  'Who is told at once is reminded too, and who wants nothing gets nothing'
+  'At once includes the digest, and none excludes it'
 );
 update public.submissions set answered_at = now() where answered_at is null;
-select is(pg_temp.digests('2031-03-14 13:00+00'), null, 'Where there is nothing to do there is no mail');
+select is(pg_temp.digests('2031-03-14 13:00+00'), null, 'A digest without content is not sent');
 update public.submissions set answered_at = null, due_at = '2031-03-13 12:00+00' where search_text like '%first%' and kind = 'message';
-select is(pg_temp.digests('2031-03-14 15:00+00'), null, 'also when something comes later on that day');
+select is(pg_temp.digests('2031-03-14 15:00+00'), null, 'A later arrival on that day causes no second digest');
 
 -- Double opt-in
 
@@ -219,15 +219,15 @@ language sql
 as $$ select confirmed_at is not null from public.newsletter_subscriptions where lower(btrim(email)) = address $$;
 
 delete from private.outbox;
-select is(pg_temp.subscribe('plain@example.org'), '00000 1', 'With the setting off');
-select is(pg_temp.is_confirmed('plain@example.org'), true, 'a subscription counts at once');
-select is(pg_temp.subscribe('Plain@example.org'), '23505 0', 'and another try is told so');
-select tests.sees('anon', 'select public.requires_double_opt_in()', 'false', 'as the form knows');
+select is(pg_temp.subscribe('plain@example.org'), '00000 1', 'Without double opt-in an address subscribes');
+select is(pg_temp.is_confirmed('plain@example.org'), true, 'Without double opt-in a subscription counts at once');
+select is(pg_temp.subscribe('Plain@example.org'), '23505 0', 'A second try is told that it is subscribed');
+select tests.sees('anon', 'select public.requires_double_opt_in()', 'false', 'A visitor can read that double opt-in is off');
 update private.mail_settings set double_opt_in = true;
-select tests.sees('anon', 'select public.requires_double_opt_in()', 'true', 'With the setting on');
-select is(pg_temp.subscribe(' New@example.org '), '00000 1', 'somebody subscribes');
-select is(pg_temp.is_confirmed('new@example.org'), false, 'and is not confirmed');
-select is(pg_temp.confirmations('new@example.org'), 1::bigint, 'but asked by mail');
+select tests.sees('anon', 'select public.requires_double_opt_in()', 'true', 'A visitor can read that double opt-in is on');
+select is(pg_temp.subscribe(' New@example.org '), '00000 1', 'With double opt-in an address subscribes');
+select is(pg_temp.is_confirmed('new@example.org'), false, 'The subscription is not confirmed');
+select is(pg_temp.confirmations('new@example.org'), 1::bigint, 'A mail asks to confirm it');
 create temporary table links as
 select tests.link_of(id) as token from private.outbox where kind = 'confirmation';
 grant select on links to anon;
@@ -236,15 +236,15 @@ select ok(
     and not exists (select from private.subscription_tokens stored, links where position(token in stored::text) > 0),
   'with a token of which only a hash is kept'
 );
-select is(pg_temp.subscribe('plain@example.org'), '00000 0', 'Who is subscribed hears nothing of it');
-select is(pg_temp.confirmations('plain@example.org'), 0::bigint, 'by mail neither');
-select is(pg_temp.subscribe('new@example.org'), '00000 0', 'Who is asked asks again');
+select is(pg_temp.subscribe('plain@example.org'), '00000 0', 'A subscribed address gets the same answer');
+select is(pg_temp.confirmations('plain@example.org'), 0::bigint, 'A subscribed address gets no mail');
+select is(pg_temp.subscribe('new@example.org'), '00000 0', 'An unconfirmed address subscribes again');
 select pg_temp.subscribe('new+again@example.org');
 select pg_temp.subscribe('new@example.org');
-select is(pg_temp.confirmations('new@example.org'), 3::bigint, 'and a mailbox gets three mails a day');
+select is(pg_temp.confirmations('new@example.org'), 3::bigint, 'One mailbox gets three requests to confirm a day');
 select pg_temp.arrive('A receipt?', 'new@example.org');
 select is(
-  (select count(*) from private.outbox where mailbox = 'new@example.org'), 3::bigint, 'together with receipts'
+  (select count(*) from private.outbox where mailbox = 'new@example.org'), 3::bigint, 'Receipts count among the three'
 );
 select is(pg_temp.subscribe(address, 'anon', full_name), '23514 0', format('A text that is refused is so for %s', address))
 from unnest(array['plain@example.org', 'nobody@example.org']) as address, unnest(array[repeat('x', 201), ' ', E'a\nb']) as full_name;
@@ -262,8 +262,8 @@ insert into private.suppressions (address, reason) values ('new@example.org', 'u
 select tests.sees('anon', format('select public.confirm_subscription(%L)', guess), 'false', format('A guess (%s) confirms nothing', left(guess, 10)))
 from unnest(array['', repeat('A', 43), null]) as guess;
 select tests.sees('anon', 'select public.confirm_subscription(token) from links', 'true', 'The link of the mail confirms');
-select is(pg_temp.is_confirmed('new@example.org'), true, 'the subscription');
-select is_empty($$ select from private.suppressions where address = 'new@example.org' $$, 'of who is then written to again');
+select is(pg_temp.is_confirmed('new@example.org'), true, 'The token confirms its subscription');
+select is_empty($$ select from private.suppressions where address = 'new@example.org' $$, 'The confirmed address is no longer suppressed');
 select tests.sees('anon', 'select public.confirm_subscription(token) from links', 'true', 'A second press is as good');
 select pg_temp.subscribe('late@example.org');
 update public.newsletter_subscriptions set created_at = now() - interval '8 days' where email in ('late@example.org', 'new+again@example.org');
@@ -277,8 +277,8 @@ select results_eq(
   'What was not confirmed is gone after seven days of the last mail'
 );
 update private.mail_settings set double_opt_in = false;
-select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With the setting off again, who asks anew');
-select is(pg_temp.is_confirmed('late@example.org'), true, 'is subscribed');
+select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With double opt-in off again, an unconfirmed address subscribes anew');
+select is(pg_temp.is_confirmed('late@example.org'), true, 'Its new subscription counts at once');
 
 -- Admins
 
@@ -297,7 +297,7 @@ select tests.done(
 );
 select is(
   (select changes::text from public.change_log where record_kind = 'mail_settings'),
-  '{"double_opt_in": [false, true], "rate_per_minute": [100, 30]}', 'which is logged'
+  '{"double_opt_in": [false, true], "rate_per_minute": [100, 30]}', 'The changed settings are logged'
 );
 select tests.refused('admin', 'select public.change_mail_settings(rate => 0)', 'Refused: none in a minute', '23514');
 
@@ -310,10 +310,10 @@ select tests.sees(
   'admin', $$ select string_agg(concat_ws(' ', recipient, error, may_retry), ', ' order by recipient) from public.failed_mails() $$,
   'bounced@example.org 450 later f, failed@example.org 450 later t', 'An admin sees what failed, and why'
 );
-select tests.sees('admin', 'select failed_today || '' '' || suppressed_addresses from public.mail_status()', '2 1', 'and how many');
+select tests.sees('admin', 'select failed_today || '' '' || suppressed_addresses from public.mail_status()', '2 1', 'An admin sees the numbers of failures and suppressions');
 create temporary table failures as select id, recipient from private.outbox where kind = 'receipt';
 grant select on failures to authenticated;
-select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'bounced%' $$, 'false', 'What is suppressed is not tried again');
+select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'bounced%' $$, 'false', 'A mail to a suppressed address is not retried');
 select tests.done(
   'admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$,
   $$ exists (select from private.outbox where recipient = 'failed@example.org' and state = 'queued' and attempts = 0
@@ -323,16 +323,16 @@ select tests.done(
 create temporary table second_try as select tests.link_of(id) as token from private.outbox where recipient = 'failed@example.org';
 select is(
   (select reference from second_try, public.submission_stage(token)),
-  (select reference from public.submissions where email = 'failed@example.org'), 'a receipt with a link that opens'
+  (select reference from public.submissions where email = 'failed@example.org'), 'A retried receipt has a link that opens'
 );
-select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$, 'false', 'but once');
+select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$, 'false', 'A failed mail is retried once');
 select tests.sees('admin', $$ select string_agg(address || ' ' || detail, ',') from public.suppressed_addresses(' BOUNCED@') $$, 'bounced@example.org 550 nobody', 'A suppressed address is found');
-select tests.sees('admin', $$ select count(*) from public.suppressed_addresses('%') $$, '0', 'by its letters');
+select tests.sees('admin', $$ select count(*) from public.suppressed_addresses('%') $$, '0', 'A search takes a wildcard literally');
 select tests.done(
   'admin', $$ select public.lift_suppression('bounced@example.org') $$,
-  $$ not exists (select from private.suppressions where address = 'bounced@example.org') $$, 'and lifted'
+  $$ not exists (select from private.suppressions where address = 'bounced@example.org') $$, 'An admin lifts a suppression'
 );
-select tests.sees('admin', $$ select public.lift_suppression('bounced@example.org') $$, 'false', 'once');
+select tests.sees('admin', $$ select public.lift_suppression('bounced@example.org') $$, 'false', 'A suppression is lifted once');
 select is(
   (select string_agg(concat_ws(' ', record_kind, record_name, action), ', ' order by record_kind) from public.change_log
     where record_kind in ('outbox', 'suppressions')),

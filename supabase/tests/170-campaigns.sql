@@ -83,7 +83,7 @@ $$;
 select is(
   (select string_agg(concat_ws(' ', lower(address), name, left_out), ', ' order by lower(address), left_out nulls first)
     from private.campaign_recipients(audience)),
-  expected, format('Who is in the audience %s', audience)
+  expected, format('The audience %s has its people', audience)
 )
 from (values
   ('all', 'ada@example.org Ada, bea@example.org Bea, cleo@example.org, dora@example.org Dora unsubscribed, '
@@ -110,11 +110,11 @@ from (values ('donors', 'Giver'), ('parents', 'Pat')) as cases (audience, sample
 update public.profiles set full_name = 'Own Name' where id = tests.account('only can_send_emails');
 select tests.sees(
   'only can_send_emails', format('select sample_name from public.campaign_audience(%L)', audience), 'Own Name',
-  format('and whoever may not read %s is shown their own name', audience)
+  format('A sender who may not read %s sees their own name', audience)
 )
 from unnest(array['all', 'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners']) as audience;
 
--- Who may
+-- Rights
 
 insert into public.email_campaigns (name, subject, content, target_audience, name_fallback) values
   ('News', 'News for {{name}}', 'Dear {{ name }}, all is well.', 'all', 'friend'),
@@ -181,7 +181,7 @@ select tests.done(
 );
 select results_eq(
   $$ select kind, recipient, data ->> 'subject' from public.claim_mails(gen_random_uuid(), 10, 'a test', repeat('k', 32)) $$,
-  $$ values ('campaign_test', 'only.can_send_emails@personas.test', 'News for {{name}}') $$, 'while the campaign stays a draft'
+  $$ values ('campaign_test', 'only.can_send_emails@personas.test', 'News for {{name}}') $$, 'Only the test goes out'
 );
 select tests.attempt('only can_send_emails', pg_temp.call('test_campaign', 'Appeal')) from generate_series(2, 10);
 select tests.refused(
@@ -200,7 +200,7 @@ select is(private.advance_campaigns(), 3, 'A worker queues it');
 select is(
   pg_temp.mails('News'),
   'ada@example.org queued Ada, Bea@Example.org queued Bea, cleo@example.org queued friend',
-  'to each address once, and with the word chosen for who has no name'
+  'Each address gets one mail, with the chosen word for a missing name'
 );
 select tests.refused(
   'only can_send_emails', pg_temp.send('News', '3'), 'A second press sends nothing', 'PT409'
@@ -211,35 +211,35 @@ select tests.refused(
 )
 from unnest(array['only can_send_emails', 'admin']) as persona,
   unnest(array['subject = ''x''', 'content = ''x''', 'target_audience = ''donors''', 'name_fallback = ''x''', 'status = ''draft''']) as change;
-select tests.refused(persona, 'delete from public.email_campaigns where name = ''News''', format('nor remove it as %s', persona))
+select tests.refused(persona, 'delete from public.email_campaigns where name = ''News''', format('As %s I cannot remove it', persona))
 from unnest(array['only can_send_emails', 'admin']) as persona;
 select is(pg_temp.deliver(1), 1::bigint, 'A worker sends one');
 select tests.done(
   'only can_send_emails', pg_temp.call('pause_campaign', 'News'), $$ (pg_temp.campaign('News')).status = 'paused' $$,
-  'I pause it'
+  'As a sender I pause a campaign'
 );
-select is(pg_temp.deliver(10), 0::bigint, 'and no more go out');
-select is((pg_temp.campaign('News')).sent_count, 1, 'It is known how many did');
+select is(pg_temp.deliver(10), 0::bigint, 'A paused campaign sends no more');
+select is((pg_temp.campaign('News')).sent_count, 1, 'The number of sent mails is known');
 update private.outbox set expires_at = now() where state = 'queued';
 select tests.done(
   'only can_send_emails', pg_temp.call('resume_campaign', 'News'), $$ (pg_temp.campaign('News')).status = 'sending' $$,
-  'I resume it'
+  'As a sender I resume it'
 );
 select is_empty(
-  $$ select from private.outbox where state = 'queued' and expires_at is not null $$, 'and the pause cost no mail its day'
+  $$ select from private.outbox where state = 'queued' and expires_at is not null $$, 'A pause does not shorten the day of retries'
 );
 insert into private.suppressions (address, reason)
 select lower(recipient), 'unsubscribed' from private.outbox where state = 'queued' order by recipient limit 1;
-select is(pg_temp.deliver(10, 'permanent', '550 No such user <who@example.org>'), 1::bigint, 'Who unsubscribes meanwhile is left out');
+select is(pg_temp.deliver(10, 'permanent', '550 No such user <who@example.org>'), 1::bigint, 'An address that unsubscribes meanwhile is left out');
 select is((pg_temp.campaign('News')).status::text, 'sending', 'It is not over before that is recorded');
 select is(pg_temp.deliver(10), 0::bigint, 'When a worker finds no more');
 select is(
   concat_ws(' ', (pg_temp.campaign('News')).status, (pg_temp.campaign('News')).sent_count, (pg_temp.campaign('News')).recipient_count),
-  'sent 1 3', 'it is sent, to how many is true'
+  'sent 1 3', 'A finished campaign is sent, with the true count'
 );
 select is(
   (select count(*) from public.change_log where record_kind = 'email_campaigns' and changes ? 'sent_count'), 0::bigint,
-  'and the history tells of what people did, not of each count'
+  'The history has the actions of people, and not each count'
 );
 
 -- Outcomes
@@ -265,7 +265,7 @@ select tests.sees(
   'only can_send_emails', pg_temp.outcomes($$, 'failed'$$),
   (select left(recipient, 1) || '•••@' || left(split_part(recipient, '@', 2), 1) || '••• failed 550 no such user <•••>'
     from private.outbox where state = 'failed'),
-  'Who may not read addresses sees that one failed, and why'
+  'A sender without the right to addresses sees that one failed, and why'
 );
 select tests.sees(persona, pg_temp.outcomes($$, search => ' EXAMPLE.org', at_most => 1$$), expected, format('As %s I search', persona))
 from (
@@ -275,26 +275,26 @@ from (
 select tests.sees(
   'admin', format('select array_agg(recipient || '' of '' || total)::text from public.campaign_outcomes(%L, skipped => 1, at_most => 1)',
     (pg_temp.campaign('News')).id),
-  (select format('{"%s of 3"}', recipient) from private.outbox order by lower(recipient) offset 1 limit 1), 'page by page'
+  (select format('{"%s of 3"}', recipient) from private.outbox order by lower(recipient) offset 1 limit 1), 'Outcomes come page by page'
 );
 select tests.sees(persona, pg_temp.outcomes(''), null, format('As %s I see none of it', persona))
 from unnest(array['stranger', 'supporter', 'only can_review_submissions']) as persona;
 select public.record_mail_event('e1', 'bounced', id, null, '{}', '550') from private.outbox where state = 'sent';
-select is((pg_temp.campaign('News')).sent_count, 0, 'What bounces afterwards was not sent');
+select is((pg_temp.campaign('News')).sent_count, 0, 'A later bounce is subtracted');
 select tests.sees(
   'only can_send_emails', $$ select recipients from public.campaign_audience('all') $$,
   (select (3 - count(*))::text from private.suppressions where reason in ('unsubscribed', 'bounced') and address not in ('dora@example.org', 'eve@example.org')),
-  'and who bounced or unsubscribed is not in the next count'
+  'Bounced and unsubscribed addresses are not in the next count'
 );
 
 -- Cancelling
 
 select tests.done(
   'only can_send_emails', pg_temp.send('Appeal', '1'), $$ (pg_temp.campaign('Appeal')).status = 'sending' $$,
-  'Another is sent'
+  'Another campaign is sent'
 );
 select private.advance_campaigns();
-select is(pg_temp.mails('Appeal'), 'giver@example.org queued Giver', 'to one address, however often and however it was written');
+select is(pg_temp.mails('Appeal'), 'giver@example.org queued Giver', 'One mailbox gets one mail, however often and however it is spelled');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
   $$ (pg_temp.campaign('Appeal')).cancelled_at is not null $$, 'I cancel it before any went out'
@@ -307,7 +307,7 @@ insert into public.donations (donor_name, donor_email, amount, donation_type) va
 select tests.refused('only can_send_emails', pg_temp.send('Appeal', '1'), 'One more has come since', 'PT409');
 select tests.attempt('only can_send_emails', pg_temp.send('Appeal', '2'));
 select private.advance_campaigns();
-select is(pg_temp.deliver(1), 1::bigint, 'Of two, one goes out');
+select is(pg_temp.deliver(1), 1::bigint, 'One of two mails goes out');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Appeal'),
   $$ (pg_temp.campaign('Appeal')).cancelled_at is not null $$, 'I cancel the other'
@@ -336,7 +336,7 @@ select is(
 select is(
   (select string_agg(state, ', ' order by state) from private.outbox
     where campaign_id = (pg_temp.campaign('Stopped')).id),
-  'cancelled, failed', 'and nothing of what was cancelled is tried again'
+  'cancelled, failed', 'A cancelled mail is not tried again'
 );
 delete from public.email_campaigns where name = 'Stopped';
 
@@ -348,11 +348,11 @@ select tests.done(
   'A campaign is scheduled'
 );
 select private.process_campaigns();
-select is(pg_temp.mails('Later'), null, 'Before its time nothing happens');
+select is(pg_temp.mails('Later'), null, 'A scheduled campaign waits for its time');
 select tests.done(
   'only can_send_emails', pg_temp.call('cancel_campaign', 'Later'),
   $$ (pg_temp.campaign('Later')).status = 'draft' and (pg_temp.campaign('Later')).scheduled_at is null $$,
-  'and it can be taken back'
+  'A scheduled campaign can become a draft again'
 );
 select tests.attempt('only can_send_emails', pg_temp.send('Later', '2', 'now() + interval ''1 day'''));
 insert into public.donations (donor_name, donor_email, amount, donation_type) values ('New', 'new@example.org', 5, 'monthly');
@@ -366,13 +366,13 @@ select is(
 
 insert into public.email_campaigns (name, subject, content, target_audience) values ('Left', 'Left', 'Text', 'donors');
 select tests.attempt('only can_send_emails', pg_temp.send('Left', '3', 'now() + interval ''1 day'''));
-select is((pg_temp.campaign('Left')).status, 'scheduled', 'What somebody scheduled');
+select is((pg_temp.campaign('Left')).status, 'scheduled', 'A campaign is scheduled');
 delete from public.user_permissions where user_id = tests.account('only can_send_emails');
 update public.email_campaigns set scheduled_at = now() where name = 'Left';
 select private.process_campaigns();
 select ok(
   (pg_temp.campaign('Left')).status = 'draft' and pg_temp.mails('Left') is null,
-  'who may no more send emails is a draft again, and goes nowhere'
+  'A campaign whose scheduler lost the right is a draft again'
 );
 
 select * from finish();

@@ -69,7 +69,7 @@ insert into public.donations (donor_name, donor_email, amount, donation_type)
 values ('Late', 'late@example.org', 5, 'monthly'), ('Giver', 'giver1+third@example.org', 5, 'monthly');
 select is(pg_temp.deliver(10), 2::bigint, 'A worker delivers the first slice before the second one');
 select is(pg_temp.deliver(10), 0::bigint, 'It finds no more');
-select is(pg_temp.progress('Appeal'), 'sending 3 sent 2', 'and the campaign goes on');
+select is(pg_temp.progress('Appeal'), 'sending 3 sent 2', 'The campaign goes on when a worker finds no more');
 select is((pg_temp.campaign('Appeal')).sent_count, 2, 'The campaign counts what was sent');
 insert into private.suppressions (address, reason)
 select lower(address), 'unsubscribed' from private.unqueued_recipients order by number desc limit 1;
@@ -82,8 +82,8 @@ select tests.done(
   'An admin pauses between two slices'
 );
 select is(private.advance_campaigns(2), 2, 'The pause and the lost right do not stop the next slice');
-select is(pg_temp.deliver(10), 0::bigint, 'but its mails wait');
-select is(pg_temp.progress('Appeal'), 'paused 1 queued 2 sent 2', 'until the campaign is resumed');
+select is(pg_temp.deliver(10), 0::bigint, 'The mails of a paused campaign wait');
+select is(pg_temp.progress('Appeal'), 'paused 1 queued 2 sent 2', 'A paused campaign counts what is queued');
 select tests.done(
   'admin', pg_temp.call('resume_campaign', 'Appeal'), $$ (pg_temp.campaign('Appeal')).status = 'sending' $$,
   'An admin resumes it'
@@ -91,7 +91,7 @@ select tests.done(
 select is(private.advance_campaigns(2), 1, 'The last slice has what is left');
 select is(private.advance_campaigns(2), 0, 'No slice follows');
 select is(pg_temp.deliver(10), 2::bigint, 'The rest goes out');
-select is(pg_temp.deliver(10), 0::bigint, 'once');
+select is(pg_temp.deliver(10), 0::bigint, 'No mail goes out twice');
 select is(
   pg_temp.progress('Appeal'), 'sent 0 sent 4 suppressed 1',
   'A recipient who unsubscribed between two slices gets no mail, and neither does a donor who came later'
@@ -134,7 +134,7 @@ select private.advance_campaigns(2);
 select is(pg_temp.progress('Mistake'), 'draft 0', 'After the last slice it is a draft');
 select is(
   concat_ws(' ', (pg_temp.campaign('Mistake')).recipient_count, (pg_temp.campaign('Mistake')).cancelled_at), '0',
-  'as if it had never been sent'
+  'A campaign cancelled before its first mail is as if it had never been sent'
 );
 select tests.done(
   'admin', pg_temp.send('Mistake', 5), $$ pg_temp.progress('Mistake') = 'sending 5' $$, 'It can be sent again'
@@ -159,7 +159,7 @@ select is(
 select private.advance_campaigns(2);
 select is(private.advance_campaigns(2), 0, 'A mail that a worker has in hand is left to it');
 select private.finish_campaigns();
-select is(pg_temp.progress('Halfway'), 'sending 0 cancelled 3 sending 1 sent 1', 'and the campaign waits for that');
+select is(pg_temp.progress('Halfway'), 'sending 0 cancelled 3 sending 1 sent 1', 'A cancelled campaign waits for a mail in hand');
 select is(
   public.record_mail(id, '00000000-0000-4000-8000-00000000000b', 'sent'), true, 'The worker records it'
 ) from in_hand;
@@ -167,7 +167,7 @@ select private.finish_campaigns();
 select is(pg_temp.progress('Halfway'), 'sent 0 cancelled 3 sent 2', 'Then the campaign is over');
 select is(
   concat_ws(' of ', (pg_temp.campaign('Halfway')).sent_count, (pg_temp.campaign('Halfway')).recipient_count), '2 of 5',
-  'and the counts are true'
+  'The counts of a cancelled campaign are true'
 );
 
 -- The clock
@@ -180,7 +180,7 @@ select is(
   'scheduled sending', 'The clock begins one campaign a minute'
 );
 select is(
-  (select count(*) from private.outbox where state = 'queued'), 5::bigint, 'and queues without a worker'
+  (select count(*) from private.outbox where state = 'queued'), 5::bigint, 'The clock queues without a worker'
 );
 
 select * from finish();

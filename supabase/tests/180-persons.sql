@@ -1,4 +1,4 @@
--- Who finds and reads what of a person: the tables of which they may read all, and nothing else.
+-- Finding and reading a person: the tables of which they may read all, and nothing else.
 
 begin;
 select plan(53);
@@ -133,7 +133,7 @@ select is(
   'one@example.org', 'A reference leads to the person'
 );
 
--- Who may be there already
+-- Similar people
 
 create function pg_temp.similar(persona text, kind text, rows jsonb) returns text
 language sql
@@ -158,7 +158,7 @@ select is(
   pg_temp.similar('admin', 'mentors', (
     select jsonb_build_array(to_jsonb(stored)) from public.mentors stored where last_name = 'Mentor'
   )),
-  null, 'Nobody is like themselves'
+  null, 'A row is not similar to itself'
 );
 select tests.refused(
   'admin', $$ select * from public.similar_people('mentors', (select jsonb_agg('{}'::jsonb) from generate_series(1, 1001))) $$,

@@ -64,7 +64,7 @@ insert into public.mentees (first_name, last_name, email, phone, school_name, st
   ('Anna', 'Flo', null, '1', 'Hill', 'active'), ('Ann', 'Flow', 'ann@example.org', null, 'Dale', 'inactive'),
   ('Third', 'Child', null, null, null, 'active');
 insert into public.programs (name) values ('First'), ('Second'), ('Shared');
--- Somebody who became inactive stays in a program.
+-- An inactive person stays in a program.
 alter table public.program_mentees disable trigger user;
 insert into public.program_mentees (program_id, mentee_id, added_by) values
   (tests.id('programs', 'First'), pg_temp.id_of('Anna'), tests.account('admin')),
@@ -105,7 +105,7 @@ select tests.refused(
   format('%s are not merged', kind)
 )
 from unnest(array['profiles', 'donations', 'programs']) as kind;
-select tests.refused('admin', pg_temp.merge('Anna', 'Anna'), 'Nobody is merged into themselves', 'PT409');
+select tests.refused('admin', pg_temp.merge('Anna', 'Anna'), 'A row is not merged into itself', 'PT409');
 select tests.refused('admin', pg_temp.merge('Anna', 'Ann', array[field]), format('%s is no field to choose', field), '23514')
 from unnest(array['id', 'created_at', 'search_text', 'secret']) as field;
 select tests.refused(
@@ -119,14 +119,14 @@ select tests.done(
   'only can_manage_mentees',
   pg_temp.merge('Anna', 'Ann', '{email,last_name}', '{"kept": {"phone": "1", "email": null}, "merged": {"school_name": "Dale"}}'),
   $$ not exists (select from public.mentees where first_name = 'Ann') $$,
-  'Who looks after mentees merges two of them'
+  'A holder of can_manage_mentees merges two mentees'
 );
 select results_eq(
   $$ select last_name, email, phone, school_name, status::text from public.mentees where first_name = 'Anna' $$,
   $$ values ('Flow', 'ann@example.org', '1', 'Hill', 'active') $$,
   'The values that were chosen win'
 );
-select is(pg_temp.referring(current_setting('tests.ann')::uuid), 0::bigint, 'Nothing refers to who is gone');
+select is(pg_temp.referring(current_setting('tests.ann')::uuid), 0::bigint, 'No row refers to the merged one');
 select results_eq(
   $$ select string_agg(name, ' ' order by name) from public.program_mentees join public.programs on id = program_id
     where mentee_id = pg_temp.id_of('Anna') $$,
@@ -137,7 +137,7 @@ select is(
   (select string_agg(grade::text, ' ' order by grade) from public.student_grades where mentee_id = pg_temp.id_of('Anna')),
   '71.00 82.00', 'Grades follow'
 );
-select is((select count(*) from public.pairs), 2::bigint, 'What refers twice is there once');
+select is((select count(*) from public.pairs), 2::bigint, 'A double reference is kept once');
 select results_eq(
   $$ select record_name, changes ->> 'merged' from public.change_log where changes ? 'merged' $$,
   $$ values ('Anna Flo', '[null, "Ann Flow"]') $$,
@@ -148,8 +148,8 @@ select tests.sees(
   format('Of the merge %s learns: %s', persona, seen)
 )
 from (values ('only can_manage_mentees', 'Ann Flow'), ('only can_manage_mentors', null), ('supporter', null)) as asked (persona, seen);
-select tests.refused('only can_manage_mentees', 'select * from private.merges', 'Nobody reads what was merged away');
-select tests.refused('only can_manage_mentors', pg_temp.undo(), 'Who may not merge does not undo');
+select tests.refused('only can_manage_mentees', 'select * from private.merges', 'No caller reads merged rows');
+select tests.refused('only can_manage_mentors', pg_temp.undo(), 'A caller who may not merge cannot undo');
 select tests.refused(
   'admin', format('select public.merge_people(''mentees'', %L, %L, ''{}'', ''{"kept": {}, "merged": {}}'')',
     pg_temp.id_of('Anna'), current_setting('tests.ann')),
@@ -188,10 +188,10 @@ from (values
 
 select tests.attempt('owner', $$ update public.mentees set phone = '2' where first_name = 'Anna' $$);
 select tests.attempt('only can_manage_mentees', pg_temp.undo());
-select is(pg_temp.row_of('Anna') ->> 'phone', '2', 'What else was changed since stays');
+select is(pg_temp.row_of('Anna') ->> 'phone', '2', 'Other later changes stay');
 update public.mentees set phone = '1' where first_name = 'Anna';
 select is(pg_temp.state(), current_setting('tests.before'), 'An undo puts back both, and all that referred to them');
-select tests.refused('admin', format('select public.undo_merge(%L)', gen_random_uuid()), 'Nothing is undone that was not merged, or twice');
+select tests.refused('admin', format('select public.undo_merge(%L)', gen_random_uuid()), 'An undo needs a merge, and happens once');
 select is((select count(*) from pg_trigger where tgenabled <> 'O' and not tgisinternal), 0::bigint, 'Every trigger is on again');
 
 -- Over rows that chance made

@@ -75,34 +75,34 @@ grant execute on all functions in schema pg_temp to anon, authenticated;
 
 -- Arriving
 
-select is(pg_temp.register('Ada'), '00000', 'Who registers');
-select is(pg_temp.standing(), 'Ada new', 'is for the staff to decide on');
-select is(pg_temp.register('Ben', true), '00000', 'Who found the program full');
-select is(pg_temp.register('Cleo', true), '00000', 'and who did so after them');
-select is(pg_temp.standing(), 'Ada new, Ben waitlisted 1, Cleo waitlisted 2', 'wait from then on, in that order');
+select is(pg_temp.register('Ada'), '00000', 'Ada registers');
+select is(pg_temp.standing(), 'Ada new', 'A registration is new until staff decide');
+select is(pg_temp.register('Ben', true), '00000', 'Ben joins the waitlist');
+select is(pg_temp.register('Cleo', true), '00000', 'Cleo joins after him');
+select is(pg_temp.standing(), 'Ada new, Ben waitlisted 1, Cleo waitlisted 2', 'The waitlist keeps the order of arrival');
 select is(
   (select data ->> 'position' from private.outbox where kind = 'receipt' and recipient = 'cleo@example.org'), '2',
-  'and the receipt says at which position'
+  'The receipt says the position'
 );
 select is(
   (select data ->> 'program' from private.outbox where kind = 'receipt' and recipient = 'ada@example.org'), 'health',
   'A receipt names the program'
 );
-select is(pg_temp.stage('Cleo'), 'waitlisted 2 health f', 'as does the page of its link');
+select is(pg_temp.stage('Cleo'), 'waitlisted 2 health f', 'The status page names the program');
 select is(
   (select answered_at = created_at from public.submissions where id = (pg_temp.one('Ben')).id), true,
-  'Who waits was answered with that'
+  'Joining the waitlist counts as the first answer'
 );
-select is(pg_temp.register('Benno', true, address => 'ben+2@example.org'), '00000', 'One mailbox');
-select is((pg_temp.one('Benno')).status::text, 'new', 'waits once for a program');
+select is(pg_temp.register('Benno', true, address => 'ben+2@example.org'), '00000', 'One mailbox registers twice');
+select is((pg_temp.one('Benno')).status::text, 'new', 'One mailbox waits once for a program');
 select is(
   (select string_agg(pg_temp.register('Dora' || number, true, 'program-' || number, 'dora@example.org'), ' ')
     from generate_series(1, 4) as number),
-  '00000 00000 00000 00000', 'and one that registers for four programs'
+  '00000 00000 00000 00000', 'A mailbox registers for four programs'
 );
 select is(
   (select count(*) from public.program_registrations where email = 'dora@example.org' and status = 'waitlisted'), 3::bigint,
-  'waits for three'
+  'One mailbox waits for three programs'
 );
 delete from public.program_registrations where first_name like 'Dora%' or first_name = 'Benno';
 select is(
@@ -114,68 +114,68 @@ from unnest(array['anon', 'supporter']) as persona;
 
 -- Places
 
-select is((select count(*) from public.program_seats), 0::bigint, 'Until somebody sets a number');
-select is(pg_temp.decide('only can_review_submissions', 'Ada', 'confirmed'), '00000 ', 'any may be confirmed');
-select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and nothing is offered by itself');
-select is(pg_temp.seats(1), '00000', 'A reviewer sets it');
-select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and what is taken is not offered');
+select is((select count(*) from public.program_seats), 0::bigint, 'No program has a number of seats at first');
+select is(pg_temp.decide('only can_review_submissions', 'Ada', 'confirmed'), '00000 ', 'Without a number any registration may be confirmed');
+select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'Without a number no seat is offered');
+select is(pg_temp.seats(1), '00000', 'A reviewer sets the number of seats');
+select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'A taken seat is not offered');
 select is(
   pg_temp.decide('admin', 'Ben', 'confirmed'),
   '23514 No place is free in this program: all of them are taken or offered.', 'One more than there are is refused'
 );
-select is(pg_temp.decide('admin', 'Ben', 'offered') like '23514 %', true, 'also to be offered');
-select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'and changes nothing');
+select is(pg_temp.decide('admin', 'Ben', 'offered') like '23514 %', true, 'A seat beyond the number cannot be offered');
+select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'The refusal changes nothing');
 select is(
   (tests.attempt('admin', format(
     'select public.set_submission_status(array[%L, %L]::uuid[], array[''confirmed'', ''confirmed''], array[''waitlisted'', ''waitlisted''])',
     (pg_temp.one('Ben')).id, (pg_temp.one('Cleo')).id
   ))).state, '23514', 'Two at once are both refused'
 );
-select is(pg_temp.seats(2), '00000', 'A place more');
-select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'is offered to the first');
-select is(pg_temp.stage('Ben'), 'offered health t', 'who sees until when');
+select is(pg_temp.seats(2), '00000', 'A reviewer adds a seat');
+select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'A new seat is offered to the first of the waitlist');
+select is(pg_temp.stage('Ben'), 'offered health t', 'The status page says until when');
 select is(
-  (pg_temp.one('Ben')).offered_until, private.due_at(now(), 3), 'for three business days'
+  (pg_temp.one('Ben')).offered_until, private.due_at(now(), 3), 'An offer lasts three business days'
 );
-select is(pg_temp.mails('Ben'), 'offered', 'and is told by mail');
+select is(pg_temp.mails('Ben'), 'offered', 'A mail tells of the offer');
 select is(
   (tests.attempt('admin', format(
     'select public.set_submission_status(array[%L]::uuid[], array[''confirmed''], array[''waitlisted''])', (pg_temp.one('Cleo')).id
-  ))).state, '23514', 'What is offered is not given to another'
+  ))).state, '23514', 'An offered seat is not given to another'
 );
-select is(pg_temp.seats(1), '00000', 'Fewer seats');
-select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'take nothing from anybody');
-select is(pg_temp.seats(2), '00000', 'As before');
+select is(pg_temp.seats(1), '00000', 'A reviewer lowers the number of seats');
+select is(pg_temp.standing(), 'Ada confirmed, Ben offered, Cleo waitlisted 1', 'Fewer seats take no confirmed seat');
+select is(pg_temp.seats(2), '00000', 'A reviewer raises it again');
 
 -- Accepting, declining, letting it lapse
 
-select is(pg_temp.by_link('accept_seat', 'Cleo'), '00000', 'Who is not offered a place');
-select is((pg_temp.one('Cleo')).status::text, 'waitlisted', 'cannot take one');
-select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'Who is offered one accepts it by the link');
-select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'also twice');
-select is((pg_temp.one('Ben')).status::text, 'confirmed', 'and has it');
+select is(pg_temp.by_link('accept_seat', 'Cleo'), '00000', 'Accepting without an offer answers without an error');
+select is((pg_temp.one('Cleo')).status::text, 'waitlisted', 'A registration without an offer gets no seat');
+select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'An offered seat is accepted by the link');
+select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'Accepting twice succeeds');
+select is((pg_temp.one('Ben')).status::text, 'confirmed', 'An accepted seat is confirmed');
 select is(pg_temp.mails('Ben'), 'confirmed, offered cancelled', 'What was not yet mailed of the offer is not any more');
 select is(pg_temp.stage('Ben'), 'confirmed health f', 'The page says so');
-select is(pg_temp.by_link('withdraw', 'Ben'), '00000', 'Who withdraws');
-select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo offered', 'leaves the place to the next');
-select is(pg_temp.mails('Cleo'), 'offered', 'who is told');
-select is(pg_temp.register('Finn', true), '00000', 'Another waits');
+select is(pg_temp.by_link('withdraw', 'Ben'), '00000', 'A confirmed registration is withdrawn');
+select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo offered', 'A freed seat goes to the next');
+select is(pg_temp.mails('Cleo'), 'offered', 'The next gets a mail');
+select is(pg_temp.register('Finn', true), '00000', 'Finn joins the waitlist');
 update public.program_registrations set offered_until = now() - interval '1 second' where first_name = 'Cleo';
-select is(pg_temp.by_link('accept_seat', 'Cleo'), '00000', 'An offer that has ended');
-select is((pg_temp.one('Cleo')).status::text, 'offered', 'cannot be accepted');
+select is(pg_temp.by_link('accept_seat', 'Cleo'), '00000', 'Accepting an offer that has ended answers without an error');
+select is((pg_temp.one('Cleo')).status::text, 'offered', 'An offer that has ended cannot be accepted');
 select private.expire_offers();
-select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo lapsed, Finn offered', 'and goes to the next by the task of every minute');
-select is(pg_temp.stage('Cleo'), 'lapsed health f', 'of which the page tells');
-select is(pg_temp.decide('admin', 'Cleo', 'waitlisted'), '00000 ', 'Who is put on the list again');
-select is(pg_temp.decide('admin', 'Ada', 'declined'), '00000 ', 'hears');
-select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Finn offered', 'when a place is free, whoever freed it');
-select is(pg_temp.register('Gus', true), '00000', 'One more');
+select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo lapsed, Finn offered', 'The task of every minute passes a lapsed offer on');
+select is(pg_temp.stage('Cleo'), 'lapsed health f', 'The page tells of a lapsed offer');
+select is(pg_temp.decide('admin', 'Cleo', 'waitlisted'), '00000 ', 'A lapsed registration joins the waitlist again');
+select is(pg_temp.decide('admin', 'Ada', 'declined'), '00000 ', 'A confirmed registration is declined');
+select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Finn offered', 'A free seat is offered, whatever freed it');
+select is(pg_temp.register('Gus', true), '00000', 'Another registration arrives');
 delete from public.program_registrations where first_name = 'Finn';
-select is((pg_temp.one('Gus')).status::text, 'offered', 'also by what is erased');
-select is(pg_temp.register('Hal', true), '00000', 'Who comes when all are taken waits');
-select is(pg_temp.seats(9), '00000', 'With seats to spare');
-select is(pg_temp.register('Ida', true), '00000', 'who comes then');
-select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Gus offered, Hal offered, Ida new', 'is for the staff to decide on');
+select is((pg_temp.one('Gus')).status::text, 'offered', 'Erasing a registration frees its seat');
+select is(pg_temp.register('Hal', true), '00000', 'A registration for a full program joins the waitlist');
+select is(pg_temp.seats(9), '00000', 'A reviewer raises the number of seats');
+select is(pg_temp.register('Ida', true), '00000', 'A new registration arrives');
+select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Gus offered, Hal offered, Ida new', 'A free seat is not offered to a new registration');
 
 -- What somebody needs
 
@@ -187,7 +187,7 @@ select is_empty(
   $$ select id from public.submissions where search_text ~ 'zebrafish|4711' $$, 'No search finds what somebody needs'
 );
 select is_empty(
-  $$ select id from public.change_log where changes::text ~ 'Zebrafish|4711' $$, 'and no log has it'
+  $$ select id from public.change_log where changes::text ~ 'Zebrafish|4711' $$, 'No log has it'
 );
 select tests.refused(
   persona, format('select public.record_opening(%L)', (pg_temp.one('Ada')).id),
@@ -196,18 +196,18 @@ select tests.refused(
 from unnest(array['anon', 'supporter', 'staff', 'only can_manage_programs']) as persona;
 select is(
   (tests.attempt('only can_review_submissions', format('select public.record_opening(%L)', (pg_temp.one('Ada')).id))).state,
-  '00000', 'A reviewer opens it'
+  '00000', 'A reviewer records an opening'
 );
 select is(
   (select concat_ws(' ', actor_name, action, record_kind, record_name) from public.change_log order by id desc limit 1),
-  'only.can_review_submissions@personas.test opened program_registrations Ada Wright', 'which is written down'
+  'only.can_review_submissions@personas.test opened program_registrations Ada Wright', 'The opening is logged'
 );
 update public.change_log set created_at = now() - interval '1 minute'
 where action = 'opened';
 select tests.sees(
   'only can_review_submissions',
   format('select string_agg(key, '' '' order by key) from jsonb_object_keys(public.protected_fields(%L)) as key', (pg_temp.one('Ada')).id),
-  'accessibility emergency_name emergency_phone emergency_relationship', 'and reads it then'
+  'accessibility emergency_name emergency_phone emergency_relationship', 'A reviewer reads it after the opening'
 );
 
 -- Once more
@@ -215,21 +215,21 @@ select tests.sees(
 delete from public.program_registrations;
 delete from public.program_seats;
 delete from private.outbox;
-select is(pg_temp.register('Uma'), '00000', 'Who registers');
-select is(pg_temp.by_link('withdraw', 'Uma'), '00000', 'and withdraws');
-select is(pg_temp.register('Uma'), '00000', 'may register again on the same day');
+select is(pg_temp.register('Uma'), '00000', 'Uma registers');
+select is(pg_temp.by_link('withdraw', 'Uma'), '00000', 'The registration is withdrawn');
+select is(pg_temp.register('Uma'), '00000', 'A withdrawn address may register again on the same day');
 select is(
   (select string_agg(status::text, ' ' order by status) from public.program_registrations where first_name = 'Uma'),
-  'new declined', 'and is not taken for a second try of the first'
+  'new declined', 'The second registration is no duplicate'
 );
 delete from public.program_registrations where status = 'new';
 select pg_temp.decide('admin', 'Uma', 'contacted');
-select is(pg_temp.stage('Uma'), 'answered health f', 'What is taken up again is no longer withdrawn');
-select is(pg_temp.decide('admin', 'Uma', 'confirmed'), '00000 ', 'Who has a place');
-select is(pg_temp.register('Uma2', true, address => 'uma@example.org'), '00000', 'and asks for another');
-select is((pg_temp.one('Uma2')).status::text, 'new', 'does not wait for one');
-select is(pg_temp.register('Nowhere', true, address => 'nowhere'), '00000', 'Who cannot be written to');
-select is((pg_temp.one('Nowhere')).status::text, 'new', 'does not wait either');
+select is(pg_temp.stage('Uma'), 'answered health f', 'A submission taken up again is no longer withdrawn');
+select is(pg_temp.decide('admin', 'Uma', 'confirmed'), '00000 ', 'A registration is confirmed');
+select is(pg_temp.register('Uma2', true, address => 'uma@example.org'), '00000', 'The same address registers for the waitlist');
+select is((pg_temp.one('Uma2')).status::text, 'new', 'An address with a seat does not wait for another');
+select is(pg_temp.register('Nowhere', true, address => 'nowhere'), '00000', 'An invalid address registers for the waitlist');
+select is((pg_temp.one('Nowhere')).status::text, 'new', 'An invalid address does not join the waitlist');
 
 -- Mails
 
@@ -247,22 +247,22 @@ select is(
   (tests.attempt('anon', $$
     insert into public.program_registrations (program, first_name, last_name, email, wants_newsletter)
     values ('health', 'Vera', 'Wright', 'vera@example.org', true)
-  $$)).state, '00000', 'Who may get one more mail today, and wants the newsletter'
+  $$)).state, '00000', 'An address with one mail left today asks for the newsletter'
 );
-select is(pg_temp.strangers_mails(), 'receipt receipt receipt', 'gets the receipt');
+select is(pg_temp.strangers_mails(), 'receipt receipt receipt', 'The last mail of the day is the receipt');
 
 delete from public.program_registrations;
 select pg_temp.seats(1);
-select is(pg_temp.register('Will', true), '00000', 'Who was offered a place');
+select is(pg_temp.register('Will', true), '00000', 'A registration is offered the only seat');
 select pg_temp.decide('admin', 'Will', 'waitlisted');
 update private.outbox set state = 'failed', failed_at = now() where submission_id = (pg_temp.one('Will')).id and kind = 'place';
 create temporary table failed_offer as
 select id from private.outbox where submission_id = (pg_temp.one('Will')).id and kind = 'place' and data ->> 'state' = 'offered';
 grant select on failed_offer to authenticated;
-select is((select count(*) from failed_offer), 1::bigint, 'by a mail that failed');
+select is((select count(*) from failed_offer), 1::bigint, 'The mail of the offer failed');
 select pg_temp.decide('admin', 'Will', 'confirmed');
 select tests.sees(
-  'admin', 'select public.retry_mail(id) from failed_offer', 'false', 'is not offered again what they have by now'
+  'admin', 'select public.retry_mail(id) from failed_offer', 'false', 'A retry does not offer an accepted seat'
 );
 
 select * from finish();

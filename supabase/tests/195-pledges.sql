@@ -21,54 +21,54 @@ $$;
 create function pg_temp.subscribers() returns text
 language sql as $$ select string_agg(email || case when confirmed_at is null then '?' else '' end, ' ' order by email) from public.newsletter_subscriptions $$;
 
-select is(pg_temp.register('ada@example.org'), '00000', 'Who ticks the newsletter, whatever their name');
-select is(pg_temp.register('ben@example.org', false), '00000', 'and who does not');
-select is(pg_temp.subscribers(), 'ada@example.org', 'is subscribed, or not');
-select is(pg_temp.register(' ADA@example.org'), '00000', 'Who is subscribed already hears nothing of it');
-select is(pg_temp.subscribers(), 'ada@example.org', 'and stays so, once');
+select is(pg_temp.register('ada@example.org'), '00000', 'A registration ticks the newsletter');
+select is(pg_temp.register('ben@example.org', false), '00000', 'A registration does not tick it');
+select is(pg_temp.subscribers(), 'ada@example.org', 'Only a ticked registration subscribes');
+select is(pg_temp.register(' ADA@example.org'), '00000', 'A subscribed address registers and ticks it again');
+select is(pg_temp.subscribers(), 'ada@example.org', 'A subscribed address stays subscribed once');
 update private.mail_settings set double_opt_in = true;
-select is(pg_temp.register('cleo@example.org'), '00000', 'Where that is to be confirmed');
-select is(pg_temp.subscribers(), 'ada@example.org cleo@example.org?', 'it is asked for');
+select is(pg_temp.register('cleo@example.org'), '00000', 'With double opt-in a registration ticks the newsletter');
+select is(pg_temp.subscribers(), 'ada@example.org cleo@example.org?', 'With double opt-in a ticked registration is unconfirmed');
 select is(
   (select string_agg(kind, ' ' order by kind) from private.outbox where recipient = 'cleo@example.org'),
-  'confirmation receipt', 'by mail'
+  'confirmation receipt', 'A mail asks to confirm the newsletter'
 );
 select is(
   (select count(*) from private.recent_submissions where form = 'newsletter_subscriptions'), 0::bigint,
   'What a registration subscribes is counted with the registration'
 );
 select is(
-  (tests.attempt('anon', tests.sample_insert('pledges'))).state, '00000', 'A pledge'
+  (tests.attempt('anon', tests.sample_insert('pledges'))).state, '00000', 'A pledge is stored'
 );
 select is(
   (select concat_ws(' ', left(reference, 2), name, due_at = private.due_at(now(), 2)) from public.submissions where kind = 'pledge' and created_at = now()),
-  'G- Sam t', 'is answered within two business days'
+  'G- Sam t', 'A pledge is due within two business days'
 );
 select is(
   (select data ->> 'kind' from private.outbox where kind = 'receipt' and recipient = 'sample@example.org'), 'pledge',
-  'of which its receipt tells'
+  'The receipt tells the due date'
 );
 select is(
   (tests.attempt('anon', format('select public.withdraw(%L)', (
     select tests.link_of(id) from private.outbox where kind = 'receipt' and recipient = 'sample@example.org'
-  )))).state, '00000', 'Who pledged takes it back'
+  )))).state, '00000', 'A pledge is withdrawn by its link'
 );
 select is(
-  (select status::text from public.pledges where email = 'sample@example.org'), 'closed', 'which closes it'
+  (select status::text from public.pledges where email = 'sample@example.org'), 'closed', 'A withdrawn pledge is closed'
 );
 select is(
   (tests.attempt('only can_review_submissions', format(
     'select public.set_submission_status(array[%L]::uuid[], array[''in_progress''], array[''closed''])',
     (select id from public.pledges where email = 'sample@example.org')
-  ))).state, '00000', 'A reviewer looks after it'
+  ))).state, '00000', 'A reviewer takes up a withdrawn pledge'
 );
 select is(
   (select status::text from public.submissions where kind = 'pledge' and email = 'sample@example.org'), 'in_progress',
-  'and the queue says so'
+  'The queue has the new status'
 );
 select tests.refused(
   'anon', $$ insert into public.pledges (name, email, amount, frequency) values ('Eve', 'eve@example.org', 10001, 'once') $$,
-  'Nobody pledges more than the page takes', '23514'
+  'A pledge above the page''s limit is refused', '23514'
 );
 
 select * from finish();

@@ -38,16 +38,16 @@ select is(
 );
 
 update public.donations set donor_email = 'ada@example.org' where donor_email is null;
-select is(pg_temp.donor('ada'), null, 'A gift that gets an address leaves the donor without one,');
-select is(pg_temp.donor('ada@example.org'), 'Ada 3 27.50 occasional due', 'and counts for the other');
+select is(pg_temp.donor('ada'), null, 'A gift that gets an address leaves the donor without one');
+select is(pg_temp.donor('ada@example.org'), 'Ada 3 27.50 occasional due', 'It counts for the donor with the address');
 delete from public.donations where amount = 2;
 select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 25.50 occasional due', 'A gift that is removed no longer counts');
 update public.donations set refunded = 5.50 where amount = 15.50;
-select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 20.00 occasional due', 'What was paid back in part is left out');
+select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 20.00 occasional due', 'A partial refund is left out');
 update public.donations set refunded = amount where amount = 15.50;
-select is(pg_temp.donor('ada@example.org'), 'Ada 1 10.00 once due', 'What was paid back as a whole was no gift');
+select is(pg_temp.donor('ada@example.org'), 'Ada 1 10.00 once due', 'A full refund leaves no gift');
 update public.donations set refunded = amount where amount = 10;
-select is(pg_temp.donor('ada@example.org'), 'Ada Winters 0 0.00', 'Who got everything back is owed no thanks');
+select is(pg_temp.donor('ada@example.org'), 'Ada Winters 0 0.00', 'A donor with all gifts refunded is owed no thanks');
 select tests.refused('owner', 'update public.donations set refunded = amount + 0.01',
   'No more than was given is paid back', '23514');
 
@@ -74,10 +74,10 @@ select pg_temp.give('M', 'm@example.org', 1, '1 day', 'monthly');
 select is(pg_temp.donor('m@example.org'), 'M 1 1.00 monthly due', 'The first monthly gift is one of more');
 update public.donors set frequency_ends_at = now() where email = 'm@example.org';
 select private.process_donors();
-select is(pg_temp.donor('m@example.org'), 'M 1 1.00 lapsed due', 'Who gives no more is found without anybody asking');
-select ok(exists (select from private.upkeep where task = 'process_donors'), 'every minute');
+select is(pg_temp.donor('m@example.org'), 'M 1 1.00 lapsed due', 'A task finds lapsed donors');
+select ok(exists (select from private.upkeep where task = 'process_donors'), 'The task runs every minute');
 select pg_temp.give('M', 'm@example.org', 1, '0 days', 'monthly');
-select is(pg_temp.donor('m@example.org'), 'M 2 2.00 monthly due', 'and is back with the next gift');
+select is(pg_temp.donor('m@example.org'), 'M 2 2.00 monthly due', 'A lapsed donor returns with the next gift');
 
 -- Thanks
 
@@ -88,18 +88,18 @@ select tests.done(
 );
 select is(
   (select concat_ws(' ', actor_name, action, record_name, changes -> 'thanks') from public.change_log where record_kind = 'donors' and record_name = 'M'),
-  'only.can_manage_donations@personas.test changed M ["due", "given"]', 'which is written down'
+  'only.can_manage_donations@personas.test changed M ["due", "given"]', 'Thanks are logged'
 );
 select pg_temp.give('M', 'm@example.org', 1, '-1 days', 'monthly');
 select is(pg_temp.donor('m@example.org'), 'M 3 3.00 monthly due', 'The next gift asks for thanks anew');
 select tests.done(
   'only can_manage_donations', $$ update public.donors set thanked_until = null where email = 'm@example.org' $$,
   $$ exists (select from public.donors where email = 'm@example.org' and thanked_until is null) $$,
-  'and it is undone'
+  'Thanks can be undone'
 );
 select tests.refused(
   'only can_manage_donations', $$ update public.donors set thanked_until = last_gift_at + interval '1 second' $$,
-  'Nobody is thanked for gifts to come'
+  'Thanks for future gifts are refused'
 );
 select tests.refused(
   persona, $$ update public.donors set thanked_until = last_gift_at $$, format('As %s I note no thanks', persona)
@@ -127,7 +127,7 @@ select tests.sees(
   'only can_manage_donations',
   $$ select string_agg(concat_ws(' ', year, total, gift_count), ', ')
     from public.donor_years((select id from public.donors where email = 'year@example.org')) $$,
-  '2026 50.00 1, 2025 55.25 2, 2024 10.00 1', 'and there is one for each year with a gift'
+  '2026 50.00 1, 2025 55.25 2, 2024 10.00 1', 'Each year with a gift has a receipt'
 );
 select is(
   (select array_agg(distinct number) from private.receipt((select id from public.donors where email = 'year@example.org'), 2025)),
@@ -136,7 +136,7 @@ select is(
 );
 select is(
   (select array_agg(distinct donor_name) from private.receipt((select id from public.donors where email = 'year@example.org'), 2025)),
-  array['Year'], 'and its name is the one of that year, whatever a later payer types'
+  array['Year'], 'The receipt keeps the donor''s name of that year'
 );
 create temporary table asked as select id from public.donors where email = 'year@example.org';
 grant select on asked to anon, authenticated;
@@ -164,10 +164,10 @@ as $$
   select string_agg(concat_ws(' ', payment_id, amount, refunded), ', ' order by payment_id)
   from public.donations where payment_id is not null
 $$;
-select ok(pg_temp.tell('e1', 'pi_1'), 'A payment is a gift,');
-select ok(not pg_temp.tell('e1', 'pi_1'), 'told again it is known,');
+select ok(pg_temp.tell('e1', 'pi_1'), 'A payment becomes a gift');
+select ok(not pg_temp.tell('e1', 'pi_1'), 'A repeated event is known');
 select pg_temp.tell('e2', 'pi_1');
-select is(pg_temp.paid(), 'pi_1 50.00 0.00', 'and told by another event it is the same');
+select is(pg_temp.paid(), 'pi_1 50.00 0.00', 'Another event of the payment adds no gift');
 select pg_temp.tell('e3', payment => 'pi_1', refunded => 20), pg_temp.tell('e4', payment => 'pi_1', refunded => 5);
 select is(pg_temp.paid(), 'pi_1 50.00 20.00', 'Of refunds that come out of order the most counts');
 select pg_temp.tell('e5', payment => 'pi_2', refunded => 50), pg_temp.tell('e6', 'pi_2');
@@ -175,7 +175,7 @@ select is(pg_temp.paid(), 'pi_1 50.00 20.00, pi_2 50.00 50.00', 'A refund may co
 delete from public.donations where payment_id is not null;
 select pg_temp.tell('e7', payment => 'pi_3', refunded => 10), pg_temp.tell('e8', 'in_3'),
   pg_temp.tell('e9', payment => 'pi_3', pays => 'in_3');
-select is(pg_temp.paid(), 'in_3 50.00 10.00', 'and before it is known which invoice it was paid for');
+select is(pg_temp.paid(), 'in_3 50.00 10.00', 'A refund may come before its invoice is known');
 select tests.refused(persona, $$ select public.record_payment_event('e', null) $$, format('As %s I tell of no payment', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_donations', 'admin']) as persona;
 

@@ -12,7 +12,7 @@ grant select on accounts to authenticated;
 update auth.users set email_confirmed_at = now() where email like '%@own.test' and email not like 'unconfirmed@%';
 update auth.users set email = 'SHOUTING@Own.test' where email = 'shouting@own.test';
 update auth.users set email = 'owner+news@own.test' where email = 'tagged@own.test';
--- Who asked for an address has not got it.
+-- A requested address is not owned yet.
 update auth.users set email_change = 'owner@own.test' where email = 'moving@own.test';
 update auth.users set email = 'elsewhere@own.test' where email = 'moved@own.test';
 update public.profiles set full_name = 'Owner' where id = (select id from accounts where who = 'owner');
@@ -82,7 +82,7 @@ update auth.users set email_confirmed_at = null where email = 'owner@own.test';
 select is(pg_temp.own('owner'), 'nobody', 'An address that is no longer confirmed opens nothing');
 update auth.users set email_confirmed_at = now() where email = 'owner@own.test';
 delete from auth.sessions where user_id = (select id from accounts where who = 'owner');
-select is(pg_temp.own('owner'), 'nobody', 'nor does a session that was ended');
+select is(pg_temp.own('owner'), 'nobody', 'An ended session opens nothing');
 select tests.begin_session(id) from accounts where who = 'owner';
 select isnt(pg_temp.own('owner'), 'nobody', 'A new one does');
 update auth.users set email = 'new@own.test' where email = 'owner@own.test';
@@ -96,7 +96,7 @@ from unnest(array[
   'select public.choose_subscription(false)'
 ]) as statement;
 select tests.refused('stranger', 'select public.choose_subscription(false)', 'As nobody I end no subscription');
-select tests.sees('stranger', 'select count(*) from public.own_submissions()', '0', 'and see nothing');
+select tests.sees('stranger', 'select count(*) from public.own_submissions()', '0', 'As nobody I see nothing');
 
 -- The newsletter
 
@@ -122,19 +122,19 @@ $$;
 create temporary table listed_before as select pg_temp.listed() as list, (select count(*) from private.outbox) as mails;
 select is(pg_temp.choose('unconfirmed', subscribed), 'refused', format('Without a confirmed address one chooses nothing (%s)', subscribed))
 from unnest(array[true, false]) as subscribed;
-select is(pg_temp.choose('tagged', false), 'owner+news@own.test; none', 'Who unsubscribes an address that never subscribed');
-select is(pg_temp.listed(), (select list from listed_before), 'takes nobody off the list');
-select matches(pg_temp.choose('owner', false), 'none$', 'Who unsubscribes is told so,');
-select isnt(pg_temp.listed(), (select list from listed_before), 'and is off the list;');
-select is((select reason from private.suppressions where address = 'owner@own.test'), 'unsubscribed', 'no campaign goes there');
+select is(pg_temp.choose('tagged', false), 'owner+news@own.test; none', 'An address that never subscribed unsubscribes');
+select is(pg_temp.listed(), (select list from listed_before), 'Unsubscribing an unknown address changes no list');
+select matches(pg_temp.choose('owner', false), 'none$', 'Unsubscribing answers with the new state');
+select isnt(pg_temp.listed(), (select list from listed_before), 'An unsubscribed address is off the list');
+select is((select reason from private.suppressions where address = 'owner@own.test'), 'unsubscribed', 'No campaign goes to an unsubscribed address');
 update private.mail_settings set double_opt_in = true;
-select matches(pg_temp.choose('owner', true), 'subscribed$', 'Who subscribes again is on it at once:');
-select matches(pg_temp.listed(), 'Owner owner@own.test,', 'the address is confirmed already,');
-select is((select count(*) from private.outbox), (select mails from listed_before), 'so no mail asks to confirm it');
+select matches(pg_temp.choose('owner', true), 'subscribed$', 'Subscribing again counts at once');
+select matches(pg_temp.listed(), 'Owner owner@own.test,', 'The new subscription is confirmed');
+select is((select count(*) from private.outbox), (select mails from listed_before), 'No mail asks to confirm it');
 select matches(pg_temp.choose('owner', true), 'subscribed$', 'Twice is once');
 select private.suppress('owner@own.test', 'bounced', null);
-select matches(pg_temp.own('owner'), 'unreachable$', 'Where mails came back it says so');
-select matches(pg_temp.choose('owner', true), 'unreachable$', 'and subscribing again does not hide it');
+select matches(pg_temp.own('owner'), 'unreachable$', 'The page says that mails came back');
+select matches(pg_temp.choose('owner', true), 'unreachable$', 'Subscribing again does not hide a bounce');
 
 select * from finish();
 rollback;

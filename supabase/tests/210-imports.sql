@@ -55,7 +55,7 @@ create function pg_temp.rows_of(kind text, number integer) returns text
 language sql
 as $$ select jsonb_build_array(pg_temp.row_of(kind, number)::jsonb)::text $$;
 
--- Who may begin one, and into what
+-- Rights to begin one, for each list
 
 create temporary table may (persona text, kind text);
 insert into may values
@@ -100,7 +100,7 @@ select is_empty(
   $$ select persona, kind from tests.personas() persona, (select distinct kind from may) as kinds
     where persona not in ('admin', 'staff', 'mentors', 'fundraiser') and (persona, kind) not in (select * from may)
       and pg_temp.may_begin(persona, kind) $$,
-  'Nobody else may: a right opens its own list'
+  'A right imports into its own list alone'
 );
 select tests.refused(
   'only can_manage_mentees', pg_temp.begin(1, 'mentees'), 'An id that is another import''s begins nothing'
@@ -119,10 +119,10 @@ select tests.done(
   ) $$, 'An import is in the log before its first row'
 );
 select is(
-  (tests.attempt('only can_manage_mentors', pg_temp.begin(20, 'mentors'))).state, '00000', 'A second time is the same'
+  (tests.attempt('only can_manage_mentors', pg_temp.begin(20, 'mentors'))).state, '00000', 'Beginning twice is the same import'
 );
 select is(
-  (select count(*) from public.change_log where record_id = pg_temp.import_id(20)), 1::bigint, 'and has no second line'
+  (select count(*) from public.change_log where record_id = pg_temp.import_id(20)), 1::bigint, 'A repeated beginning has no second line in the log'
 );
 select tests.done(
   'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 20)),
@@ -130,15 +130,15 @@ select tests.done(
 );
 select is(
   (tests.attempt('only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 20)))).state, '00000',
-  'What is sent again, after an answer was lost,'
+  'A batch sent again succeeds'
 );
-select is((select count(*) from public.mentors where first_name = 'Imported'), 1::bigint, 'is stored once');
+select is((select count(*) from public.mentors where first_name = 'Imported'), 1::bigint, 'A batch sent again is stored once');
 select tests.attempt('only can_manage_trainers', pg_temp.begin(22, 'trainers', 1));
 select tests.done(
   'only can_manage_trainers',
   pg_temp.send(22, (jsonb_set(pg_temp.rows_of('trainers', 22)::jsonb, '{0,status}', '"inactive"'))::text),
   $$ exists (select from public.trainers where first_name = 'Imported' and status = 'inactive') $$,
-  'Who has left by now is imported as somebody who has left'
+  'An inactive person is imported as inactive'
 );
 select is_empty(
   $$ select from public.change_log where action = 'added' and record_name = 'Imported Person' $$,
@@ -147,12 +147,12 @@ select is_empty(
 select tests.sees(
   'only can_manage_mentors',
   $$ select file_name || ' ' || imported_by_name from public.mentors, public.import_of(mentors.id) where first_name = 'Imported' $$,
-  'list.csv only.can_manage_mentors@personas.test', 'and tells with which file it came, and who brought it,'
+  'list.csv only.can_manage_mentors@personas.test', 'A record names its file and the importer'
 );
 select tests.sees(
   'only can_manage_mentees',
   format('select count(*) from public.import_of(%L)', pg_temp.row_of('mentors', 20)::jsonb ->> 'id'),
-  '0', 'to who may read it, and nobody else'
+  '0', 'Only readers of a record see its file'
 );
 select is(
   current_setting('private.importing', true), '', 'Whatever else the request does is logged again'
@@ -179,18 +179,18 @@ select tests.refused(
   'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 21), 2), 'No more rows than announced', '23514'
 );
 select tests.refused(
-  'admin', pg_temp.send(20, pg_temp.rows_of('mentors', 21), 1), 'Nobody else adds to an import, not an admin'
+  'admin', pg_temp.send(20, pg_temp.rows_of('mentors', 21), 1), 'Only its author adds to an import, not even an admin'
 );
 select tests.refused(
   'only can_manage_mentors', pg_temp.send(99, pg_temp.rows_of('mentors', 21)), 'Without an import there are no rows'
 );
 select is(
   (tests.attempt('program.manager', pg_temp.send(5, pg_temp.rows_of('programs', 50)))).state, '00000',
-  'Whoever adds programs imports them'
+  'A program manager imports programs'
 );
 select is(
   (select manager_id from public.programs where name = 'Imported'), tests.account('program.manager'),
-  'and is who manages them'
+  'An imported program is managed by its importer'
 );
 select tests.attempt('only can_send_emails', pg_temp.send(7, pg_temp.rows_of('email_campaigns', 70)));
 select is(
@@ -214,7 +214,7 @@ select is_empty(
 
 select is(
   (tests.attempt('only can_manage_donations', pg_temp.send(8, pg_temp.rows_of('donations', 80)))).state, '00000',
-  'Who manages gifts imports them'
+  'A holder of can_manage_donations imports gifts'
 );
 select is(
   (select amount || ' ' || created_at::date from public.donations where donor_name = 'Imported'), '62.50 2020-02-03',
@@ -224,12 +224,12 @@ select tests.attempt('only can_manage_donations', pg_temp.begin(31, 'donations',
 select tests.refused(
   'only can_manage_donations',
   pg_temp.send(31, (jsonb_set(pg_temp.rows_of('donations', 81)::jsonb, '{0,created_at}', to_jsonb(now() + interval '3 days')))::text),
-  'but not of a day that is to come', '23514'
+  'A gift of a future day is refused', '23514'
 );
 select tests.refused(
   'only can_manage_donations',
   $$ insert into public.donations (donor_name, amount, donation_type) values ('x', 1, 'grant') $$,
-  'and adds none by any other road'
+  'No other road adds gifts'
 );
 
 -- Thanks for them
@@ -285,15 +285,15 @@ select is(
   'left@example.org', 'All of whom it is stated that they agreed are confirmed, but who unsubscribed'
 );
 select isnt_empty(
-  $$ select from private.suppressions where address = 'left@example.org' $$, 'and stays unsubscribed'
+  $$ select from private.suppressions where address = 'left@example.org' $$, 'An unsubscribed address stays unsubscribed'
 );
 select tests.attempt('only can_review_submissions', pg_temp.begin(41, 'newsletter_subscriptions', 1));
 select tests.attempt('only can_review_submissions', pg_temp.send(41, pg_temp.rows_of('newsletter_subscriptions', 90)));
 select is(
   (select confirmed_at from public.newsletter_subscriptions where name = 'Imported'), null,
-  'Without that statement nobody is confirmed'
+  'Without that statement no subscription is confirmed'
 );
-select is((select count(*) from private.outbox), (select before from mails), 'and nobody is written to');
+select is((select count(*) from private.outbox), (select before from mails), 'An import mails no one');
 
 -- Taking back
 
@@ -311,11 +311,11 @@ select tests.sees(
 );
 select tests.done(
   'only can_manage_mentors', pg_temp.undo_conversion(20),
-  $$ not exists (select from public.mentors where first_name = 'Imported') $$, 'Whoever imported takes it back'
+  $$ not exists (select from public.mentors where first_name = 'Imported') $$, 'The importer undoes an import'
 );
 select is(
   (select bio from public.mentors where first_name = 'Changed'), 'Somebody wrote this',
-  'What somebody changed since stays'
+  'A changed row stays'
 );
 select is(
   (select string_agg(action || ' ' || coalesce(changes::text, ''), ', ' order by id) from public.change_log
@@ -323,7 +323,7 @@ select is(
   'imported {"rows": 2}, undone {"rows": 1}', 'The log keeps both'
 );
 select tests.refused(
-  'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 22), 1), 'Nothing is added to it any more', 'PT409'
+  'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 22), 1), 'An undone import accepts no rows', 'PT409'
 );
 select tests.done(
   'admin', pg_temp.undo_conversion(20, '{"changed": 1}'), $$ not exists (select from public.mentors where first_name = 'Changed') $$,
@@ -333,7 +333,7 @@ select is(
   (select count(*) from public.change_log where action = 'removed' and record_kind = 'mentors' and record_name is null), 1::bigint,
   'with a line for what somebody had changed'
 );
-select is_empty($$ select from private.imports where id = pg_temp.import_id(20) $$, 'Nothing else is left of it');
+select is_empty($$ select from private.imports where id = pg_temp.import_id(20) $$, 'An undone import leaves nothing but the log');
 
 select tests.attempt('only can_manage_mentors', pg_temp.begin(60, 'mentors', 1));
 select tests.attempt('only can_manage_mentors', pg_temp.send(60, pg_temp.rows_of('mentors', 95)));
@@ -351,7 +351,7 @@ select tests.sees(
 select tests.attempt('admin', pg_temp.undo_conversion(60, '{"changed": 1}'));
 select isnt_empty(
   $$ select from public.mentors join private.imported_rows on row_id = id where import_id = pg_temp.import_id(60) $$,
-  'and is taken back by nobody'
+  'No caller removes a row with a merge'
 );
 
 update public.email_campaigns set status = 'sent' where name = 'Imported';
@@ -403,9 +403,9 @@ select tests.sees(
 );
 select is(
   (select string_agg(first_name, ', ' order by first_name) from public.mentees where last_name = 'Brought'),
-  'Assigned, Enrolled, Graded, Other badge', 'and keeps the mentees with enrolments, grades, assignments and badges of others'
+  'Assigned, Enrolled, Graded, Other badge', 'An undo keeps mentees with enrolments, grades, assignments and badges of others'
 );
-select is(pg_temp.attached(), (select before from attached), 'and all that is attached to them');
+select is(pg_temp.attached(), (select before from attached), 'An undo keeps all that is attached to them');
 
 select pg_temp.bring('plain program_manager', 71, 'programs', array['Managed']);
 insert into public.program_mentees (program_id, mentee_id) values
@@ -424,12 +424,12 @@ select isnt_empty(
 );
 select isnt_empty(
   $$ select from public.programs where name = 'Linked' $$,
-  'nor anybody a program that a conversion names'
+  'A program that a conversion names stays'
 );
 select isnt_empty(
-  $$ select from public.courses where title = 'Assessed' $$, 'or a course with assessments'
+  $$ select from public.courses where title = 'Assessed' $$, 'A course with assessments stays'
 );
-select is(pg_temp.attached(), (select before from attached), 'and nothing that is attached to them changes');
+select is(pg_temp.attached(), (select before from attached), 'Attached rows stay unchanged');
 
 -- Numbers that were confirmed
 
@@ -448,7 +448,7 @@ select tests.done(
 );
 select is(
   (select count(*) from public.program_mentees where mentee_id = tests.id('mentees', 'Asked')), 2::bigint,
-  'and the other stays with its assignments'
+  'The changed row stays with its assignments'
 );
 insert into public.program_mentees (program_id, mentee_id) values (tests.id('programs', 'Youth Mentorship'), tests.id('mentees', 'Asked'));
 select tests.refused(
@@ -486,7 +486,7 @@ where id = pg_temp.import_id(number);
 select tests.refused(persona, pg_temp.undo_conversion(76), format('After 30 days %s takes nothing back', persona), 'PT409')
 from unnest(array['only can_manage_mentors', 'admin']) as persona;
 select is(
-  (tests.attempt('admin', pg_temp.undo_conversion(76))).message, 'An import can be taken back for 30 days.', 'and learns why'
+  (tests.attempt('admin', pg_temp.undo_conversion(76))).message, 'An import can be taken back for 30 days.', 'The refusal says why'
 );
 select tests.sees(
   'only can_manage_mentors',

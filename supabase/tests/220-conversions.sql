@@ -1,4 +1,4 @@
--- Taking on: who may, what happens in one transaction, that it happens once, and how it is taken back.
+-- Conversions: rights, one transaction, once, and undo.
 
 begin;
 select plan(85);
@@ -39,20 +39,20 @@ as $$
   )
 $$;
 
--- Who may
+-- Rights
 
-select tests.refused(persona, pg_temp.taking('Vera Volunteer', 'mentors', 1), format('As %s I take nobody on', persona))
+select tests.refused(persona, pg_temp.taking('Vera Volunteer', 'mentors', 1), format('As %s I convert no submission', persona))
 from tests.personas() as persona where persona <> 'admin';
 select tests.refused(
   'no programs', pg_temp.taking('Vera Volunteer', 'mentors', 1, program => pg_temp.program('Youth Mentorship')),
   'Without can_manage_programs I give no place in a program'
 );
 select tests.refused(
-  'whole desk', pg_temp.taking('Vera Volunteer', target, 1), format('Nobody is taken on as one of the %s', target), state
+  'whole desk', pg_temp.taking('Vera Volunteer', target, 1), format('A submission is not converted into one of the %s', target), state
 )
 from (values ('donors', '42501'), ('profiles', '42501'), ('', '42501'), ('mentees', 'PT404')) as tried (target, state);
 select tests.refused(
-  'whole desk', pg_temp.taking('Pia Parent', target, 1), format('and no parent as one of the %s', target), 'PT404'
+  'whole desk', pg_temp.taking('Pia Parent', target, 1), format('A program application is not converted into one of the %s', target), 'PT404'
 )
 from unnest(array['mentors', 'trainers']) as target;
 select tests.refused(
@@ -91,7 +91,7 @@ select tests.done(
 );
 select results_eq(
   format('select status::text, answered_at = now() from public.submissions where id = %L', pg_temp.sent('Vera Volunteer')),
-  $$ values ('accepted', true) $$, 'and is accepted, which is an answer'
+  $$ values ('accepted', true) $$, 'A conversion sets accepted, which is an answer'
 );
 select results_eq(
   format(
@@ -109,7 +109,7 @@ select bag_eq(
   $$ values
     ('volunteer_applications', 'changed', '{"status": ["new", "accepted"]}'::jsonb),
     ('conversions', 'added', '{"kind": [null, "mentor"]}') $$,
-  'and a history'
+  'A converted person has a history'
 );
 select tests.done(
   'whole desk',
@@ -136,10 +136,10 @@ select tests.done(
   replace(pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text),
   format('exists (select from public.conversions where mentor_id = %L and not is_new and program_id is null)', tests.id('mentors', 'Josephine')),
-  'Somebody who is there already is linked, with the place that they had'
+  'An existing person is linked, with their earlier place'
 );
 select tests.refused(
-  'whole desk', pg_temp.taking('Rex Refused', 'mentors', 99, null), 'Nobody is linked to who is not there', 'PT404'
+  'whole desk', pg_temp.taking('Rex Refused', 'mentors', 99, null), 'Linking a missing row is refused', 'PT404'
 );
 
 -- Once
@@ -150,7 +150,7 @@ select is(
     pg_temp.program('Youth Mentorship')
   ))).state, '00000', 'The same again, as after a lost answer, is a success'
 );
-select is((select count(*) from public.conversions where mentor_id = pg_temp.person(1)), 1::bigint, 'and adds nothing');
+select is((select count(*) from public.conversions where mentor_id = pg_temp.person(1)), 1::bigint, 'The repeated conversion adds nothing');
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Other"}'),
   'Other words under the same id are no success', 'PT409'
@@ -166,13 +166,13 @@ select is(
   (tests.attempt('whole desk', replace(
     pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text
-  ))).state, '00000', 'Who is linked with the place that they had is linked again'
+  ))).state, '00000', 'Linking again with the earlier place succeeds'
 );
-select tests.refused('admin', pg_temp.taking('Vera Volunteer', target, 3), format('Nobody takes it on anew as one of the %s', target), 'PT409')
+select tests.refused('admin', pg_temp.taking('Vera Volunteer', target, 3), format('A converted submission is not converted again into one of the %s', target), 'PT409')
 from unnest(array['mentors', 'trainers']) as target;
 select is(
   (tests.attempt('admin', pg_temp.taking('Vera Volunteer', 'mentors', 3))).message,
-  'Whole Desk has taken it on as mentor already.', 'and a colleague is told who was faster'
+  'Whole Desk has taken it on as mentor already.', 'A second conversion is refused with the name of the first'
 );
 select tests.refused('admin', statement, format('Not even an admin may: %s', statement))
 from unnest(array[
@@ -183,12 +183,12 @@ from unnest(array[
 
 select tests.refused(persona, format('select public.undo_conversion(%L)', pg_temp.sent('Vera Volunteer')), format('As %s I take nothing back that another did', persona))
 from unnest(array['admin', 'no programs', 'only can_review_submissions', 'supporter', 'anon']) as persona;
-select tests.refused('admin', format('select public.undo_conversion(%L)', pg_temp.sent('Rex Refused')), 'nor what was not done');
+select tests.refused('admin', format('select public.undo_conversion(%L)', pg_temp.sent('Rex Refused')), 'A submission without conversion cannot be undone');
 select tests.attempt('whole desk', pg_temp.taking('Tom Trainer', 'trainers', 4, program => pg_temp.program('Teacher Training')));
 select tests.done(
   'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Tom Trainer')),
   format('not exists (select from public.trainers where id = %L)', pg_temp.person(4)),
-  'Who did it takes it back: the row goes'
+  'Undoing a conversion removes the row'
 );
 select results_eq(
   format(
@@ -201,27 +201,27 @@ select results_eq(
 select tests.done(
   'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Lia Linked')),
   format('not exists (select from public.conversions where submission_id = %L)', pg_temp.sent('Lia Linked')),
-  'What was linked is linked no more'
+  'An undo removes the link'
 );
 select ok(
   exists (select from public.program_mentors where mentor_id = tests.id('mentors', 'Josephine')),
-  'and stays, in the program in which it was'
+  'A linked row stays in its earlier program'
 );
 select tests.attempt('whole desk', format(
   $$ insert into public.program_mentors (program_id, mentor_id) values (%L, %L) $$, pg_temp.program('Parent Engagement'), pg_temp.person(1)
 ));
 select tests.refused(
   'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Vera Volunteer')),
-  'Who is in another program since is not taken back', 'PT409'
+  'A person in another program since is not undone', 'PT409'
 );
 select tests.attempt('whole desk', $$ update public.mentees set school_name = 'New' where first_name = 'Kim' $$);
 select tests.refused(
-  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Pia Parent')), 'nor who was changed since', 'PT409'
+  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Pia Parent')), 'A changed person is not undone', 'PT409'
 );
 select tests.attempt('whole desk', pg_temp.taking('Rex Refused', 'mentors', 5));
 update public.conversions set converted_at = now() - interval '25 hours' where mentor_id = pg_temp.person(5);
 select tests.refused(
-  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Rex Refused')), 'nor anybody after a day', 'PT409'
+  'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Rex Refused')), 'A conversion is not undone after a day', 'PT409'
 );
 
 select * from finish();

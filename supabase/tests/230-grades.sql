@@ -26,16 +26,16 @@ create temporary table outsiders as
 select persona from tests.personas() as persona
 where persona not in ('admin', 'staff', 'only can_manage_courses');
 
--- Who enrols
+-- Enrolling
 
 select tests.refused(persona, statement, format('As %s I do not: %s', persona, left(statement, 40)))
 from outsiders, unnest(array[pg_temp.doing('enrol', 'Small', 'Anna'), pg_temp.doing('withdraw_enrolment', 'Small', 'Anna')]) as statement;
 select tests.done(
   'only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'),
-  $$ pg_temp.roster('Small') is not distinct from 'Anna enrolled' $$, 'Who manages courses enrols a mentee'
+  $$ pg_temp.roster('Small') is not distinct from 'Anna enrolled' $$, 'A holder of can_manage_courses enrols a mentee'
 );
-select tests.sees('only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'), 'enrolled', 'Again, and nothing changes');
-select is(pg_temp.roster('Small'), 'Anna enrolled', 'they are in it once');
+select tests.sees('only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'), 'enrolled', 'Enrolling again succeeds');
+select is(pg_temp.roster('Small'), 'Anna enrolled', 'Enrolling again adds no second enrolment');
 select tests.refused('admin', pg_temp.doing('enrol', label, pupil), format('Not in %s: %s', label, pupil), state)
 from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'Anna', 'PT404'), ('Open', 'Nobody', '23514'))
   as tried (label, pupil, state);
@@ -44,13 +44,13 @@ from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'An
 
 select tests.sees('admin', pg_temp.doing('enrol', 'Small', pupil), state, format('%s is %s', pupil, state))
 from (values ('Berta', 'enrolled'), ('Carl', 'waiting'), ('Dora', 'waiting'), ('Emil', 'waiting')) as listed (pupil, state);
-select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Carl'), 'waiting', 'Who waits keeps their place');
+select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Carl'), 'waiting', 'Enrolling again keeps the place on the waitlist');
 select tests.sees(
   'only can_manage_courses',
   format(
     'select string_agg(concat_ws('' '', first_name, state, place), '', '') from public.course_mentees(%L)', pg_temp.course('Small')
   ),
-  'Anna enrolled, Berta enrolled, Carl waiting 1, Dora waiting 2, Emil waiting 3', 'Who is in it, and who waits, in order'
+  'Anna enrolled, Berta enrolled, Carl waiting 1, Dora waiting 2, Emil waiting 3', 'The list shows enrolled mentees, then the waitlist in order'
 );
 select tests.done(
   'only can_manage_courses', pg_temp.doing('withdraw_enrolment', 'Small', 'Anna'),
@@ -60,35 +60,35 @@ select tests.done(
 select tests.done(
   'admin', pg_temp.doing('withdraw_enrolment', 'Small', 'Dora'),
   $$ pg_temp.roster('Small') = 'Anna withdrawn, Berta enrolled, Carl enrolled, Dora withdrawn, Emil waiting' $$,
-  'Who leaves the waitlist frees no place'
+  'Leaving the waitlist frees no seat'
 );
-select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Anna'), 'waiting', 'Who comes back');
+select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Anna'), 'waiting', 'A withdrawn mentee comes back');
 select is(
-  pg_temp.roster('Small'), 'Berta enrolled, Carl enrolled, Dora withdrawn, Emil waiting, Anna waiting', 'is the last'
+  pg_temp.roster('Small'), 'Berta enrolled, Carl enrolled, Dora withdrawn, Emil waiting, Anna waiting', 'A returning mentee is the last of the waitlist'
 );
 update public.mentees set status = 'inactive' where first_name = 'Emil' and last_name = 'Pupil';
 select tests.done(
   'only can_manage_courses', $$ update public.courses set capacity = 3 where title = 'Small' $$,
   $$ pg_temp.roster('Small') = 'Berta enrolled, Carl enrolled, Dora withdrawn, Emil waiting, Anna enrolled' $$,
-  'Where there is more room, active ones move up'
+  'More room moves active mentees up'
 );
 update public.courses set capacity = 1 where title = 'Small';
 select is(
   pg_temp.roster('Small'), 'Berta enrolled, Carl enrolled, Dora withdrawn, Emil waiting, Anna enrolled',
-  'With less room nobody loses their place'
+  'Less room takes no seat'
 );
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Small', 'Carl'));
-select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Dora'), 'waiting', 'and the freed one is not given away');
+select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Dora'), 'waiting', 'With less room a freed seat is not given away');
 update public.mentees set status = 'active' where first_name = 'Emil' and last_name = 'Pupil';
 select private.process_waitlists();
 select is(
   pg_temp.roster('Small'), 'Berta enrolled, Carl withdrawn, Emil waiting, Anna enrolled, Dora waiting',
-  'Who is active again waits on where no place is free'
+  'A mentee who is active again waits while the course is full'
 );
 update public.courses set capacity = null where title = 'Small';
 select is(
   pg_temp.roster('Small'), 'Berta enrolled, Carl withdrawn, Emil enrolled, Anna enrolled, Dora enrolled',
-  'Without a limit nobody waits'
+  'A course without limit has no waitlist'
 );
 update public.courses set capacity = 4 where title = 'Small';
 select tests.attempt('admin', pg_temp.doing('enrol', 'Small', 'Carl'));
@@ -110,26 +110,26 @@ insert into public.courses (title, capacity) values ('Late', 1);
 select tests.attempt('admin', pg_temp.doing('enrol', 'Late', pupil)) from unnest(array['Anna', 'Berta']) as pupil;
 update public.courses set status = 'completed' where title = 'Late';
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Late', 'Anna'));
-select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'In a course that is over nobody moves up');
+select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'A course that is over moves no one up');
 select private.process_waitlists();
-select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'nor later');
+select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'A course that is over still moves no one up later');
 update public.courses set status = 'active' where title = 'Late';
 update public.mentees set status = 'inactive' where first_name = 'Berta' and last_name = 'Pupil';
 select private.process_waitlists();
-select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'nor while they are inactive');
+select is(pg_temp.roster('Late'), 'Anna withdrawn, Berta waiting', 'An inactive mentee is not moved up');
 update public.mentees set status = 'active' where first_name = 'Berta' and last_name = 'Pupil';
-select tests.sees('admin', pg_temp.doing('enrol', 'Late', 'Carl'), 'waiting', 'Who comes when a place is free');
+select tests.sees('admin', pg_temp.doing('enrol', 'Late', 'Carl'), 'waiting', 'A mentee arrives while a seat is free');
 select is(
-  pg_temp.roster('Late'), 'Anna withdrawn, Berta enrolled, Carl waiting', 'is behind who waited for it'
+  pg_temp.roster('Late'), 'Anna withdrawn, Berta enrolled, Carl waiting', 'A new arrival is behind the waitlist'
 );
 update public.mentees set status = 'inactive' where first_name = 'Carl' and last_name = 'Pupil';
 select tests.attempt('admin', pg_temp.doing('withdraw_enrolment', 'Late', 'Berta'));
 update public.mentees set status = 'active' where first_name = 'Carl' and last_name = 'Pupil';
 select private.process_waitlists();
 select is(
-  pg_temp.roster('Late'), 'Anna withdrawn, Berta withdrawn, Carl enrolled', 'Who is active again gets the place that is free'
+  pg_temp.roster('Late'), 'Anna withdrawn, Berta withdrawn, Carl enrolled', 'A mentee who is active again gets the free seat'
 );
-select ok(exists (select from private.upkeep where task = 'process_waitlists'), 'within a minute');
+select ok(exists (select from private.upkeep where task = 'process_waitlists'), 'The task runs every minute');
 delete from public.courses where title = 'Late';
 
 -- Whom one may find
@@ -145,7 +145,7 @@ from (values
 ) as listed (search, found);
 select tests.sees(
   'only can_manage_courses', format('select count(*) from public.enrollable_mentees(%L, ''pupil'')', pg_temp.course('Small')),
-  '0', 'Who is in it is not offered again'
+  '0', 'An enrolled mentee is not offered again'
 );
 select tests.sees(persona, statement, null, format('As %s I find nobody: %s', persona, left(statement, 60)))
 from outsiders, unnest(array[
@@ -162,12 +162,12 @@ select tests.done(
   'only can_manage_courses',
   format($$ insert into public.assessments (id, course_id, name) values (%L, %L, 'Quiz 1'), (%L, %L, 'Quiz 1') $$,
     small, pg_temp.course('Small'), open, pg_temp.course('Open')),
-  $$ (select count(*) = 2 from public.assessments where name = 'Quiz 1') $$, 'Who manages courses says what is graded'
+  $$ (select count(*) = 2 from public.assessments where name = 'Quiz 1') $$, 'A holder of can_manage_courses adds an assessment'
 )
 from quizzes;
 select tests.refused(
   'admin', format($$ insert into public.assessments (course_id, name) values (%L, ' quiz 1') $$, pg_temp.course('Small')),
-  'In a course each has a name of its own', '23505'
+  'Assessment names are unique within a course', '23505'
 );
 create function pg_temp.grading(pupil text, given numeric, replaced numeric default null, label text default 'small') returns text
 language sql
@@ -183,13 +183,13 @@ as $$
   where mentee_id = pg_temp.pupil(pupil) and assessment_id = (select small from quizzes)
 $$;
 select tests.refused(persona, pg_temp.grading('Anna', 90), format('As %s I grade nobody', persona)) from outsiders;
-select tests.done('only can_manage_courses', pg_temp.grading('Anna', 87.25), $$ pg_temp.grade('Anna') is not distinct from 87.25 $$, 'Who manages courses grades');
+select tests.done('only can_manage_courses', pg_temp.grading('Anna', 87.25), $$ pg_temp.grade('Anna') is not distinct from 87.25 $$, 'A holder of can_manage_courses grades');
 select is(
   (tests.attempt('admin', pg_temp.grading('Anna', 87.25))).state, '00000', 'The same again, as after a lost answer, is a success'
 );
 select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'What a colleague set meanwhile is not replaced', 'PT409');
-select is((tests.attempt('admin', pg_temp.grading('Anna', 90, 80))).detail, '87.25', 'but told');
-select tests.done('admin', pg_temp.grading('Anna', 100, 87.25), $$ pg_temp.grade('Anna') = 100 $$, 'Who saw it replaces it');
+select is((tests.attempt('admin', pg_temp.grading('Anna', 90, 80))).detail, '87.25', 'The refusal returns the stored grade');
+select tests.done('admin', pg_temp.grading('Anna', 100, 87.25), $$ pg_temp.grade('Anna') = 100 $$, 'A grade that was seen can be replaced');
 select tests.refused('admin', pg_temp.grading('Berta', given), format('Not a grade: %s', given), state)
 from (values (-0.01, '23514'), (100.01, '23514'), (50.005, '23514'), ('NaN', '23514'), (1000, '23514'), (1e9, '23514'))
   as tried (given, state);
@@ -225,12 +225,12 @@ select tests.sees(
   '40.0000000000000000 of 1', 'The average of the dashboard comes from them; a missing one counts as 0'
 );
 select tests.sees('only can_view_analytics', 'select string_agg(grade::text, '' '') from public.student_grades', '80.00', 'Grades alone are read');
-select tests.refused('only can_view_analytics', format('select %s from public.student_grades', columns), format('and no %s', columns))
+select tests.refused('only can_view_analytics', format('select %s from public.student_grades', columns), format('A caller cannot read %s', columns))
 from unnest(array['mentee_id', 'course_id', 'assessment_id', '*']) as columns;
-select tests.sees('only can_view_analytics', 'select count(*) from public.assessments', '0', 'nor what was graded');
+select tests.sees('only can_view_analytics', 'select count(*) from public.assessments', '0', 'A caller cannot read assessments');
 select tests.refused(persona, 'select * from public.enrolments', format('As %s I read no enrolments from their table', persona))
 from unnest(array['admin', 'only can_manage_courses', 'only can_view_analytics', 'anon']) as persona;
-select tests.refused('only can_manage_courses', 'select grade from public.student_grades where grade > 0', 'nor grades from theirs');
+select tests.refused('only can_manage_courses', 'select grade from public.student_grades where grade > 0', 'A caller reads no grades from their table');
 
 select * from finish();
 rollback;

@@ -85,7 +85,7 @@ begin
   return next is(
     (select concat_ws(' ', count(*), max(record_name), max(changes::text), bool_and(record_id is not null))
       from public.change_log where record_kind = listed.part and action = 'removed'),
-    '1 t', 'but that it was removed'
+    '1 t', 'The log has only its removal'
   );
 end
 $function$;
@@ -115,7 +115,7 @@ select is(
   'Programs, courses and grades tell of a mentee'
 );
 delete from public.mentees where last_name = 'Pupil';
-select is(pg_temp.told_of('Quirk'), 0::bigint, 'until the mentee is removed');
+select is(pg_temp.told_of('Quirk'), 0::bigint, 'The log forgets a removed mentee');
 select is_empty(
   'table told except select record_kind, action, record_name from public.change_log', 'Their own names stay'
 );
@@ -150,14 +150,14 @@ select is(
 );
 delete from public.mentors where last_name = 'Kept';
 select ok(
-  pg_temp.told_of('Kept') = 0 and pg_temp.told_of('Quirk Merged') > 0, 'and one goes without the other'
+  pg_temp.told_of('Kept') = 0 and pg_temp.told_of('Quirk Merged') > 0, 'An unmerged row is erased alone'
 );
 insert into public.mentors (first_name, last_name, email) values ('Quirk', 'Kept', 'kept@example.org');
 select pg_temp.merge();
 select isnt_empty($$ select from private.merges where merged_name = 'Quirk Merged' $$, 'While they are one');
 delete from public.mentors where last_name = 'Kept';
-select is(pg_temp.told_of('Quirk'), 0::bigint, 'both leave the log together');
-select is_empty($$ select from private.merges where merges::text like '%Quirk%' $$, 'and what was merged is not kept');
+select is(pg_temp.told_of('Quirk'), 0::bigint, 'Merged rows leave the log together');
+select is_empty($$ select from private.merges where merges::text like '%Quirk%' $$, 'The snapshot of a merge is not kept');
 
 -- Unsubscribing, and what admins do with addresses
 
@@ -174,7 +174,7 @@ select tests.sees('anon', 'select public.unsubscribe(token) from links', 'true',
 select is(
   (select string_agg(concat_ws(' ', record_kind, action, record_name), ', ' order by record_kind) from public.change_log
     where record_kind <> 'email_campaigns'),
-  'newsletter_subscriptions removed', 'and is in the log without a name'
+  'newsletter_subscriptions removed', 'A reader''s unsubscription is logged without a name'
 );
 select tests.attempt('admin', $$ select public.lift_suppression('quirk@example.org') $$);
 update private.outbox set state = 'failed', failed_at = now() where recipient = 'quirk@example.org';
@@ -183,7 +183,7 @@ select is(
   (select string_agg(record_kind, ', ' order by record_kind) from public.change_log where record_kind in ('outbox', 'suppressions')),
   'outbox, suppressions', 'Admins who write to them again'
 );
-select is(pg_temp.told_of('quirk'), 0::bigint, 'name no address there');
+select is(pg_temp.told_of('quirk'), 0::bigint, 'Entries about a reinstated address name none');
 
 -- Every such table is watched, and nobody switches it off.
 

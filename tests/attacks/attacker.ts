@@ -39,7 +39,7 @@ export const idOf = (persona: Persona): string => {
 }
 
 /** Serves a backend of its own to the tests of a file, with all personas and the canary. */
-export function besiege(options: ServeOptions = { trustProxy: true }): void {
+export function setUpAttack(options: ServeOptions = { trustProxy: true }): void {
   beforeAll(async () => {
     backend = await serveBackend(options)
     await backend.exclusive((pg) => pg.exec(prepare))

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { localPassword } from '../../supabase/embedded/config'
 import { rowCount } from '../embedded/support'
-import { backend, besiege, changingNothing, expectRefused, query, rest, send } from './attacker'
+import { backend, setUpAttack, changingNothing, expectRefused, query, rest, send } from './attacker'
 
-besiege({ trustProxy: true, hasCaptcha: true })
+setUpAttack({ trustProxy: true, hasCaptcha: true })
 
 beforeAll(() => query('update private.captcha set is_required = true where true'))
 
@@ -108,7 +108,7 @@ describe.each(Object.entries(forms))('%s', (form, row) => {
   })
 })
 
-it('a pass is not used up by a row that is refused for something else', async () => {
+it('keeps a pass when its row is refused for another reason', async () => {
   const pass = withPass(await newPass())
   const message = forms.contact_messages!
   await expectRefused(
@@ -119,7 +119,7 @@ it('a pass is not used up by a row that is refused for something else', async ()
   expect((await send('anon', rest('POST', 'contact_messages', message, pass))).status).toBe(201)
 })
 
-it('two different rows that arrive together with one pass: one is stored', async () => {
+it('stores one of two rows that arrive together with one pass', async () => {
   const before = await rowCount(backend, 'public.contact_messages')
   const pass = withPass(await newPass())
   const rows = ['a', 'b', 'c', 'd'].map((message) => ({ ...forms.contact_messages, message }))
@@ -135,7 +135,7 @@ it('two different rows that arrive together with one pass: one is stored', async
   expect(await rowCount(backend, 'public.contact_messages')).toBe(before + 1)
 })
 
-it('what has no pass counts against nobody who shares the address', async () => {
+it('counts a request without a pass against no one at the same address', async () => {
   const from = { 'cf-connecting-ip': '198.51.100.30' }
   const message = rest('POST', 'contact_messages', forms.contact_messages, from)
   await expectRefused(
@@ -147,7 +147,7 @@ it('what has no pass counts against nobody who shares the address', async () => 
   expect((await send('anon', { ...message, headers })).status).toBe(201)
 })
 
-it('no pass comes of anything but a captcha that was solved', async () => {
+it('issues a pass for a solved captcha alone', async () => {
   const used = solve()
   expect((await send('anon', verify(used))).status).toBe(200)
   await changingNothing(async () => {

@@ -3,7 +3,7 @@ import { localKeys } from '../../supabase/embedded/config'
 import { openFrameSocket, topic, type FrameSocket } from '../embedded/frame-socket'
 import {
   backend,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   holders,
@@ -17,7 +17,7 @@ import {
   type Persona,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const sockets: FrameSocket[] = []
 afterEach(() => {
@@ -94,7 +94,7 @@ const outsiders = ['anon', 'stranger', 'supporter', 'program.manager', 'staff', 
   (persona) => persona !== 'can_review_submissions',
 )
 
-it('nobody but reviewers is told of what arrives, however they ask', async () => {
+it('only reviewers are told of arrivals, however others ask', async () => {
   const ears: { persona: Persona; socket: FrameSocket }[] = []
   for (const persona of outsiders) {
     const socket = await open()
@@ -130,7 +130,7 @@ it.each(['admin', 'can_review_submissions'])(
   },
 )
 
-it('a deletion is told to nobody else either', async () => {
+it('a deletion is told to reviewers alone', async () => {
   const [visitor, supporter] = [await open(), await open()]
   await visitor.request(topic, 'phx_join', listen('anon'))
   await supporter.request(topic, 'phx_join', listen('supporter'))
@@ -141,7 +141,7 @@ it('a deletion is told to nobody else either', async () => {
   expect(await heard(supporter)).toEqual([])
 })
 
-describe('a token that nobody signed', () => {
+describe('a token that the service did not sign', () => {
   const forged = () => signToken(claimsOf('admin'), 'a guess')
 
   it.each(['service_role', 'postgres', 'supabase_admin', 'anon'])(
@@ -155,7 +155,7 @@ describe('a token that nobody signed', () => {
     },
   )
 
-  it('in place of the key at the door joins nothing', async () => {
+  it('instead of the key joins nothing', async () => {
     const socket = await open(forged())
     expect((await socket.join())[4]).toMatchObject({ status: 'error' })
     await applicationArrives()
@@ -166,7 +166,7 @@ describe('a token that nobody signed', () => {
     ['a forged one', forged],
     ['none', () => null],
     ['half a secret key', () => localKeys.secret.slice(0, -1)],
-  ])('after a good one opens no more than that did: %s', async (_, token) => {
+  ])('after a good one opens no more than it did: %s', async (_, token) => {
     const socket = await open()
     await socket.join(tokenOf('supporter'))
     socket.send('access_token', { access_token: token() })
@@ -180,7 +180,7 @@ const room = 'realtime:submission:1'
 const say = async (socket: FrameSocket, event: string, payload: object, topicName = room) =>
   (await socket.request(topicName, 'presence', { type: 'presence', event, payload }))[4].status
 
-it('nobody but reviewers sees who looks at a submission, or shows themselves there', async () => {
+it('only reviewers see each other on a submission', async () => {
   const socket = await open()
   await socket.request(room, 'phx_join', listen('can_review_submissions'))
   expect(await say(socket, 'track', { account: idOf('can_review_submissions') })).toBe('ok')
@@ -200,7 +200,7 @@ it('nobody but reviewers sees who looks at a submission, or shows themselves the
   ])
 })
 
-it('who loses the right to review is seen no more, and sees nobody, from their next token on', async () => {
+it('a former reviewer disappears and sees no one from the next token on', async () => {
   const grant = (method: string) => {
     const permission = `(select id from public.permissions where name = 'can_review_submissions')`
     return query(
@@ -230,7 +230,7 @@ it('who loses the right to review is seen no more, and sees nobody, from their n
 })
 
 it.each(['anon', 'supporter', 'admin', 'can_review_submissions'])(
-  '%s can put no words into what a reviewer hears',
+  '%s cannot send a reviewer a message',
   async (persona) => {
     const liar = await open()
     await liar.request(topic, 'phx_join', listen(persona))
@@ -263,7 +263,7 @@ it.each(['anon', 'supporter', 'admin', 'can_review_submissions'])(
   },
 )
 
-it('a former admin loses the channel with the next token, and joins with none they have', async () => {
+it('a former admin loses the channel with the next token, and cannot join again', async () => {
   const appoint = (new_role: string) =>
     send('admin', rpc('set_user_role', { target_user_id: idOf('director'), new_role }))
   await appoint('admin')

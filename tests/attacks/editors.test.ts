@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import {
   backend,
-  besiege,
+  setUpAttack,
   changingNothing,
   expectRefused,
   idOf,
@@ -14,7 +14,7 @@ import {
 
 // Somebody who holds can_edit_user_roles and nothing else, and who wants more than that.
 
-besiege()
+setUpAttack()
 
 const editor = 'can_edit_user_roles'
 const permission = (name: string) => idWhere('permissions', `name = '${name}'`)
@@ -36,7 +36,7 @@ it.each([
   'student',
   'accounting',
   'program_manager',
-])('gives nobody the role %s', async (role) => {
+])('cannot give the role %s', async (role) => {
   const target_user_id = idOf('newcomer')
   await expectRefused(editor, [
     rest('POST', 'user_roles', { user_id: target_user_id, role }),
@@ -52,7 +52,7 @@ it.each([
   ])
 })
 
-it('grants nobody a permission that they do not hold, alone or hidden among others', async () => {
+it('cannot grant a permission that they lack, alone or hidden among others', async () => {
   const user_id = idOf('newcomer')
   const held = await permission(editor)
   const wanted = await permission('can_manage_mentees')
@@ -73,7 +73,7 @@ it('grants nobody a permission that they do not hold, alone or hidden among othe
   ])
 })
 
-it('touches no admin', async () => {
+it('cannot change an admin', async () => {
   const admin = idOf('admin')
   const held = await permission(editor)
   await query('insert into public.user_permissions (user_id, permission_id) values ($1, $2)', [
@@ -105,7 +105,7 @@ it('touches no admin', async () => {
   ])
 })
 
-it('takes nothing from themselves or gives it, so that nobody hides what they had', async () => {
+it('cannot change their own rights, so that no one hides what they had', async () => {
   const own = idOf(editor)
   await expectRefused(editor, [
     rest('DELETE', `user_permissions?user_id=eq.${own}`, undefined, represent),
@@ -115,7 +115,7 @@ it('takes nothing from themselves or gives it, so that nobody hides what they ha
   ])
 })
 
-it('changes many at once, and passes admins and themselves by', async () => {
+it('changes many at once, except admins and themselves', async () => {
   const roles = () =>
     query<{ role: string }>(
       `select role from public.user_roles where user_id in ($1, $2) order by role`,
@@ -162,7 +162,7 @@ it('gets no further with an accomplice whom they made an editor too', async () =
   ])
 })
 
-it('renames nobody, and rewrites no permission', async () => {
+it('cannot rename an account or rewrite a permission', async () => {
   await expectRefused(editor, [
     rest('PATCH', `profiles?id=eq.${idOf('supporter')}`, { full_name: 'Renamed' }, represent),
     rest('PATCH', `profiles?id=eq.${idOf('supporter')}`, { email: 'mine@example.org' }, represent),
@@ -173,7 +173,7 @@ it('renames nobody, and rewrites no permission', async () => {
 
 // The last admin
 
-it('an admin can neither leave alone nor be removed while no other is there', async () => {
+it('the last admin can neither leave nor be removed', async () => {
   const admin = idOf('admin')
   await expectRefused(
     'admin',
@@ -197,7 +197,7 @@ it('an admin can neither leave alone nor be removed while no other is there', as
   )
 })
 
-it('of two admins one may go, and not both in one request', async () => {
+it('one of two admins may go, but not both in one request', async () => {
   const newcomer = idOf('newcomer')
   const appoint = rpc('set_user_role', { target_user_id: newcomer, new_role: 'admin' })
   expect((await send('admin', appoint)).status).toBe(204)

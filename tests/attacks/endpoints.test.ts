@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { attack, backend, besiege, changingNothing, idOf, send } from './attacker'
+import { attack, backend, setUpAttack, changingNothing, idOf, send } from './attacker'
 
 // Everything beside tables, functions and the socket.
 
-besiege()
+setUpAttack()
 
 it.each([
   '/storage/v1/bucket',
@@ -24,7 +24,7 @@ it.each([
   '/realtime/v1/api/tenants',
   '/supabase/seed.sql',
   '/.env',
-])('%s is answered to nobody', async (path) => {
+])('%s is answered to no caller', async (path) => {
   await changingNothing(async () => {
     for (const persona of ['anon', 'admin']) {
       for (const method of ['GET', 'POST']) {
@@ -82,7 +82,7 @@ it.each([
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
 })
 
-it('signing up with the address of somebody takes nothing from them', async () => {
+it('signing up with a known address takes nothing from its owner', async () => {
   await changingNothing(async () => {
     const { body, status } = await attack('anon', signUp('Admin@Kindlewell.test'))
     expect(status).toBe(200)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { apiCalls, argumentsSql } from '../api-calls'
 import {
   attack,
-  besiege,
+  setUpAttack,
   callers,
   canary,
   changingNothing,
@@ -17,7 +17,7 @@ import {
   type Persona,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const nobody = '00000000-0000-4000-8000-000000000bad'
 
@@ -106,7 +106,7 @@ const parametersOf = async (name: string): Promise<Record<string, unknown>> => {
   return row!.given
 }
 
-it('every function of the API is tried here', async () => {
+it('tries every function of the API', async () => {
   const functions = await query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   )
@@ -115,12 +115,12 @@ it('every function of the API is tried here', async () => {
 })
 
 describe.each(Object.entries(writing))('%s, with the ids of other people', (name, allowed) => {
-  it('is refused to everybody who may not', async () => {
+  it('is refused to every caller without the right', async () => {
     const others = callers.filter((it) => !allowed.includes(it))
     await expectRefused(others, [rpc(name, await parametersOf(name))], '42501', 'PT404')
   })
 
-  it('does not tell whether the ids are anybody’s', async () => {
+  it('does not tell whether the ids exist', async () => {
     const given = await parametersOf(name)
     const invented = Object.fromEntries(
       Object.entries(given).map(([key, value]) => [key, key.endsWith('_id') ? nobody : value]),
@@ -136,7 +136,7 @@ describe.each(Object.entries(writing))('%s, with the ids of other people', (name
 })
 
 it.each(Object.entries(quiet))(
-  '%s changes nothing for people who may not',
+  '%s changes nothing for callers without the right',
   async (name, allowed) => {
     const given = await parametersOf(name)
     await expectRefused('anon', [rpc(name, given)])
@@ -149,7 +149,7 @@ it.each(Object.entries(quiet))(
   },
 )
 
-it('a reviewer gives nothing to who may not review', async () => {
+it('a reviewer cannot assign to an account that may not review', async () => {
   const [id] = await idsWhere('submissions', 'assignee_id is null')
   const roads = ['supporter', 'staff', 'stranger'].flatMap((name) => [
     rpc('assign_submissions', { ids: [id], from_assignee: [null], to_assignee: [idOf(name)] }),
@@ -158,7 +158,7 @@ it('a reviewer gives nothing to who may not review', async () => {
   await expectRefused(['can_review_submissions', 'admin'], roads)
 })
 
-it('a reviewer writes nothing of the queue but who looks after it', async () => {
+it('a reviewer can write only the assignee of the queue', async () => {
   const [id] = await idsWhere('submissions')
   const later = '2100-01-01T00:00:00Z'
   const roads = [
@@ -199,7 +199,7 @@ it('the search of a list answers no visitor', async () => {
   for (const table of tables) await expectNoAnswer(`search_${table}`, { search: '' })
 })
 
-it.each(own)('%s answers nobody about somebody else', async (name) => {
+it.each(own)('%s answers no caller about another address', async (name) => {
   const parameters = await parametersOf(name)
   await expectRefused('anon', [rpc(name, parameters)])
   const [other] = await query<{ email: string; id: string }>(
@@ -222,7 +222,7 @@ it.each(own)('%s answers nobody about somebody else', async (name) => {
   })
 })
 
-it('an account that asks for another address has nothing of it before it is theirs', async () => {
+it('a requested address opens nothing before it is confirmed', async () => {
   const [other] = await query<{ email: string }>(
     'select donor_email as email from public.donations where donor_email is not null',
   )
@@ -242,7 +242,7 @@ it.each(['supporter', 'stranger', 'can_send_emails'])('%s reads no receipt', asy
 })
 
 it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(
-  '%s gets nobody to assign',
+  '%s gets no people to assign',
   async (persona) => {
     for (const kind of ['mentees', 'mentors', 'trainers', 'profiles', 'donations']) {
       expect((await attack(persona, rpc('assignable_people', { kind }))).body).toEqual([])
@@ -267,7 +267,7 @@ it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', asy
   }
 })
 
-it('who assigns people reads names and addresses, and nothing else of them', async () => {
+it('a holder of can_manage_programs reads only names and addresses', async () => {
   const { body } = await attack(
     'can_manage_programs',
     rpc('assignable_people', { kind: 'mentees' }),
@@ -283,7 +283,7 @@ it('who assigns people reads names and addresses, and nothing else of them', asy
   )
 })
 
-it('who manages courses reads of mentees their names and addresses, and nothing else', async () => {
+it('a holder of can_manage_courses reads only names and addresses of mentees', async () => {
   const course = await idWhere('courses', "title = 'Reading Together'")
   const read = async (name: string, parameters: object) =>
     Object.keys(((await attack('can_manage_courses', rpc(name, parameters))).body as object[])[0]!)
@@ -304,7 +304,7 @@ it('who manages courses reads of mentees their names and addresses, and nothing 
 })
 
 it.each(['supporter', 'stranger', 'can_view_analytics', 'can_manage_mentees'])(
-  '%s learns of nobody in a course',
+  '%s learns of no one in a course',
   async (persona) => {
     const course = await idWhere('courses', "title = 'Reading Together'")
     for (const call of [
@@ -360,7 +360,7 @@ const furtherFunctions: [string, object][] = [
   ['query_to_xml', { query: 'select * from public.mentees' }],
 ]
 
-it.each(furtherFunctions)('nobody reaches the function %s', async (name, parameters) => {
+it.each(furtherFunctions)('no caller reaches the function %s', async (name, parameters) => {
   for (const persona of ['anon', 'supporter', 'admin']) {
     for (const schema of ['public', 'private', 'pg_catalog']) {
       const profile = { 'content-profile': schema, 'accept-profile': schema }
@@ -370,7 +370,7 @@ it.each(furtherFunctions)('nobody reaches the function %s', async (name, paramet
   }
 })
 
-describe('nobody writes in the name of somebody else, or of nobody', () => {
+describe('no caller writes under another name, or under none', () => {
   const missing = { prefer: 'missing=default,return=representation' }
 
   it.each(['admin', 'donor', null])('granted_by %s', async (name) => {
@@ -409,25 +409,28 @@ describe('nobody writes in the name of somebody else, or of nobody', () => {
   })
 })
 
-it.each(['mentee', 'mentor', 'trainer'])('no inactive %s is assigned by any road', async (kind) => {
-  const program_id = await idWhere('programs', "name = 'Community Partnerships'")
-  const inactive = await idWhere(`${kind}s`, "status = 'inactive'")
-  const assignment = { program_id, [`${kind}_id`]: inactive }
-  const ignore = { prefer: 'resolution=ignore-duplicates' }
-  const roads = [
-    rest('POST', `program_${kind}s`, assignment),
-    rest('POST', `program_${kind}s`, [assignment], ignore),
-    rpc('save_program_assignments', {
-      target_program_id: program_id,
-      [`added_${kind}s`]: [inactive],
-    }),
-  ]
-  await expectRefused(['can_manage_programs', 'admin'], roads, '23514')
-  // Who may not assign does not learn from the error that somebody is inactive.
-  await expectRefused('supporter', roads)
-})
+it.each(['mentee', 'mentor', 'trainer'])(
+  'an inactive %s cannot be assigned by any road',
+  async (kind) => {
+    const program_id = await idWhere('programs', "name = 'Community Partnerships'")
+    const inactive = await idWhere(`${kind}s`, "status = 'inactive'")
+    const assignment = { program_id, [`${kind}_id`]: inactive }
+    const ignore = { prefer: 'resolution=ignore-duplicates' }
+    const roads = [
+      rest('POST', `program_${kind}s`, assignment),
+      rest('POST', `program_${kind}s`, [assignment], ignore),
+      rpc('save_program_assignments', {
+        target_program_id: program_id,
+        [`added_${kind}s`]: [inactive],
+      }),
+    ]
+    await expectRefused(['can_manage_programs', 'admin'], roads, '23514')
+    // The error does not tell an unauthorized caller that a person is inactive.
+    await expectRefused('supporter', roads)
+  },
+)
 
-describe('an import is no road past what a single row may be', () => {
+describe('an import cannot bypass the rules of a single row', () => {
   const begin = (persona: Persona, kind: string, isStated = false) => {
     const id = crypto.randomUUID()
     const parameters = { import: id, into_table: kind, file_name: 'x.csv', row_count: 9 }
@@ -440,7 +443,7 @@ describe('an import is no road past what a single row may be', () => {
   }
   const named = () => ({ id: crypto.randomUUID(), first_name: 'Smuggled', last_name: 'Person' })
 
-  it('to other columns, rows or tables', async () => {
+  it('does not reach other columns, rows or tables', async () => {
     const rows = await begin('can_manage_mentors', 'mentors')
     await expectRefused(
       'can_manage_mentors',
@@ -460,7 +463,7 @@ describe('an import is no road past what a single row may be', () => {
     }
   })
 
-  it('to a role, an account, a submission or the log', async () => {
+  it('does not reach a role, an account, a submission or the log', async () => {
     for (const persona of ['admin', 'can_edit_user_roles', 'can_review_submissions', 'staff']) {
       const tables = ['user_roles', 'user_permissions', 'profiles', 'submissions', 'change_log']
       await expectRefused(
@@ -477,7 +480,7 @@ describe('an import is no road past what a single row may be', () => {
     }
   })
 
-  it('to rows that were there: their ids are not taken, and nothing of them goes with it', async () => {
+  it('does not reach existing rows: it takes no id of theirs and removes nothing of them', async () => {
     const id = await idWhere('mentors')
     const rows = await begin('can_manage_mentors', 'mentors')
     const request = rows({ ...named(), id })
@@ -488,7 +491,7 @@ describe('an import is no road past what a single row may be', () => {
     expect(await query('select from public.mentors where id = $1', [id])).toHaveLength(1)
   })
 
-  it('and of a row tells nobody anything who may not read it', async () => {
+  it('tells a caller nothing of a closed row', async () => {
     const candidates = [{ first_name: 'Lucky', parent_name: canary }]
     for (const by of ['first_name', 'parent_name']) {
       const guess = rpc('find_duplicates', { into_table: 'mentees', by_columns: [by], candidates })

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import {
   backend,
-  besiege,
+  setUpAttack,
   expectRefused,
   idOf,
   idWhere,
@@ -17,7 +17,7 @@ import { mailToken } from '../embedded/support'
 // A stranger signs up with the address of a future colleague and a password of their own, and waits
 // until staff give that account a role.
 
-besiege()
+setUpAttack()
 
 const known = 'the strangers password'
 let email: string
@@ -102,7 +102,7 @@ it('gives what was offered to the owner of the mailbox, and nothing to the stran
   for (const [name, { status }] of Object.entries(attempts)) {
     expect(status, name).toBeGreaterThanOrEqual(400)
   }
-  // Whoever asks for a mail: it goes to the colleague.
+  // Any request for a mail sends it to the colleague.
   expect((await auth('POST', 'recover', { email })).status).toBe(200)
   expect(await childrenSeenWith(token)).toEqual([])
   const colleague = await followMail()
@@ -135,7 +135,7 @@ it('drops the offer when the account gets another address', async () => {
   expect(await roleNow()).toBeUndefined()
 })
 
-it('an editor offers nothing that they may not give, and ends no session of an admin', async () => {
+it('an editor cannot offer what they may not give, or end an admin’s session', async () => {
   const mine = { target_user_id: account, target_email: email, permission_ids: [] }
   await expectRefused('can_edit_user_roles', [
     rpc('offer_role', { ...mine, new_role: 'staff' }),
@@ -160,7 +160,7 @@ const begin = async (address: string, by = 'admin') =>
 const beginnerOf = async (address: string) =>
   (await query('select begun_by from public.profiles where email = $1', [address]))[0]?.begun_by
 
-it('an account is the work of whoever holds its nonce: once, for one address, and not afterwards', async () => {
+it('a nonce makes one account, for its address, once', async () => {
   const [first, second] = [`first-${email}`, `second-${email}`]
   const nonce = await begin(first)
   await signUp(second, { creation_nonce: nonce })
@@ -180,7 +180,7 @@ it('an account is the work of whoever holds its nonce: once, for one address, an
   expect(await beginnerOf(email)).toBeNull()
 })
 
-it('what one member of staff began, another cannot raise: the first knows its password', async () => {
+it('an account begun by one member of staff cannot be raised by another, since the first knows its password', async () => {
   const fresh = `fresh-${email}`
   await signUp(fresh, { creation_nonce: await begin(fresh, 'can_edit_user_roles') })
   const target_user_id = await idWhere('profiles', `email = '${fresh}'`)

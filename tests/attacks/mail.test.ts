@@ -4,7 +4,7 @@ import { localKeys } from '../../supabase/embedded/config'
 import {
   attack,
   backend,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   query,
@@ -13,7 +13,7 @@ import {
   send,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const deliverMails = () =>
   attack('anon', {
@@ -75,7 +75,7 @@ describe('a receipt', () => {
     'friends:victim@example.org;',
     'a@example.org\u2028Bcc: victim@example.org',
     '"a@example.org, victim"@example.org',
-  ])('goes to nobody with the address %j', async (email) => {
+  ])('is not sent to the address %j', async (email) => {
     const before = await query('select id from private.outbox')
     const { status } = await send(
       'anon',
@@ -86,7 +86,7 @@ describe('a receipt', () => {
   })
 
   it.each(['a@example.org\r\nBcc: victim@example.org', 'a@example.org\nSubject: x'])(
-    'goes to nobody, since nothing is stored, with the address %j',
+    'is neither stored nor sent with the address %j',
     (email) =>
       changingNothing(async () => {
         const row = { name: 'Eve', email, message: 'x' }
@@ -138,7 +138,7 @@ describe('a status token', () => {
     })
   })
 
-  it('opens what it was made for, and nothing of that but how it stands', async () => {
+  it('opens its own submission alone, and shows only its progress', async () => {
     const answers = await Promise.all(
       tokens.map((token) => attack('anon', rpc('submission_stage', { token }))),
     )
@@ -158,7 +158,7 @@ describe('a status token', () => {
     ])
   })
 
-  it('is not guessed, and every wrong one gets the same answer', async () => {
+  it('cannot be guessed, and every wrong one gets the same answer', async () => {
     const [{ id }] = (await query<{ id: string }>('select id from public.submissions')) as [
       { id: string },
     ]
@@ -182,7 +182,7 @@ describe('a status token', () => {
     })
   })
 
-  it('is in no answer to anybody who is signed in, and in no table', async () => {
+  it('is in no answer to an account, and in no table', async () => {
     for (const table of ['outbox', 'status_tokens', 'suppressions', 'mail_settings']) {
       expect((await attack('admin', rest('GET', table))).status).toBe(404)
     }
@@ -221,7 +221,7 @@ describe('what a mail provider tells', () => {
   const other = `whsec_${btoa('somebody else’s secret'.replace('’', ''))}`
   const real = localKeys.mailEvents
 
-  it('is believed only when it is signed, whole and fresh', async () => {
+  it('is believed only if signed, whole and fresh', async () => {
     const event = told('supporter@kindlewell.test')
     const old = new Date(Date.now() - 10 * 60_000)
     const unsigned = { ...tell(event, real), headers: {} }
@@ -246,7 +246,7 @@ describe('what a mail provider tells', () => {
     await changingNothing(() => send('anon', request))
   })
 
-  it('it gave up is shown as failed, and written to again', async () => {
+  it('after giving up shows the mail as failed and suppresses no address', async () => {
     const [{ id }] = (await query<{ id: string }>(
       `select id from private.outbox where recipient = 'reader@example.org'`,
     )) as [{ id: string }]
@@ -266,7 +266,7 @@ describe('what a mail provider tells', () => {
     ).toEqual([])
   })
 
-  it('of a full mailbox, an opened mail or nothing ends no correspondence', async () => {
+  it('about a full mailbox, an opened mail or nothing suppresses no address', async () => {
     const full = told('full@example.org')
     full.data.bounce.type = 'Transient'
     await changingNothing(async () => {
@@ -278,7 +278,7 @@ describe('what a mail provider tells', () => {
 })
 
 describe('the functions', () => {
-  it('deliver for nobody without the secret', () =>
+  it('deliver nothing without the secret', () =>
     changingNothing(async () => {
       for (const headers of [
         {},

@@ -3,7 +3,7 @@ import { permissionNames } from '../../src/shared/auth/permissions'
 import { localPassword } from '../../supabase/embedded/config'
 import {
   backend,
-  besiege,
+  setUpAttack,
   changingNothing,
   expectRefused,
   idOf,
@@ -15,7 +15,7 @@ import {
   type Request,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const merge = { prefer: 'resolution=merge-duplicates,return=representation' }
 const ignore = { prefer: 'resolution=ignore-duplicates,return=representation' }
@@ -79,7 +79,7 @@ it.each(['supporter', 'newcomer', 'program.manager', 'stranger', 'staff', 'can_e
   },
 )
 
-it('a visitor finds none either, for themselves or for an accomplice', async () => {
+it('a visitor finds no road either, for themselves or for an accomplice', async () => {
   const tried = await roads(idOf('supporter'), 'supporter@kindlewell.test')
   for (const { status } of await expectRefused('anon', tried)) expect(status).toBe(401)
 })
@@ -104,7 +104,7 @@ const beyondOneself = {
   email_confirmed_at: '2024-01-01T00:00:00Z',
 }
 
-it('who signs up as an admin becomes a user with a name', async () => {
+it('a sign-up as an admin becomes a user with a name', async () => {
   const email = 'mallory@example.org'
   const before = await query('select user_id, role from public.user_roles order by 1')
   const answer = await send('anon', {
@@ -143,7 +143,7 @@ it('who signs up as an admin becomes a user with a name', async () => {
   expect(await query('select user_id, role from public.user_roles order by 1')).toEqual(before)
 })
 
-it('who tells the authentication service to be an admin is believed nowhere', async () => {
+it('a role told to the authentication service counts nowhere', async () => {
   const signIn = (grant: string, body: object) =>
     send('anon', { method: 'POST', path: `/auth/v1/token?grant_type=${grant}`, body })
   const session = await signIn('password', {
@@ -176,7 +176,7 @@ it('who tells the authentication service to be an admin is believed nowhere', as
   )
 })
 
-it('nobody but the owner reaches the list of accounts', async () => {
+it('only the owner reaches the list of accounts', async () => {
   const paths = ['admin/users', `admin/users/${idOf('admin')}`, 'admin/generate_link', 'invite']
   await changingNothing(async () => {
     for (const persona of ['anon', 'supporter', 'can_edit_user_roles', 'admin']) {

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localKeys } from '../../supabase/embedded/config'
-import { attack, besiege, changingNothing, query } from './attacker'
+import { attack, setUpAttack, changingNothing, query } from './attacker'
 
-besiege()
+setUpAttack()
 
 const given = Date.UTC(2026, 9, 31, 20) / 1000
 let number = 0
@@ -124,7 +124,7 @@ beforeEach(async () => {
 })
 
 describe('what the payment provider tells', () => {
-  it('is believed only when it is signed, whole and fresh', () =>
+  it('is believed only if signed, whole and fresh', () =>
     changingNothing(async () => {
       const old = Math.floor(Date.now() / 1000) - 600
       for (const signed of [
@@ -140,7 +140,7 @@ describe('what the payment provider tells', () => {
       expect((await attack('anon', { method: 'GET', path })).status).toBe(405)
     }))
 
-  it('is one donation, however often and by whichever event it is told', async () => {
+  it('becomes one donation, however often and by whichever event it arrives', async () => {
     const first = checkout()
     expect((await tell(first)).status).toBe(200)
     expect(await stored()).toEqual([once])
@@ -194,7 +194,7 @@ describe('what the payment provider tells', () => {
     ])
   })
 
-  it('of a refund is kept beside the amount, in part and as a whole', async () => {
+  it('keeps a refund beside the amount, in part and whole', async () => {
     await tell(checkout())
     await tell(refund('pi_1', 1250))
     expect(await stored()).toEqual([{ ...once, refunded: 12.5 }])
@@ -203,7 +203,7 @@ describe('what the payment provider tells', () => {
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
   })
 
-  it('of a dispute that is lost is taken off beside refunds, and never more than was given', async () => {
+  it('subtracts a lost dispute beside refunds, and never more than was given', async () => {
     await tell(checkout())
     await tell(refund('pi_1', 1250))
     await tell(dispute('pi_1', 2000))

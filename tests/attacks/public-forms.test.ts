@@ -4,7 +4,7 @@ import { rowCount, visit } from '../embedded/support'
 import {
   attack,
   backend,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   expectRefused,
@@ -14,7 +14,7 @@ import {
   send,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 beforeAll(() =>
   query(
@@ -111,7 +111,7 @@ describe.each(names)('%s', (form) => {
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  it.each(['anon', 'admin'])('does not let %s choose what is ours', async (persona) => {
+  it.each(['anon', 'admin'])('does not let %s choose our columns', async (persona) => {
     const ours = {
       id: '00000000-0000-4000-8000-000000000001',
       created_at: '2020-01-01T00:00:00Z',
@@ -136,7 +136,7 @@ describe.each(names)('%s', (form) => {
     }
   })
 
-  it('cannot be overwritten, changed or withdrawn by whoever sent it', async () => {
+  it('cannot be overwritten, changed or withdrawn by its sender', async () => {
     const id = await idWhere(form)
     const over = { ...sent(), id }
     for (const persona of ['anon', 'supporter']) {
@@ -198,7 +198,7 @@ describe.each(names)('%s', (form) => {
 const form = 'contact_messages'
 
 it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'true-client-ip'])(
-  'who turns %s at each try is counted all the same',
+  'changing %s at each try does not evade the limit',
   async (header) => {
     const before = await rowCount(backend, `public.${form}`)
     for (let count = 1; count <= 6; count += 1) {
@@ -210,7 +210,7 @@ it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'true-client-ip'])(
   },
 )
 
-it('signing in, another account and another form of the same address are no way round', async () => {
+it('signing in, another account and another spelling of the address do not evade the limit', async () => {
   const from = { 'cf-connecting-ip': '2001:db8:aaaa:1::1' }
   const household = { 'cf-connecting-ip': '2001:db8:aaaa:1:ffff::2' }
   for (let count = 1; count <= 5; count += 1) {
@@ -226,7 +226,7 @@ it('signing in, another account and another form of the same address are no way 
   }
 })
 
-it('behind no proxy nobody says themselves where they come from', async () => {
+it('without a proxy no header sets the address', async () => {
   const direct = await serveBackend()
   const statuses: number[] = []
   for (let count = 1; count <= 6; count += 1) {
@@ -259,7 +259,7 @@ it('a subscription that exists is refused without a word about its row', async (
   }
 })
 
-it('where subscribers confirm, no answer tells whether an address is subscribed', async () => {
+it('with double opt-in no answer tells whether an address is subscribed', async () => {
   const [{ email } = { email: '' }] = await query<{ email: string }>(
     'select email from public.newsletter_subscriptions limit 1',
   )

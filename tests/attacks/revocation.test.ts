@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { permissionNames, type PermissionName } from '../../src/shared/auth/permissions'
 import {
-  besiege,
+  setUpAttack,
   expectRefused,
   idOf,
   idWhere,
@@ -16,7 +16,7 @@ import {
 
 // Tokens live for an hour. What their owners may do is asked of the database at every request.
 
-besiege()
+setUpAttack()
 
 const represent = { prefer: 'return=representation' }
 const course = { title: 'A course' }
@@ -99,7 +99,7 @@ it.each(permissionNames)('%s ends with the next request after it is revoked', as
   await expectRefused('anon', requests)
 })
 
-it('a demoted admin is one no longer, with the token of before', async () => {
+it('a demoted admin loses the rights with the same token', async () => {
   await appoint('admin')
   const application = await idWhere('program_applications')
   const deeds = live('director', [

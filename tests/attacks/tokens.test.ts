@@ -6,7 +6,7 @@ import {
   attack,
   backend,
   base64url,
-  besiege,
+  setUpAttack,
   changingNothing,
   claimsOf,
   idOf,
@@ -17,7 +17,7 @@ import {
   type Request,
 } from './attacker'
 
-besiege()
+setUpAttack()
 
 const unsigned = (header: object, claims: object, signature = '') =>
   `${base64url(header)}.${base64url(claims)}.${signature}`
@@ -111,7 +111,7 @@ it.each([
   { 'x-forwarded-user': 'admin@kindlewell.test', 'x-user-id': 'admin' },
   { prefer: 'role=service_role', 'x-supabase-api-version': '2024-01-01' },
   { cookie: 'sb-access-token=admin; role=service_role' },
-])('the headers %j make nobody of a visitor', async (headers) => {
+])('the headers %j give a visitor no account', async (headers) => {
   await changingNothing(async () => {
     for (const aim of aims()) {
       expect([401, 403]).toContain((await attack('anon', { ...aim, headers })).status)
@@ -120,7 +120,7 @@ it.each([
 })
 
 it.each(['access_token', 'token', 'jwt', 'authorization', 'apikey'])(
-  'a token in the address, as %s, is nobody’s',
+  'a token in the address, as %s, opens nothing',
   async (name) => {
     const request = rest('GET', `mentees?select=id&${name}=${tokenOf('admin')}`)
     expect((await attack('anon', request)).status).toBeGreaterThanOrEqual(400)

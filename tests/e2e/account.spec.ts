@@ -19,7 +19,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/supporter-login')
 }
 
-test('a supporter signs in, stays so, and signs out in every tab', async ({
+test('a supporter signs in, stays signed in, and signs out in every tab', async ({
   page,
   context,
   expectedErrors,
@@ -58,7 +58,7 @@ test('a supporter signs in, stays so, and signs out in every tab', async ({
   await expect(page).toHaveURL('/supporter-login')
 })
 
-test('who was sent to sign in returns to where they were headed; who follows them on this computer does not', async ({
+test('signing in returns to the requested page, and not for the next person on this computer', async ({
   page,
 }) => {
   await page.goto('/crm?tab=programs')
@@ -109,7 +109,7 @@ test('a new supporter signs up, asks for the email once more, and follows it', a
   expect(new URL(other.url()).hash).toBe('')
 })
 
-test('the link of an email asks before it replaces somebody else, and no token is left in the history', async ({
+test('the link of an email asks before it replaces another session, and no token is left in the history', async ({
   page,
   request,
   newVisitor,
@@ -353,7 +353,7 @@ test('a session whose token is old goes on with a new one', async ({ page }) => 
   expect((await stored()).session.refresh_token).not.toBe(session.refresh_token)
 })
 
-test('a password is changed by who knows it, which signs out other devices; and all are signed out together', async ({
+test('a password change needs the current one and signs out other devices; all can be signed out together', async ({
   page,
   newVisitor,
   expectedErrors,

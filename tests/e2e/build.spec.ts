@@ -126,7 +126,7 @@ test('no build leads to a page elsewhere that is not https', async () => {
   }
 })
 
-test('whoever builds the site is told which words and figures are made up', async () => {
+test('the build lists modules of sample content', async () => {
   const warnings: string[] = []
   const customLogger = { ...createLogger(), warn: (message: string) => warnings.push(message) }
   await resolveConfig(

@@ -35,7 +35,7 @@ const passMinute = (email: string, column: string) =>
   )
 const tooSoon = { status: 429, code: 'over_email_send_rate_limit' }
 
-it('lets somebody in once their address is confirmed', async () => {
+it('lets an account in once its address is confirmed', async () => {
   const email = 'vera@example.org'
   const { client, data, error } = await signUp(email)
   expect(error).toBeNull()
@@ -154,7 +154,7 @@ it('wants six characters in a password', async () => {
   expect(enough.error).toBeNull()
 })
 
-it('changes a password for who knows the current one or came by a mail, and ends other sessions', async () => {
+it('changes a password with the current one or by a mail, and ends other sessions', async () => {
   const email = 'mentee@kindlewell.test'
   const [first, second] = [await signIn(backend, 'mentee'), await signIn(backend, 'mentee')]
   const change = (client: Client, attributes: { password: string; current_password?: string }) =>
@@ -175,7 +175,7 @@ it('changes a password for who knows the current one or came by a mail, and ends
   expect((await first.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-it('can do without confirmations', async () => {
+it('lets an account in at once without confirmations', async () => {
   const open = await serveBackend({ confirmEmails: false })
   const { data } = await visit(open).auth.signUp({ email: 'open@example.org', password })
   expect(data.session).not.toBeNull()

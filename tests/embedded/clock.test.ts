@@ -4,7 +4,7 @@ import { rowCount } from './support'
 
 afterEach(() => vi.useRealTimers())
 
-it('addresses are forgotten within a minute after their time, though nobody sends anything', async () => {
+it('deletes addresses within a minute after their time, without any request', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const backend = await createBackend()
   await backend.exclusive((pg) =>

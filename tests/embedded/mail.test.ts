@@ -212,7 +212,7 @@ describe('a mail server', () => {
     expect(raw.length).toBeLessThan(30_000)
   })
 
-  it('that is not there leaves mails waiting', async () => {
+  it('leaves mails waiting while it is down', async () => {
     await queue(3)
     const transport = chooseTransport(environment({ SMTP_URL: 'smtp://127.0.0.1:1' }))!
     expect(await deliver(work(transport))).toEqual({ sent: 0, postponed: 3, failed: 0 })
@@ -338,7 +338,7 @@ it('queues a campaign right after the press, and cancels the rest right after an
   }
 }, 60_000)
 
-it('who sends something hears at once, by way of the clock of the database', async () => {
+it('a visitor gets the receipt at once, by the clock of the database', async () => {
   const own = await serveBackend({ trustProxy: true, deliverMails: true })
   try {
     const message = { name: 'Ada', email: 'ada@example.org', message: 'Hello' }

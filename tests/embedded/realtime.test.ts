@@ -95,7 +95,7 @@ describe('a private channel', () => {
     expect(await client.removeChannel(channel)).toBe('ok')
   })
 
-  it('lets in whom the policy lets read its topic', async () => {
+  it('lets in the accounts that the policy lets read its topic', async () => {
     const socket = await open()
     const answer = async (token?: string) => (await socket.join(token))[4]
     expect(await answer()).toMatchObject({ status: 'error' })
@@ -223,7 +223,7 @@ describe('presence', () => {
     return { client, channel, sees }
   }
 
-  it('shows supabase-js who is there, until they leave or their line breaks', async () => {
+  it('shows supabase-js the others, until they leave or their line breaks', async () => {
     const ada = await arrive('one')
     expect(await ada.channel.track({ name: 'Ada' })).toBe('ok')
     const [ben, cleo] = [await arrive('two', 'development'), await arrive('three')]
@@ -250,7 +250,7 @@ describe('presence', () => {
     return { socket, say, diffs: () => socket.frames.filter((it) => it[3] === 'presence_diff') }
   }
 
-  it('ends the channel of who changes it more than five times in half a minute', async () => {
+  it('ends a channel after more than five changes in half a minute', async () => {
     const [{ socket, say }, other] = [await enter(), await enter()]
     for (const at of [1, 2, 3, 4, 5]) expect(await say('track', { at })).toBe('ok')
     void say('track', { at: 6 })
@@ -263,7 +263,7 @@ describe('presence', () => {
     expect(await say('track', { at: 7 })).toBe('error')
   })
 
-  it('takes an object, tells nobody of what stays the same, and knows two words', async () => {
+  it('takes an object, tells only of changes, and knows two events', async () => {
     const { say, diffs } = await enter()
     expect(await say('track', { at: 1 })).toBe('ok')
     expect(await say('track', { at: 1 })).toBe('ok')

@@ -47,7 +47,7 @@ const writes = () => owner<Write[]>`
   where table_schema = 'public' and grantee = 'authenticated' and privilege_type = 'DELETE'
   order by name`
 
-it('every write that the API allows goes through for somebody, and none fails otherwise', async () => {
+it('every write that the API allows succeeds for a persona, and none fails otherwise', async () => {
   const failures: string[] = []
   for (const { name, statement } of await writes()) {
     const outcomes: string[] = []

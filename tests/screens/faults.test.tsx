@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AssignmentsDialog } from '@/features/programs/assignments-dialog'
 import { mentors } from '@/features/people/mentors'
 import { CreateUser } from '@/features/users/create-user-dialog'
@@ -11,40 +11,26 @@ import { Submissions } from '@/app/submissions-page'
 import { ResourceList } from '@/shared/resource/list/resource-list'
 import type { Notice } from '@/shared/ui/notify'
 import { localKeys } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import {
+  admin,
   button,
   draw,
-  drawsScreens,
   expectTyped,
   notices,
+  service,
+  setUpScreens,
   someone,
   takeTimeToType,
   type,
 } from './screen'
-import { signedIn } from './signed-in'
-import { asService, newAddress, signIn, type Client } from './support'
+import { newAddress } from '../embedded/support'
 
-drawsScreens()
+setUpScreens({ trustProxy: true })
 
 /*
  * One write for each way in which the app writes, and everything that may happen to it on its way.
  * What each form and list sends is proven elsewhere.
  */
-
-let backend: ServedBackend
-let service: Client
-let admin: Client
-
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
-  service = asService(backend)
-  admin = await signIn(backend, 'admin')
-  // As in the app, where the query client alone tries again.
-  admin['rest'].retry = false
-}, 120_000)
-afterAll(() => backend?.stop())
 
 type Send = () => Promise<Response>
 
@@ -73,7 +59,6 @@ beforeEach(() => {
     sent.push(input)
     return fault ? fault(send, headers) : send()
   })
-  signedIn.client = admin
 })
 
 interface Write {
@@ -492,7 +477,7 @@ it('brings what arrived unanswered up to date with what was typed since', async 
 
 const gone = 'It is no longer there, or you may no longer change it.'
 
-describe('a row that somebody else removed meanwhile', () => {
+describe('a row that a colleague removed meanwhile', () => {
   it('is told in the dialog that edits it, which keeps what was typed; the list leaves it out', async () => {
     const user = someone()
     await newMentor()
@@ -507,7 +492,7 @@ describe('a row that somebody else removed meanwhile', () => {
     await waitFor(() => expect(screen.queryByText(`Ada ${key}`)).toBeNull())
   })
 
-  it('is told of a submission whose status is set, and it goes', async () => {
+  it('is reported missing when its status is set, and leaves the queue', async () => {
     const id = crypto.randomUUID()
     await service
       .from('volunteer_applications')

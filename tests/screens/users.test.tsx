@@ -1,33 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CreateUser } from '@/features/users/create-user-dialog'
 import { PermissionsDialog, type Account } from '@/features/users/permissions-dialog'
 import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames, type PermissionName } from '@/shared/auth/permissions'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { adminId, button, draw, drawsScreens, field, notices, someone, type } from './screen'
-import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import {
+  adminId,
+  backend,
+  button,
+  draw,
+  field,
+  notices,
+  service,
+  setUpScreens,
+  someone,
+  type,
+} from './screen'
 
-drawsScreens()
-
-let backend: ServedBackend
-let service: Client
-let admin: Client
-
-beforeAll(async () => {
-  backend = await serveBackend()
-  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
-  service = asService(backend)
-  admin = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
+setUpScreens()
 
 let email: string
 beforeEach(() => {
   email = `${crypto.randomUUID().slice(0, 8)}@example.org`
-  signedIn.client = admin
 })
 
 /** Somebody with an account and no role; the id. */
@@ -88,7 +83,7 @@ describe('a new user', () => {
     expect(writes).toEqual([])
   })
 
-  it('cannot have the address of somebody else; with another it is created', async () => {
+  it('cannot have a used address, and is created with another', async () => {
     const { user, submit } = await openForm()
     const before = await rolesOf('supporter@kindlewell.test')
     await type(user, { ...answers(), Email: 'SUPPORTER@kindlewell.test', Role: 'admin' })
@@ -107,7 +102,7 @@ describe('a new user', () => {
     expect(await rolesOf(email)).toEqual(['donor'])
   })
 
-  it('whose account was made before waits for a new password, when that is asked for', async () => {
+  it('with an existing account waits for a new password, on request', async () => {
     await newAccount()
     const { user, submit } = await openForm()
     await type(user, { ...answers(), Role: 'mentee' })
@@ -126,7 +121,7 @@ describe('a new user', () => {
     expect(data).toEqual([{ offered_role: 'mentee' }])
   })
 
-  it('whose account has proven itself gets the role when that is asked for', async () => {
+  it('with a proven account gets the role, on request', async () => {
     await newAccount(true)
     const { user, submit } = await openForm()
     await type(user, { ...answers(), Role: 'mentee' })
@@ -148,29 +143,26 @@ describe('a new user', () => {
       'Password is known to be weak and easy to guess.',
     ],
     [200, {}, 'User creation failed'],
-  ])(
-    'that the service answers with %i and %j is told, then created',
-    async (status, body, told) => {
-      const { user, submit } = await openForm()
-      const network = globalThis.fetch
-      vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
-        input.includes('/auth/v1/signup')
-          ? Promise.resolve(Response.json(body, { status }))
-          : network(input, init),
-      )
-      await type(user, answers())
-      await user.click(submit)
-      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(told))
-      expect(notices).toEqual([])
-      if (status === 422) expect(field('Password')).toHaveAccessibleDescription(told)
-      expect(field('Email')).toHaveValue(email)
-      expect(await rolesOf(email)).toEqual([])
+  ])('is created after a message about the answer %i and %j', async (status, body, told) => {
+    const { user, submit } = await openForm()
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.includes('/auth/v1/signup')
+        ? Promise.resolve(Response.json(body, { status }))
+        : network(input, init),
+    )
+    await type(user, answers())
+    await user.click(submit)
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(told))
+    expect(notices).toEqual([])
+    if (status === 422) expect(field('Password')).toHaveAccessibleDescription(told)
+    expect(field('Email')).toHaveValue(email)
+    expect(await rolesOf(email)).toEqual([])
 
-      vi.unstubAllGlobals()
-      await user.click(submit)
-      await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
-    },
-  )
+    vi.unstubAllGlobals()
+    await user.click(submit)
+    await waitFor(() => expect(notices.at(-1)?.title).toBe(`User ${email} created successfully`))
+  })
 })
 
 describe('permissions', () => {
@@ -249,7 +241,7 @@ describe('permissions', () => {
     for (const box of await boxes()) await waitFor(() => expect(box).not.toBeChecked())
   })
 
-  it('that could not be loaded are told, and loaded at the second try', async () => {
+  it('say that they could not be loaded, and load at the second try', async () => {
     const network = globalThis.fetch
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
       /rest\/v1\/(user_)?permissions/.test(input)

@@ -5,18 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import Papa from 'papaparse'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-  type Mock,
-} from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi, type Mock } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { donations } from '@/features/giving/donations'
 import { mentors } from '@/features/people/mentors'
@@ -24,10 +13,9 @@ import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { receiveNotices, type Notice } from '@/shared/ui/notify'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { backend, notices, service, setUpScreens } from './screen'
+
+setUpScreens({ trustProxy: true })
 
 const ROWS = 28
 const number = (n: number) => String(n).padStart(2, '0')
@@ -41,34 +29,14 @@ const person = (n: number) => ({
   created_at: `2026-01-${number(n + 1)}T12:00:00.123456Z`,
 })
 
-let backend: ServedBackend
-let service: Client
-let admin: Client
-let notices: Notice[]
-let stopReceiving: () => void
-
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  service = asService(backend)
-  admin = await signIn(backend, 'admin')
-  // As in the app, where the query client alone tries again.
-  admin['rest'].retry = false
-}, 120_000)
-afterAll(() => backend?.stop())
-
 /** Requests that fail, by method and address. */
 let faulty: RegExp | undefined
 let scrolledIntoView: Mock<() => void>
 
 beforeEach(async () => {
-  signedIn.client = admin
-  notices = []
   faulty = undefined
-  stopReceiving = receiveNotices((notice) => notices.push(notice))
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   scrolledIntoView = vi.fn()
   Element.prototype.scrollIntoView = scrolledIntoView
-  localStorage.clear()
   const network = globalThis.fetch
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
     faulty?.test(`${init.method ?? 'GET'} ${decodeURIComponent(input)}`)
@@ -83,12 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  stopReceiving()
-  queryClient.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
   const errors = faulty ? [] : vi.mocked(console.error).mock.calls
-  vi.restoreAllMocks()
   expect(errors).toEqual([])
 })
 
@@ -122,7 +85,7 @@ it('sorts by a column, then the other way', async () => {
   }
 })
 
-it('searches while somebody types, and Back leaves the search', async () => {
+it('searches during typing, and Back leaves the search', async () => {
   const user = open()
   await user.type(searchBox(), 'person.07')
   await waitFor(() => expect(searched).toBe('person.07'))
@@ -213,7 +176,7 @@ it.each<[string, (user: UserEvent) => Promise<void>]>([
   expect(files).toEqual([])
 })
 
-it('that cannot be read says so, and is read by another try', async () => {
+it('says that a list cannot be read, and reads it at the next try', async () => {
   faulty = /mentors/
   const user = open()
   const alert = await screen.findByRole('alert')
@@ -223,7 +186,7 @@ it('that cannot be read says so, and is read by another try', async () => {
   await shows(await stored((query) => query.limit(25)))
 })
 
-it('whose number cannot be read says so, and can be paged and exported all the same', async () => {
+it('says that the number cannot be read, and still pages and exports', async () => {
   faulty = /^HEAD /
   const files = catchFiles()
   const user = open()
@@ -283,7 +246,7 @@ it('says at each field what is missing, and sends nothing', async () => {
   expect(notices).toEqual([])
 })
 
-it('adds somebody of the same name after a failed try, and leaves the other alone', async () => {
+it('adds a person of the same name after a failed try, and leaves the other alone', async () => {
   const [other] = await stored((query) => query.limit(1))
   const user = open()
   await screen.findByRole('table')
@@ -351,7 +314,7 @@ describe('a field that a colleague changed meanwhile', () => {
     return { user, now, theirs }
   }
 
-  it('is replaced by saving again, but where theirs is taken', async () => {
+  it('is replaced by saving again, unless the colleague’s value is taken', async () => {
     const { user, now, theirs } = await overtake()
     await user.click(screen.getByRole('button', { name: 'Take theirs: Bio' }))
     expect(field('Bio')).toHaveValue(theirs.bio)
@@ -360,7 +323,7 @@ describe('a field that a colleague changed meanwhile', () => {
     expect(await now()).toMatchObject({ bio: theirs.bio, expertise: 'Mine' })
   })
 
-  it('is told of again when they change it once more', async () => {
+  it('is shown again when the colleague changes it once more', async () => {
     const { user, now } = await overtake()
     const later = { bio: 'Theirs once more. '.repeat(50) }
     await service
@@ -376,7 +339,7 @@ describe('a field that a colleague changed meanwhile', () => {
   })
 })
 
-it('deactivates somebody at a press, keeps the focus there, and takes it back', async () => {
+it('deactivates a person at a press, keeps the focus, and undoes it', async () => {
   const user = open()
   const [row] = (await stored((query) => query.eq('status', 'active').limit(1))) as [Row]
   const name = mentors.title(row)

@@ -4,11 +4,20 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter, type Location } from 'react-router-dom'
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { serveBackend, type ServedBackend, type ServeOptions } from '../../supabase/embedded/server'
+import { asService, signIn, type Client } from '../embedded/support'
+import { signedIn } from './signed-in'
+
+export let backend: ServedBackend
+/** Past every policy. */
+export let service: Client
+/** The one of seed.sql, signed in. */
+export let admin: Client
 
 /** What was told since the test began, toast by toast. */
 export let notices: Notice[] = []
@@ -18,9 +27,28 @@ let later = 0
 /** The forms of visitors hold back what is sent sooner than anybody can type. */
 export const takeTimeToType = (): void => void (later += 2_000)
 
-/** To be called by a file whose tests draw screens: each begins with nothing shown, told or kept. */
-export function drawsScreens(): void {
+/** Serves a backend of its own to the tests of a file, with the admin signed in. */
+export function setUpBackend(options?: ServeOptions): void {
+  beforeAll(async () => {
+    backend = await serveBackend(options)
+    vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+    service = asService(backend)
+    admin = await signIn(backend, 'admin')
+    // As in the app, where the query client alone tries again.
+    admin['rest'].retry = false
+    signedIn.client = admin
+  }, 120_000)
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await backend?.stop()
+  })
+}
+
+/** The same for tests that draw screens: each begins with nothing shown, told or kept. */
+export function setUpScreens(options?: ServeOptions): void {
+  setUpBackend(options)
   beforeEach(() => {
+    signedIn.client = admin
     notices = []
     const stopReceiving = receiveNotices((notice) => notices.push(notice))
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -31,13 +59,13 @@ export function drawsScreens(): void {
       stopReceiving()
       queryClient.clear()
       sessionStorage.clear()
+      localStorage.clear()
     }
   })
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
-  afterAll(() => void vi.unstubAllEnvs())
 }
 
 /** The one of seed.sql, who is signed in to the backend too. */

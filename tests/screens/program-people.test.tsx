@@ -1,21 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AssignmentsDialog, type Program } from '@/features/programs/assignments-dialog'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, drawsScreens, notices, someone } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { signIn } from '../embedded/support'
 
-drawsScreens()
-
-let backend: ServedBackend
-let service: Client
-beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
+setUpScreens()
 
 /** A program with three mentees of one family, of whom the first two are assigned. */
 async function newProgram() {
@@ -55,7 +45,7 @@ async function namesIn(program: Program): Promise<string[]> {
 
 const open = (program: Program) => draw(<AssignmentsDialog row={program} onClose={() => {}} />)
 
-it('keeps those who became inactive, and says so', async () => {
+it('keeps inactive people, and says so', async () => {
   const { program, family } = await newProgram()
   await service
     .from('mentees')
@@ -77,7 +67,7 @@ it('keeps those who became inactive, and says so', async () => {
   expect(await namesIn(program)).toEqual(['Ben'])
 })
 
-it('saves what was chosen and left out, and keeps whom a colleague added meanwhile', async () => {
+it('saves the selection, and keeps people whom a colleague added meanwhile', async () => {
   const { program, family } = await newProgram()
   const added = { first_name: 'Zoë', last_name: `O’${family}` }
   const { data: zoe } = await service.from('mentees').insert(added).select('id').single()
@@ -100,7 +90,7 @@ it('saves what was chosen and left out, and keeps whom a colleague added meanwhi
   expect(await namesIn(program)).toEqual(['Ben', 'Zoë'])
 })
 
-it('offers everybody, also beyond what one answer may hold', async () => {
+it('offers all people, even more than one answer holds', async () => {
   const { program } = await newProgram()
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({
     first_name: 'Trainer',
@@ -123,14 +113,13 @@ it('offers everybody, also beyond what one answer may hold', async () => {
   ).toBeVisible()
 })
 
-it('shows who may only assign people their names, and how many are kept', async () => {
+it('shows names and the number of kept people to a holder of can_manage_programs', async () => {
   const { program, family } = await newProgram()
   await service
     .from('mentees')
     .update({ status: 'inactive' })
     .match({ first_name: 'Ben', last_name: family })
     .throwOnError()
-  const admin = signedIn.client
   const { data: permission } = await service
     .from('permissions')
     .select('permission_id:id')
@@ -159,10 +148,9 @@ it('shows who may only assign people their names, and how many are kept', async 
   await user.click(await button('Save Assignments'))
   await waitFor(() => expect(notices.at(-1)?.title).toBe('Program assignments updated'))
   expect(await namesIn(program)).toEqual(['Ada', 'Ben', 'Cleo'])
-  signedIn.client = admin
 })
 
-it('that could not be loaded cannot be saved', async () => {
+it('refuses to save people that could not be loaded', async () => {
   const { program } = await newProgram()
   const network = globalThis.fetch
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>

@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
@@ -21,23 +21,13 @@ import { EarlierImports } from '@/shared/resource/import/earlier-imports'
 import { importRows, importStateQuery, undoImport } from '@/shared/resource/import/import-queries'
 import { readCsv } from '@/shared/resource/import/read-csv'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { randomCell } from '../random-tables'
-import { button, draw, drawsScreens, notices, someone } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
-import { asService, newAddress, signIn, type Client } from './support'
+import { newAddress } from '../embedded/support'
 
-drawsScreens()
+setUpScreens({ trustProxy: true })
 
-let backend: ServedBackend
-let service: Client
-
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
 afterEach(() => queryClient.clear())
 
 type Importable = [Resource, ImportForm]
@@ -156,7 +146,7 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     )
   })
 
-  it('stores a file once, knows its rows again, and leaves none when it is taken back', async () => {
+  it('stores a file once, knows its rows again, and leaves none after an undo', async () => {
     const before = await stored(resource)
     const first = resource.duplicateKeys?.[0] ?? []
     const isAlike = (row: object, other: object) =>
@@ -231,7 +221,7 @@ it('takes gifts as a spreadsheet writes them, each with its day', async () => {
   expect(await takeBack(donors, id)).toEqual({ removed: 1, kept: 0 })
 })
 
-describe('the dialog that takes an import back', () => {
+describe('the dialog that undoes an import', () => {
   const mentees = resources.find(({ slug }) => slug === 'mentees')!
   const named = (...names: string[]) =>
     names.map((first_name, at) => ({
@@ -332,6 +322,7 @@ describe('on a bad line, or with rows that are refused', () => {
   /** How many answers to batches are lost on their way from now on. */
   let lost = 0
   let before: Row[]
+  let client: typeof signedIn.client
 
   const signIn = async (email: string) => {
     const flaky = createClient(backend.url, localKeys.publishable, {
@@ -348,14 +339,17 @@ describe('on a bad line, or with rows that are refused', () => {
     })
     const account = { email, password: localPassword }
     expect((await flaky.auth.signInWithPassword(account)).error).toBeNull()
-    signedIn.client = flaky
+    signedIn.client = client = flaky
   }
+  beforeEach(() => {
+    signedIn.client = client
+  })
   beforeAll(async () => {
     await signIn('admin@kindlewell.test')
     before = await stored(mentors)
   })
 
-  it('a lost answer is asked for again, and stores nothing twice', async () => {
+  it('sends a batch again after a lost answer, and stores nothing twice', async () => {
     lost = 1
     const { id, outcome } = await store(mentors, rows)
     expect(outcome).toEqual({ kind: 'stored', rows: 1_000 })
@@ -364,7 +358,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('what is interrupted goes on later, and is taken back as a whole', async () => {
+  it('continues an interrupted import later, and undoes it as a whole', async () => {
     lost = 3
     const { id, outcome } = await store(mentors, rows)
     expect(outcome).toEqual({ kind: 'interrupted' })
@@ -374,7 +368,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('a refusal in the middle leaves nothing, and says why', async () => {
+  it('leaves nothing after a refusal in the middle, and says why', async () => {
     lost = 0
     const bad = rows.with(999, { ...rows[999]!, values: { first_name: '', last_name: 'Person' } })
     expect((await store(mentors, bad)).outcome).toEqual({
@@ -384,7 +378,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('what is cancelled leaves nothing', async () => {
+  it('leaves nothing when it is cancelled', async () => {
     const controller = new AbortController()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({
       file: { id: crypto.randomUUID(), name: 'rows.csv', rows, isAttested: false },
@@ -395,7 +389,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('what a colleague changed meanwhile stays when it is cancelled, and goes when that is asked', async () => {
+  it('keeps a row that a colleague changed, and removes it on request', async () => {
     const controller = new AbortController()
     const id = crypto.randomUUID()
     const changed = rows[7]!.id
@@ -415,7 +409,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('what ends with the right to import is left to an admin, and says so', async () => {
+  it('leaves an import to an admin when the right ends, and says so', async () => {
     await signIn('mentors@kindlewell.test')
     const id = crypto.randomUUID()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({

@@ -1,24 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ChangeLogPage } from '@/features/change-log/change-log-page'
 import { mentors } from '@/features/people/mentors'
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, drawsScreens, notices, someone } from './screen'
-import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { admin, backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
-drawsScreens()
-
-let backend: ServedBackend
-let service: Client
-let admin: Client
-beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
-  signedIn.client = admin = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
+setUpScreens()
 
 function open(search: string, filters = '') {
   cleanup()
@@ -78,7 +65,7 @@ it('says in words who changed what, and finds it by person, record, action and d
   await rows(1)
 })
 
-it('says that somebody was removed, and not who', async () => {
+it('says that a person was removed, without the name', async () => {
   const id = await newMentor('Erased')
   await admin.from('mentors').update({ phone: '555' }).eq('id', id).throwOnError()
   await service.from('mentors').delete().eq('id', id).throwOnError()

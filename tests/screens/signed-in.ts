@@ -1,4 +1,4 @@
-import type { Client } from './support'
+import type { Client } from '../embedded/support'
 
 /** Whose client the screens have. */
 export const signedIn: { client?: Client | undefined } = {}

@@ -1,8 +1,7 @@
 /// <reference types="vite/client" />
-import './dom'
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
 import { resources } from '@/app/resources'
@@ -25,25 +24,10 @@ import {
 } from '@/shared/resource/list/resource-queries'
 import { addRow } from '@/shared/resource/write/row-changes'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { asService, signIn, type Client } from './support'
+import { service, setUpBackend } from './screen'
 
-const signedIn = vi.hoisted((): { client?: unknown } => ({}))
-vi.mock('@/shared/supabase/client', () => ({
-  get supabase() {
-    return signedIn.client
-  },
-}))
+setUpBackend({ trustProxy: true })
 
-let backend: ServedBackend
-let service: Client
-
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
 afterEach(() => queryClient.clear())
 
 const listAt = (resource: Resource, { q, ...address }: Record<string, string>) =>
@@ -151,7 +135,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
     Object.entries(resource.filters ?? {}).flatMap(([key, values]) =>
       values.map((value) => [key, value]),
     ),
-  )('narrows down to %s %s, also what is exported', async (key, value) => {
+  )('narrows list and export down to %s %s', async (key, value) => {
     const expected = (await stored(resource)).filter((row) => row[key] === value)
     const list = listAt(resource, { [key]: value })
     const rows = await page(resource, { [key]: value, sort: '-created_at' })
@@ -211,7 +195,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
 
 const said = { title: 'Error', description: 'as said' }
 
-/** The texts of the specification; `said` where the message is the backend's own. */
+/** The texts of each list; `said` where the message is the backend's own. */
 it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
   ['users', { loadFailed: { title: 'Failed to load users' } }],
   [
@@ -255,7 +239,7 @@ it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
       addFailed: { title: 'Failed to create campaign' },
     },
   ],
-])("%s tells its outcome in the specification's words", (slug, expected) => {
+])('%s tells its outcome in its own words', (slug, expected) => {
   const { toasts } = crmLists.find((resource) => resource.slug === slug)!
   const refusal = Object.assign(new Error('as said'), { code: '42501' })
   for (const [outcome, text] of Object.entries(expected)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   attack,
-  besiege,
+  setUpAttack,
   canary,
   changingNothing,
   expectRefused,
@@ -17,12 +17,12 @@ import {
 // Rows that somebody may not read, guessed at from the side: through filters, embeds, counts, order,
 // formats and errors. Each attack is answered as if there were no such rows.
 
-besiege()
+setUpAttack()
 
 const counting = { prefer: 'count=exact' }
 
 /** A column of a table whose values an attacker would like to know; of others what a search looks through. */
-const treasures: Record<string, string> = {
+const secretColumns: Record<string, string> = {
   mentees: 'parent_name',
   mentors: 'bio',
   trainers: 'bio',
@@ -62,7 +62,7 @@ async function servedTables(): Promise<string[]> {
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
        and relname not in ('permissions', 'profiles', 'user_permissions', 'user_roles')`,
   )
-  expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(treasures)))
+  expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(secretColumns)))
   return served.map(({ name }) => name)
 }
 
@@ -76,7 +76,7 @@ const openTo: Record<Persona, string[]> = {
 
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
-  const column = treasures[table] ?? 'search_text'
+  const column = secretColumns[table] ?? 'search_text'
   const id = /^(program_([mt]|seats)|notif|enrolments|conversions)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
@@ -122,7 +122,7 @@ it.each(['planned', 'estimated'])('a visitor gets no %s count either', async (co
   }
 })
 
-it('an estimated count tells nobody who is in a table they may not read', async () => {
+it('an estimated count names no one in a closed table', async () => {
   await query('analyze')
   const [child] = await query<{ school_name: string; last_name: string }>(
     'select school_name, last_name from public.mentees order by last_name desc limit 1',
@@ -171,7 +171,7 @@ it.each([
   ['grades', 'student_grades?select=grade,mentees(*)'],
   ['children by a filter on their programs', 'mentees?select=*,program_mentees!inner(program_id)'],
   ['children in the order of their grades', 'mentees?select=*&order=student_grades(grade)'],
-])('embeds from %s lead to nobody else', async (_, path) => {
+])('embeds from %s lead to no other account', async (_, path) => {
   for (const persona of ['supporter', 'fundraiser']) {
     const own = persona === 'fundraiser' ? [idOf(persona), idOf('admin')] : [idOf(persona)]
     const { text } = await attack(persona, rest('GET', path))
@@ -185,7 +185,7 @@ it.each([
   }
 })
 
-it('whoever may see an average learns whose grade it was by no road', async () => {
+it('a reader of the average cannot learn whose grade it was', async () => {
   const child = await idWhere('mentees', "first_name = 'Emmanuel'")
   const roads = [
     'student_grades?select=*',
@@ -213,7 +213,7 @@ it('whoever may see an average learns whose grade it was by no road', async () =
   }
 })
 
-it('what is said about a child is read by no road, not by those who may open it either', async () => {
+it('protected fields are read by no other road, not even by reviewers', async () => {
   const id = await idWhere('program_applications', 'special_needs is not null')
   const roads = [
     'program_applications?select=*',
@@ -245,7 +245,7 @@ describe('protected fields', () => {
     (await query(`select from public.change_log where action = 'opened'`)).length
   const casts = ['int', 'uuid', 'json', 'date', 'boolean', 'text']
 
-  it('are read by no request whose caller has not recorded the opening before', async () => {
+  it('are closed until the caller has recorded the opening', async () => {
     const submission = await idWhere('program_applications', 'special_needs is not null')
     const read = rpc('protected_fields', { submission })
     await send('admin', rpc('record_opening', { submission }))
@@ -261,7 +261,7 @@ describe('protected fields', () => {
     )
   })
 
-  it('leave a trace whatever the request that reads them asks for', async () => {
+  it('leave a trace, whatever the reading request asks for', async () => {
     const submission = await idWhere('program_applications', 'special_needs is not null')
     const before = await openings()
     const open = rpc('record_opening', { submission })
@@ -282,7 +282,7 @@ describe('protected fields', () => {
   })
 })
 
-it('whoever assigns people learns nothing of inactive ones', async () => {
+it('a holder of can_manage_programs learns nothing of inactive people', async () => {
   const inactive = await idWhere('mentors', "status = 'inactive'")
   const [program] = await query<{ id: string }>('select id from public.programs limit 1')
   const assignment = [program!.id, inactive]
@@ -323,7 +323,7 @@ it.each([
   ['vault', 'secrets'],
   ['pg_catalog', 'pg_authid'],
   ['information_schema', 'tables'],
-])('the schema %s and its %s are not there', async (schema, table) => {
+])('hides the schema %s and its %s', async (schema, table) => {
   const profile = { 'accept-profile': schema, 'content-profile': schema }
   for (const persona of ['anon', 'supporter', 'admin']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
@@ -346,7 +346,7 @@ it.each([
   '"mentees"',
   'mentees;select 1',
   'mentees%20where%20true--',
-])('no table is called %s', async (name) => {
+])('answers no table called %s', async (name) => {
   for (const persona of ['anon', 'supporter', 'admin']) {
     expect((await attack(persona, rest('GET', `${name}?select=*`))).status).toBe(404)
   }
@@ -358,14 +358,14 @@ it.each([
   'application/vnd.pgrst.plan+text; for="application/json"; options=analyze',
   'text/xml',
   'application/geo+json',
-])('nothing is answered as %s', async (accept) => {
+])('answers nothing as %s', async (accept) => {
   const plan = rest('GET', 'mentees?select=*', undefined, { accept })
   for (const persona of ['anon', 'supporter', 'can_manage_mentees']) {
     expect((await attack(persona, plan)).status).toBe(406)
   }
 })
 
-it('an error tells no value of a row that may not be read', async () => {
+it('an error tells no value of a closed row', async () => {
   const id = await idWhere('mentees')
   const attempts: [Persona, ReturnType<typeof rest>][] = [
     ['supporter', rest('POST', 'mentees', { first_name: 'x'.repeat(101), last_name: 'x' })],
@@ -388,7 +388,7 @@ it('an error tells no value of a row that may not be read', async () => {
   }
 })
 
-it('a row that is hidden and one that does not exist look the same', async () => {
+it('a hidden row and a missing one look the same', async () => {
   const hidden = await idWhere('mentees')
   const missing = '00000000-0000-4000-8000-000000000bad'
   const probes = (id: string) => [

@@ -5,23 +5,17 @@ import { WaitingPanel } from '@/features/queue/waiting-panel'
 import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { partnership, program, volunteer } from '../public-forms'
-import { draw, drawsScreens, notices, someone } from './screen'
+import { backend, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { signIn, type Client } from '../embedded/support'
 
-drawsScreens()
+setUpScreens()
 
-let backend: ServedBackend
-let service: Client
 let colleague: Client
 const colleagueName = 'Hannah Brooks'
 
 beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
   colleague = await signIn(backend, 'development')
   await service
     .from('profiles')
@@ -32,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await colleague?.removeAllChannels()
   await signedIn.client?.removeAllChannels()
-  await backend?.stop()
 })
 
 /** Stores what somebody sent; its id. */
@@ -91,7 +84,7 @@ describe('a registration', () => {
   const confirm = (part: HTMLElement) =>
     someone().selectOptions(within(part).getByRole('combobox', { name: /^Status/ }), 'confirmed')
 
-  it('gets one of the places; who waits is told its position, and is offered one once that was asked', async () => {
+  it('is confirmed; one on the waitlist shows its position, and gets an offer after a question', async () => {
     const ada = await registered('Ada')
     draw(<Submissions />, '/form-submissions?tab=seats')
     const health = await screen.findByRole('region', { name: 'Community Health' })
@@ -184,7 +177,7 @@ describe('the open submission', () => {
     })
   })
 
-  it('says of a child nothing until it is asked to, and then records that', async () => {
+  it('shows protected fields only on request, and records that', async () => {
     const id = await sent(program.table, program.stored)
     const part = await opened('programs', id)
     expect(within(part).getByRole('heading', { level: 2 })).toHaveTextContent('Martha Gbowee')
@@ -307,7 +300,7 @@ describe('an answer', () => {
     expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull()
   })
 
-  it('that was edited after an unseen success is sent as another, with its status when one moves on', async () => {
+  it('is sent as another after an edit that follows an unseen success, with its status', async () => {
     const [one] = (await volunteers('Edited', 'Ada', 'Ben')) as [string]
     draw(<Submissions />, `/form-submissions?open=${one}`)
     fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
@@ -374,7 +367,7 @@ describe('an answer', () => {
       'What was given as an email address is none, or more than one.',
     ],
     ['', 'There is no email address.'],
-  ])('is not begun where nobody would get it: "%s"', async (email, reason) => {
+  ])('is not begun without a recipient: "%s"', async (email, reason) => {
     const id = await sent('contact_messages', { name: 'Ada', message: 'Hello' })
     await service
       .from('submissions')
@@ -439,7 +432,7 @@ describe('a decision', () => {
     await waitFor(() => expect(row('Ben')).toHaveTextContent('New'))
   })
 
-  it('overwrites nobody’s: it says who was faster', async () => {
+  it('overwrites no decision of a colleague, and names the colleague', async () => {
     const [id] = (await volunteers('Contested', 'Ada')) as [string]
     draw(<Submissions />, `/form-submissions?open=${id}`)
     const status = await screen.findByRole('combobox', { name: 'Status of Ada Contested' })
@@ -467,7 +460,7 @@ describe('a decision', () => {
     await waitFor(() => expect(row).toHaveTextContent('Contacted'))
   })
 
-  it('of several leaves what a colleague changed, and is undone as one', async () => {
+  it('about several submissions leaves what a colleague changed, and is undone as one', async () => {
     const ids = await volunteers('Several', 'Ada', 'Ben', 'Cleo')
     const taken = ids[1]!
     draw(<Submissions />, '/form-submissions?tab=volunteers')
@@ -595,7 +588,7 @@ describe('the list', () => {
     expect(listed()).toContain('Late Too')
   })
 
-  it('says what the specification says while it loads, and when there is nothing', async () => {
+  it('says that it is loading, and that there is nothing', async () => {
     await service.from('partnership_proposals').delete().neq('email', '').throwOnError()
     draw(<Submissions />, '/form-submissions?tab=partnerships')
     expect(await screen.findByText('Loading submissions...')).toBeInTheDocument()
@@ -636,7 +629,7 @@ describe('holidays', () => {
   })
 })
 
-describe('taking on', () => {
+describe('a conversion', () => {
   const dialog = () => screen.findByRole('dialog')
   const value = async (label: string) =>
     within(await dialog()).findByLabelText<HTMLInputElement>((text) => text.startsWith(label))
@@ -704,7 +697,7 @@ describe('taking on', () => {
     expect(await conversionOf(last)).toBeUndefined()
   })
 
-  it('adds nobody twice when the answer is lost, and says so of a colleague who was faster', async () => {
+  it('adds no person twice after a lost answer, and names a colleague who was first', async () => {
     const [lost, late] = (await volunteers('Taken', 'Ada', 'Ben')) as [string, string]
     draw(<Submissions />, `/form-submissions?tab=volunteers&open=${lost}`)
     fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
@@ -755,7 +748,7 @@ describe('taking on', () => {
     expect(await screen.findByText('Taken on as mentor by Hannah Brooks')).toBeInTheDocument()
   })
 
-  it('shows who is there already, and links to them instead', async () => {
+  it('shows similar people, and links one instead', async () => {
     const { data: there } = await service
       .from('mentors')
       .insert({ first_name: 'Ada', last_name: 'Linked', email: 'ada.linked@example.org' })
@@ -775,7 +768,7 @@ describe('taking on', () => {
     expect(mentors).toHaveLength(1)
   })
 
-  it('is offered to nobody without the right to the list', async () => {
+  it('is not offered without the right to the list', async () => {
     const [id] = (await volunteers('Offered', 'Ada')) as [string]
     draw(
       <Submissions />,

@@ -11,9 +11,10 @@ import { Submissions } from '@/app/submissions-page'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { signedIn } from './signed-in'
-import { asService, type Client } from './support'
+import { backend, service, setUpBackend } from './screen'
+
+setUpBackend()
 
 const sockets: WebSocket[] = []
 let isCut = true
@@ -26,12 +27,7 @@ class Line extends WebSocket {
   }
 }
 
-let backend: ServedBackend
-let service: Client
-
 beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
   const client = createClient(backend.url, localKeys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: Line as never, reconnectAfterMs: () => 20 },
@@ -53,10 +49,7 @@ beforeAll(async () => {
   )
   await screen.findAllByRole('checkbox', { name: /^Select Naomi/ })
 }, 120_000)
-afterAll(async () => {
-  cleanup()
-  await backend?.stop()
-})
+afterAll(cleanup)
 
 async function arrives(name: string) {
   await service
@@ -68,7 +61,7 @@ async function arrives(name: string) {
 const shown = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name} Live`) })
 const isShown = (name: string) => screen.queryByText(`${name} Live`) !== null
 
-it('shows what came after the list was read and before anybody listened', async () => {
+it('shows arrivals between the first read and the subscription', async () => {
   await arrives('Early')
   expect(isShown('Early')).toBe(false)
   isCut = false
@@ -111,7 +104,7 @@ it('goes on when the service has ended the channel, as with a token that ran out
   expect(await shown('Eve')).toBeVisible()
 })
 
-it('arrivals leave the row on which somebody has the pointer, and come when it goes', async () => {
+it('arrivals leave the row under the pointer, and come when it goes', async () => {
   const user = userEvent.setup()
   await user.hover(await shown('Eve'))
   const place = () =>

@@ -1,25 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { MergeDialog } from '@/features/people/merge/merge-dialog'
 import { mentors } from '@/features/people/mentors'
 import { ResourceDialog } from '@/shared/resource/write/resource-dialog'
 import { RecordPanel } from '@/shared/resource/record/record-panel'
 import type { EditableResource } from '@/shared/resource/define/define-resource'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { button, draw, drawsScreens, notices, someone, type } from './screen'
-import { signedIn } from './signed-in'
-import { asService, signIn, type Client } from './support'
+import { button, draw, notices, service, setUpScreens, someone, type } from './screen'
 
-drawsScreens()
-
-let backend: ServedBackend
-let service: Client
-beforeAll(async () => {
-  backend = await serveBackend()
-  service = asService(backend)
-  signedIn.client = await signIn(backend, 'admin')
-}, 120_000)
-afterAll(() => backend?.stop())
+setUpScreens()
 
 async function newMentor(values: object): Promise<string> {
   const { data } = await service.from('mentors').insert(values).select('id').throwOnError()
@@ -30,7 +18,7 @@ const stored = async (email: string) => {
   return data as Record<string, unknown>[]
 }
 
-it('who adds somebody is told who may be there already, and adds them anyway', async () => {
+it('the editor shows similar people, and adds a person anyway', async () => {
   const id = await newMentor({ first_name: 'Ina', last_name: 'Twice', email: 'ina@example.org' })
   const onClose = vi.fn()
   draw(<ResourceDialog resource={mentors as EditableResource} row={undefined} onClose={onClose} />)
@@ -50,7 +38,7 @@ it('who adds somebody is told who may be there already, and adds them anyway', a
   expect(await stored('INA@example.org')).toHaveLength(1)
 })
 
-it('merges somebody with who was proposed, value by value, and back', async () => {
+it('merges a person with a proposed one, value by value, and back', async () => {
   const kept = await newMentor({
     first_name: 'Joa',
     last_name: 'Kim',

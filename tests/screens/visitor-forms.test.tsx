@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useRef, useState, type ReactElement } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RegisterButton } from '@/features/site/components/register-button'
 import { useRegistration } from '@/features/site/components/use-registration'
 import { ContactForm } from '@/features/forms/contact/contact-form'
@@ -11,24 +11,25 @@ import { ProgramApplicationForm } from '@/features/forms/program/program-applica
 import { RegistrationDialog } from '@/features/forms/registration/registration-dialog'
 import { VolunteerForm } from '@/features/forms/volunteer/volunteer-form'
 import { localKeys } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { forms, newsletter, type PublicForm } from '../public-forms'
 import {
-  type Answers,
+  backend,
   button,
   draw,
-  drawsScreens,
   expectEmptied,
   expectTyped,
   field,
   notices,
+  service,
+  setUpScreens,
   someone,
   takeTimeToType,
   type,
+  type Answers,
 } from './screen'
-import { asService, newAddress, type Client } from './support'
+import { newAddress } from '../embedded/support'
 
-drawsScreens()
+setUpScreens({ trustProxy: true })
 
 /* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
 
@@ -59,15 +60,6 @@ function Registration() {
     </>
   )
 }
-
-let backend: ServedBackend
-let service: Client
-beforeAll(async () => {
-  backend = await serveBackend({ trustProxy: true })
-  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
-  service = asService(backend)
-}, 120_000)
-afterAll(() => backend?.stop())
 
 let email: string
 let sent: string[]
@@ -116,7 +108,7 @@ describe.each(forms)('$name', (form) => {
     expect([typeof id, typeof created_at]).toEqual(['string', 'string'])
   })
 
-  it('of an address that sent too many is kept, and said to be possible when', async () => {
+  it('keeps the input after too many submissions, and says when to send again', async () => {
     const { status: _, waitlisted_at: __, offered_until: ___, ...row } = form.stored
     for (const number of [1, 2, 3, 4, 5]) {
       const { status } = await fetch(`${backend.url}/rest/v1/${form.table}`, {
@@ -185,7 +177,7 @@ describe.each(forms.filter(({ missing }) => 'I agree to the terms' in missing))(
   },
 )
 
-it('an email address that is subscribed already is told so, whatever its letters', async () => {
+it('says that an address is subscribed already, whatever its letters', async () => {
   const user = someone()
   await user.click(await fill(newsletter))
   await waitFor(() => expect(notices).toHaveLength(1))
@@ -200,7 +192,7 @@ it('an email address that is subscribed already is told so, whatever its letters
   expect(await storedBy(newsletter)).toHaveLength(1)
 })
 
-it('what a browser may hold and a database may not is refused at its field', async () => {
+it('refuses at its field what a database cannot hold', async () => {
   const form = forms.find(({ table }) => table === 'contact_messages')!
   const submit = await fill(form)
   const user = someone()
@@ -234,7 +226,7 @@ function Programs() {
   )
 }
 
-it('a registration on its way takes nothing along of what is typed for another program', async () => {
+it('a registration on its way takes nothing typed for another program', async () => {
   const network = globalThis.fetch
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
