@@ -66,6 +66,19 @@ as $$
   )
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+
+-- Checks of columns: the account that writes a row runs them.
+create function private.is_text(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' $$;
+
+create function private.is_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]' $$;
+
+grant execute on function private.is_text(text, integer), private.is_line(text, integer)
+to anon, authenticated, service_role;
+
 create extension if not exists pg_trgm with schema extensions;
 
 -- Work that nobody asks for. pg_cron comes with a hosted project. Supabase advises at most eight jobs at

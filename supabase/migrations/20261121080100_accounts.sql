@@ -8,8 +8,8 @@ create type public.app_role as enum (
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  full_name text check (char_length(full_name) <= 100 and full_name ~ '\S' and full_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 255 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  full_name text check (private.is_line(full_name, 100)),
+  email text check (private.is_line(email, 255)),
   role public.app_role not null default 'user',
   confirmed boolean not null default false,
   proven boolean not null default false,
@@ -35,9 +35,9 @@ comment on table public.user_roles is 'The only authority on roles. Somebody wit
 
 create table public.permissions (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  description text not null check (char_length(description) <= 500 and description ~ '\S'),
-  category text not null check (char_length(category) <= 100 and category ~ '\S' and category !~ '[[:cntrl:]]')
+  name text not null unique check (private.is_line(name, 100)),
+  description text not null check (private.is_text(description, 500)),
+  category text not null check (private.is_line(category, 100))
 );
 
 create table public.user_permissions (

@@ -10,12 +10,12 @@ create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  expertise text check (char_length(expertise) <= 500 and expertise ~ '\S'),
-  bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  expertise text check (private.is_text(expertise, 500)),
+  bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
     private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
@@ -26,15 +26,15 @@ create table public.mentors (
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  grade_level text check (char_length(grade_level) <= 100 and grade_level ~ '\S' and grade_level !~ '[[:cntrl:]]'),
-  school_name text check (char_length(school_name) <= 200 and school_name ~ '\S' and school_name !~ '[[:cntrl:]]'),
-  parent_name text check (char_length(parent_name) <= 200 and parent_name ~ '\S' and parent_name !~ '[[:cntrl:]]'),
-  parent_email text check (char_length(parent_email) <= 254 and parent_email ~ '\S' and parent_email !~ '[[:cntrl:]]'),
-  parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S' and parent_phone !~ '[[:cntrl:]]'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  grade_level text check (private.is_line(grade_level, 100)),
+  school_name text check (private.is_line(school_name, 200)),
+  parent_name text check (private.is_line(parent_name, 200)),
+  parent_email text check (private.is_line(parent_email, 254)),
+  parent_phone text check (private.is_line(parent_phone, 40)),
   status public.person_status not null default 'active',
   search_text text generated always as (
     private.searchable(first_name, last_name, email, regexp_replace(phone, '\D', '', 'g'))
@@ -46,12 +46,12 @@ create table public.mentees (
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  specialization text check (char_length(specialization) <= 500 and specialization ~ '\S'),
-  bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  specialization text check (private.is_text(specialization, 500)),
+  bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
     private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))

@@ -4,8 +4,8 @@ create type public.program_status as enum ('active', 'planned', 'completed', 'ca
 
 create table public.programs (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  description text check (char_length(description) <= 5000 and description ~ '\S'),
+  name text not null check (private.is_line(name, 200)),
+  description text check (private.is_text(description, 5000)),
   start_date date check (start_date between '1900-01-01' and '2200-12-31'),
   end_date date,
   status public.program_status not null default 'active',

@@ -9,35 +9,35 @@ create type public.registration_status as enum (
 
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
+  first_name text check (private.is_line(first_name, 100)),
+  last_name text check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
   interests text[] not null default '{}'
     check (interests <@ array['teaching', 'tutoring', 'events', 'admin'] and cardinality(interests) <= 4
       and coalesce(array_ndims(interests), 1) = 1),
-  availability text check (char_length(availability) <= 2000 and availability ~ '\S'),
-  experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
-  motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
+  availability text check (private.is_text(availability, 2000)),
+  experience text check (private.is_text(experience, 5000)),
+  motivation text check (private.is_text(motivation, 5000)),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
 create table public.program_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text not null check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text not null check (private.is_line(email, 254)),
+  phone text not null check (private.is_line(phone, 40)),
   relationship text not null
     check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver')),
   program_interest text not null
     check (program_interest in ('early-childhood', 'parent-engagement', 'community-training', 'leadership-development')),
-  child_name text check (char_length(child_name) <= 200 and child_name ~ '\S' and child_name !~ '[[:cntrl:]]'),
+  child_name text check (private.is_line(child_name, 200)),
   child_age smallint check (child_age between 0 and 25),
-  goals text check (char_length(goals) <= 5000 and goals ~ '\S'),
-  previous_experience text check (char_length(previous_experience) <= 5000 and previous_experience ~ '\S'),
-  special_needs text check (char_length(special_needs) <= 5000 and special_needs ~ '\S'),
+  goals text check (private.is_text(goals, 5000)),
+  previous_experience text check (private.is_text(previous_experience, 5000)),
+  special_needs text check (private.is_text(special_needs, 5000)),
   -- Which terms were agreed to; when is in created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.application_status not null default 'new',
@@ -46,23 +46,23 @@ create table public.program_applications (
 
 create table public.partnership_proposals (
   id uuid primary key default gen_random_uuid(),
-  organization_name text not null check (char_length(organization_name) <= 200 and organization_name ~ '\S' and organization_name !~ '[[:cntrl:]]'),
-  contact_name text not null check (char_length(contact_name) <= 200 and contact_name ~ '\S' and contact_name !~ '[[:cntrl:]]'),
-  contact_title text not null check (char_length(contact_title) <= 200 and contact_title ~ '\S' and contact_title !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text not null check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  website text check (char_length(website) <= 500 and website ~ '\S' and website !~ '[[:cntrl:]]'),
+  organization_name text not null check (private.is_line(organization_name, 200)),
+  contact_name text not null check (private.is_line(contact_name, 200)),
+  contact_title text not null check (private.is_line(contact_title, 200)),
+  email text not null check (private.is_line(email, 254)),
+  phone text not null check (private.is_line(phone, 40)),
+  website text check (private.is_line(website, 500)),
   organization_type text not null
     check (organization_type in ('corporation', 'non-profit', 'government', 'educational', 'foundation', 'other')),
   partnership_type text not null
     check (partnership_type in ('corporate', 'educational', 'government', 'ngo', 'multiple')),
   organization_size text check (organization_size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
-  description text not null check (char_length(description) <= 5000 and description ~ '\S'),
-  goals text not null check (char_length(goals) <= 5000 and goals ~ '\S'),
-  resources text check (char_length(resources) <= 5000 and resources ~ '\S'),
-  timeline text check (char_length(timeline) <= 5000 and timeline ~ '\S'),
-  budget text check (char_length(budget) <= 5000 and budget ~ '\S'),
-  previous_partnerships text check (char_length(previous_partnerships) <= 5000 and previous_partnerships ~ '\S'),
+  description text not null check (private.is_text(description, 5000)),
+  goals text not null check (private.is_text(goals, 5000)),
+  resources text check (private.is_text(resources, 5000)),
+  timeline text check (private.is_text(timeline, 5000)),
+  budget text check (private.is_text(budget, 5000)),
+  previous_partnerships text check (private.is_text(previous_partnerships, 5000)),
   -- Which terms were agreed to; when is in created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.proposal_status not null default 'new',
@@ -71,8 +71,8 @@ create table public.partnership_proposals (
 
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
   search_text text generated always as (private.searchable(name, email)) stored,
   confirmed_at timestamptz default now(),
   created_at timestamptz not null default now()
@@ -83,9 +83,9 @@ create unique index newsletter_subscriptions_email_key on public.newsletter_subs
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  message text not null check (char_length(message) <= 5000 and message ~ '\S'),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
+  message text not null check (private.is_text(message, 5000)),
   status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
@@ -95,19 +95,17 @@ create table public.contact_messages (
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
   program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  organization text check (char_length(organization) <= 200 and organization ~ '\S' and organization !~ '[[:cntrl:]]'),
-  experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
-  motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
-  accessibility text check (char_length(accessibility) <= 2000 and accessibility ~ '\S'),
-  emergency_name text check (char_length(emergency_name) <= 200 and emergency_name ~ '\S' and emergency_name !~ '[[:cntrl:]]'),
-  emergency_relationship text check (
-    char_length(emergency_relationship) <= 100 and emergency_relationship ~ '\S' and emergency_relationship !~ '[[:cntrl:]]'
-  ),
-  emergency_phone text check (char_length(emergency_phone) <= 40 and emergency_phone ~ '\S' and emergency_phone !~ '[[:cntrl:]]'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text not null check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  organization text check (private.is_line(organization, 200)),
+  experience text check (private.is_text(experience, 5000)),
+  motivation text check (private.is_text(motivation, 5000)),
+  accessibility text check (private.is_text(accessibility, 2000)),
+  emergency_name text check (private.is_line(emergency_name, 200)),
+  emergency_relationship text check (private.is_line(emergency_relationship, 100)),
+  emergency_phone text check (private.is_line(emergency_phone, 40)),
   wants_waitlist boolean not null default false,
   wants_newsletter boolean not null default false,
   -- Which terms were agreed to; when is in created_at.
@@ -123,8 +121,8 @@ comment on column public.program_registrations.offered_until is 'By when an offe
 
 create table public.pledges (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
   amount numeric(7, 2) not null check (amount between 5 and 10000),
   frequency text not null check (frequency in ('once', 'monthly')),
   status public.message_status not null default 'new',

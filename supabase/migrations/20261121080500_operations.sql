@@ -19,8 +19,8 @@ grant execute on function private.donor_id(text, text) to service_role;
 create table public.donors (
   id uuid primary key,
   number bigint not null unique,
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 200)),
+  email text check (private.is_line(email, 254)),
   gift_count integer not null default 0 check (gift_count >= 0),
   lifetime numeric(14, 2) not null default 0 check (lifetime >= 0),
   last_gift_at timestamptz not null,
@@ -45,15 +45,15 @@ comment on column public.donors.created_at is 'The first gift.';
 
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
-  donor_name text not null check (char_length(donor_name) <= 200 and donor_name ~ '\S' and donor_name !~ '[[:cntrl:]]'),
-  donor_email text check (char_length(donor_email) <= 254 and donor_email ~ '\S' and donor_email !~ '[[:cntrl:]]'),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
   amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
   refunded numeric(12, 2) not null default 0
     constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
-  campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
+  campaign text check (private.is_line(campaign, 200)),
   donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
-  payment_id text unique check (char_length(payment_id) <= 200 and payment_id ~ '\S' and payment_id !~ '[[:cntrl:]]'),
+  payment_id text unique check (private.is_line(payment_id, 200)),
   search_text text generated always as (
     private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
   ) stored,
@@ -65,10 +65,10 @@ comment on column public.donations.payment_id is
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (char_length(title) <= 200 and title ~ '\S' and title !~ '[[:cntrl:]]'),
-  description text check (char_length(description) <= 5000 and description ~ '\S'),
-  category text check (char_length(category) <= 100 and category ~ '\S' and category !~ '[[:cntrl:]]'),
-  duration text check (char_length(duration) <= 100 and duration ~ '\S' and duration !~ '[[:cntrl:]]'),
+  title text not null check (private.is_line(title, 200)),
+  description text check (private.is_text(description, 5000)),
+  category text check (private.is_line(category, 100)),
+  duration text check (private.is_line(duration, 100)),
   start_date date check (start_date between '1900-01-01' and '2200-12-31'),
   end_date date,
   capacity integer check (capacity > 0),
@@ -82,15 +82,13 @@ comment on column public.courses.capacity is 'Null means unlimited.';
 
 create table public.email_campaigns (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  subject text not null check (char_length(subject) <= 300 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
-  content text not null check (char_length(content) <= 50000 and content ~ '\S'),
+  name text not null check (private.is_line(name, 200)),
+  subject text not null check (private.is_line(subject, 300)),
+  content text not null check (private.is_text(content, 50000)),
   target_audience text not null default 'all' check (target_audience in (
     'all', 'donors', 'volunteers', 'mentors', 'trainers', 'parents', 'partners', 'supporters'
   )),
-  name_fallback text not null default 'friend' check (
-    char_length(name_fallback) <= 100 and name_fallback ~ '\S' and name_fallback !~ '[[:cntrl:]]'
-  ),
+  name_fallback text not null default 'friend' check (private.is_line(name_fallback, 100)),
   sent_count integer not null default 0 check (sent_count >= 0),
   recipient_count integer not null default 0 check (recipient_count >= 0),
   scheduled_at timestamptz,
@@ -111,7 +109,7 @@ comment on column public.email_campaigns.recipient_count is 'To how many it was 
 create table public.assessments (
   id uuid primary key default gen_random_uuid(),
   course_id uuid not null references public.courses (id) on delete cascade,
-  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 100)),
   added_at timestamptz not null default clock_timestamp()
 );
 comment on table public.assessments is 'What is graded in a course, such as "Quiz 1".';

@@ -14,7 +14,7 @@ create type public.submission_status as enum (
 create table public.holidays (
   id uuid primary key default gen_random_uuid(),
   day date not null unique check (day between '2020-01-01' and '2200-01-01'),
-  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 100)),
   search_text text generated always as (private.searchable(name)) stored,
   created_at timestamptz not null default now()
 );
@@ -290,7 +290,7 @@ create table public.submission_notes (
   submission_id uuid not null references public.submissions (id) on delete cascade,
   author_id uuid default auth.uid(),
   author_name text,
-  body text not null check (char_length(body) <= 5000 and body ~ '\S'),
+  body text not null check (private.is_text(body, 5000)),
   is_from_applicant boolean not null default false,
   created_at timestamptz not null default now()
 );

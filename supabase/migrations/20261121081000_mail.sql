@@ -628,7 +628,7 @@ as $$
 declare
   submission uuid;
 begin
-  if (char_length(body) <= 2000 and body ~ '\S') is not true then
+  if (private.is_text(body, 2000)) is not true then
     raise exception 'A message has up to 2000 characters.' using errcode = 'check_violation';
   end if;
   submission := private.submission_of(token);

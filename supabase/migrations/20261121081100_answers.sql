@@ -3,11 +3,11 @@
 
 create table public.answer_templates (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 100)),
   kind text not null default 'all'
     check (kind = 'all' or kind = any (enum_range(null::public.submission_kind)::text[])),
-  subject text not null check (char_length(subject) <= 200 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
-  body text not null check (char_length(body) <= 10000 and body ~ '\S'),
+  subject text not null check (private.is_line(subject, 200)),
+  body text not null check (private.is_text(body, 10000)),
   search_text text generated always as (private.searchable(name, subject, body)) stored,
   created_at timestamptz not null default now()
 );
@@ -20,11 +20,11 @@ create table public.submission_answers (
   author_id uuid default auth.uid(),
   author_name text,
   subject text not null check (
-    char_length(subject) <= 250 and subject ~ '\S' and subject !~ '[[:cntrl:]]'
+    private.is_line(subject, 250)
     and subject !~ '\{\{\s*[a-z_]+\s*\}\}'
   ),
   body text not null check (
-    char_length(body) <= 10000 and body ~ '\S' and body !~ '[\u0001-\u0008\u000b-\u001f\u007f]'
+    private.is_text(body, 10000) and body !~ '[\u0001-\u0008\u000b-\u001f\u007f]'
     and body !~ '\{\{\s*[a-z_]+\s*\}\}'
   ),
   created_at timestamptz not null default now()

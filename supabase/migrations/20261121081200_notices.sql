@@ -210,10 +210,7 @@ begin
 
   new.confirmed_at := null;
   -- What the table refuses it refuses whoever is subscribed.
-  if known.id is null or (
-    char_length(new.name) <= 200 and new.name ~ '\S' and new.name !~ '[[:cntrl:]]'
-    and char_length(new.email) <= 254 and new.email !~ '[[:cntrl:]]'
-  ) is not true then
+  if known.id is null or (private.is_line(new.name, 200) and private.is_line(new.email, 254)) is not true then
     return new;
   end if;
   if known.confirmed_at is null then

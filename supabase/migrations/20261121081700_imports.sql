@@ -6,7 +6,7 @@
 create table private.imports (
   id uuid primary key,
   table_name text not null,
-  file_name text not null check (char_length(file_name) <= 255 and file_name ~ '\S' and file_name !~ '[[:cntrl:]]'),
+  file_name text not null check (private.is_line(file_name, 255)),
   row_count integer not null check (row_count between 1 and 50000),
   received integer not null default 0,
   is_attested boolean not null default false,

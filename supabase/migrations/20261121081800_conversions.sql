@@ -4,7 +4,7 @@
 
 create table public.conversions (
   submission_id uuid primary key references public.submissions (id) on delete cascade,
-  reference text not null check (char_length(reference) <= 20 and reference ~ '\S' and reference !~ '[[:cntrl:]]'),
+  reference text not null check (private.is_line(reference, 20)),
   mentor_id uuid references public.mentors (id) on delete cascade,
   mentee_id uuid references public.mentees (id) on delete cascade,
   trainer_id uuid references public.trainers (id) on delete cascade,
