@@ -67,6 +67,12 @@ as $$
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
 
+-- What triggers ask, of settings that last until the end of a transaction.
+create function private.is_merging() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(current_setting('private.merging', true), '') <> '' $$;
+comment on function private.is_merging() is 'Whether a merge or its undo moves rows that were there before.';
+
 -- Checks of columns: the account that writes a row runs them.
 create function private.is_text(value text, max_length integer) returns boolean
 language sql immutable set search_path = ''

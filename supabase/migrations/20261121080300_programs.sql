@@ -64,6 +64,9 @@ declare
   person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
   is_active boolean;
 begin
+  if private.is_merging() then
+    return null;
+  end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.
   execute format('select status = ''active'' from public.%I where id = $1 for share', person_table)
     into is_active using person_id;

@@ -220,8 +220,7 @@ as $$
 declare
   ids constant uuid[] := array(select id from gone);
 begin
-  -- Two that became one are still there.
-  if current_setting('private.merging', true) = 'on' then
+  if private.is_merging() then
     return null;
   end if;
   update public.change_log

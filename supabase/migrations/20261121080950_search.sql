@@ -17,6 +17,17 @@ as $$
   ) as any_way
 $$;
 
+create function private.has_trigrams(search text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from string_to_table(search, e'\n') as word
+    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
+  )
+$$;
+comment on function private.has_trigrams(text) is
+  'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
+
 create function private.may_search(kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
@@ -46,10 +57,7 @@ declare
   most constant integer := 5000;
   found integer;
 begin
-  if not private.may_search(kind) or not exists (
-    select from string_to_table(search, e'\n') as word
-    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
-  ) then
+  if not private.may_search(kind) or not private.has_trigrams(search) then
     return false;
   end if;
   execute format(
