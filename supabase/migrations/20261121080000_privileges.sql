@@ -67,6 +67,20 @@ as $$
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
 
+create procedure private.for_each_table(tables text[], command text)
+language plpgsql set search_path = ''
+as $$
+declare
+  table_name text;
+begin
+  foreach table_name in array tables loop
+    execute format(command, table_name, rtrim(table_name, 's'));
+  end loop;
+end
+$$;
+comment on procedure private.for_each_table(text[], text) is
+  'Runs a command for each table: %1$I stands for its name, %2$s for that without the plural s.';
+
 -- What triggers ask, of settings that last until the end of a transaction.
 create function private.is_merging() returns boolean
 language sql stable set search_path = ''

@@ -61,20 +61,14 @@ create table public.trainers (
 );
 
 -- For the order in which a list opens, and by its first column: docs/decisions/007-indexes-of-lists.md.
-create index mentors_created_at_idx on public.mentors (created_at desc, id desc);
-create index mentors_last_name_idx on public.mentors (last_name, id);
-create index mentees_created_at_idx on public.mentees (created_at desc, id desc);
-create index mentees_last_name_idx on public.mentees (last_name, id);
-create index trainers_created_at_idx on public.trainers (created_at desc, id desc);
-create index trainers_last_name_idx on public.trainers (last_name, id);
+call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (created_at desc, id desc)');
+call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (last_name, id)');
 
 -- For who looks for children to enrol: the beginnings of names and address alone.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
 
-alter table public.mentors enable row level security;
-alter table public.mentees enable row level security;
-alter table public.trainers enable row level security;
+call private.for_each_table('{mentors,mentees,trainers}', 'alter table public.%1$I enable row level security');
 
 -- The browser names the row that it adds, so that a second try after a lost answer meets the
 -- primary key instead of adding the row twice.
@@ -106,44 +100,19 @@ grant select, insert, update, delete
   on public.mentors, public.mentees, public.trainers
   to service_role;
 
-create policy "Mentors for their managers"
-  on public.mentors for select to authenticated
-  using ((select private.has_permission('can_manage_mentors')));
-
-create policy "Add mentors"
-  on public.mentors for insert to authenticated
-  with check ((select private.has_permission('can_manage_mentors')));
-
-create policy "Edit mentors"
-  on public.mentors for update to authenticated
-  using ((select private.has_permission('can_manage_mentors')))
-  with check ((select private.has_permission('can_manage_mentors')));
-
-create policy "Mentees for their managers"
-  on public.mentees for select to authenticated
-  using ((select private.has_permission('can_manage_mentees')));
-
-create policy "Add mentees"
-  on public.mentees for insert to authenticated
-  with check ((select private.has_permission('can_manage_mentees')));
-
-create policy "Edit mentees"
-  on public.mentees for update to authenticated
-  using ((select private.has_permission('can_manage_mentees')))
-  with check ((select private.has_permission('can_manage_mentees')));
-
-create policy "Trainers for their managers"
-  on public.trainers for select to authenticated
-  using ((select private.has_permission('can_manage_trainers')));
-
-create policy "Add trainers"
-  on public.trainers for insert to authenticated
-  with check ((select private.has_permission('can_manage_trainers')));
-
-create policy "Edit trainers"
-  on public.trainers for update to authenticated
-  using ((select private.has_permission('can_manage_trainers')))
-  with check ((select private.has_permission('can_manage_trainers')));
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create policy "Managers read %1$s" on public.%1$I for select to authenticated
+    using ((select private.has_permission('can_manage_%1$s')))
+$$);
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create policy "Managers add %1$s" on public.%1$I for insert to authenticated
+    with check ((select private.has_permission('can_manage_%1$s')))
+$$);
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create policy "Managers edit %1$s" on public.%1$I for update to authenticated
+    using ((select private.has_permission('can_manage_%1$s')))
+    with check ((select private.has_permission('can_manage_%1$s')))
+$$);
 
 -- For the checklists of a program's people.
 

@@ -40,21 +40,15 @@ create table public.program_trainers (
 create index programs_created_at_idx on public.programs (created_at desc, id desc);
 create index programs_name_idx on public.programs (name, id);
 create index programs_manager_id_idx on public.programs (manager_id);
-create index program_mentees_mentee_id_idx on public.program_mentees (mentee_id);
-create index program_mentees_added_by_idx on public.program_mentees (added_by);
-create index program_mentors_mentor_id_idx on public.program_mentors (mentor_id);
-create index program_mentors_added_by_idx on public.program_mentors (added_by);
-create index program_trainers_trainer_id_idx on public.program_trainers (trainer_id);
-create index program_trainers_added_by_idx on public.program_trainers (added_by);
+call private.for_each_table('{mentees,mentors,trainers}', 'create index on public.program_%1$s (%2$s_id)');
+call private.for_each_table('{mentees,mentors,trainers}', 'create index on public.program_%1$s (added_by)');
 
 create trigger stamp_manager_id before insert on public.programs
   for each row execute function private.set_current_user('manager_id');
-create trigger stamp_added_by before insert on public.program_mentees
-  for each row execute function private.set_current_user('added_by');
-create trigger stamp_added_by before insert on public.program_mentors
-  for each row execute function private.set_current_user('added_by');
-create trigger stamp_added_by before insert on public.program_trainers
-  for each row execute function private.set_current_user('added_by');
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create trigger stamp_added_by before insert on public.program_%1$s
+    for each row execute function private.set_current_user('added_by')
+$$);
 
 create function private.require_active_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -80,17 +74,14 @@ $$;
 
 -- After the insert, so that row-level security has answered those who may not assign at all: they
 -- must not learn from the error whether a person is active.
-create trigger require_active_person after insert on public.program_mentees
-  for each row execute function private.require_active_person('mentees', 'mentee_id');
-create trigger require_active_person after insert on public.program_mentors
-  for each row execute function private.require_active_person('mentors', 'mentor_id');
-create trigger require_active_person after insert on public.program_trainers
-  for each row execute function private.require_active_person('trainers', 'trainer_id');
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create trigger require_active_person after insert on public.program_%1$s
+    for each row execute function private.require_active_person('%1$s', '%2$s_id')
+$$);
 
-alter table public.programs enable row level security;
-alter table public.program_mentees enable row level security;
-alter table public.program_mentors enable row level security;
-alter table public.program_trainers enable row level security;
+call private.for_each_table(
+  '{programs,program_mentees,program_mentors,program_trainers}', 'alter table public.%1$I enable row level security'
+);
 
 -- manager_id and added_by are in no grant: the triggers above set them.
 grant
@@ -124,35 +115,18 @@ create policy "Edit programs"
   using ((select private.has_permission('can_manage_programs')))
   with check ((select private.has_permission('can_manage_programs')));
 
-create policy "See assigned mentees"
-  on public.program_mentees for select to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-create policy "Assign mentees"
-  on public.program_mentees for insert to authenticated
-  with check ((select private.has_permission('can_manage_programs')));
-create policy "Unassign mentees"
-  on public.program_mentees for delete to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-
-create policy "See assigned mentors"
-  on public.program_mentors for select to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-create policy "Assign mentors"
-  on public.program_mentors for insert to authenticated
-  with check ((select private.has_permission('can_manage_programs')));
-create policy "Unassign mentors"
-  on public.program_mentors for delete to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-
-create policy "See assigned trainers"
-  on public.program_trainers for select to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-create policy "Assign trainers"
-  on public.program_trainers for insert to authenticated
-  with check ((select private.has_permission('can_manage_programs')));
-create policy "Unassign trainers"
-  on public.program_trainers for delete to authenticated
-  using ((select private.has_permission('can_manage_programs')));
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create policy "Managers of programs read assigned %1$s" on public.program_%1$s for select to authenticated
+    using ((select private.has_permission('can_manage_programs')))
+$$);
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create policy "Managers of programs assign %1$s" on public.program_%1$s for insert to authenticated
+    with check ((select private.has_permission('can_manage_programs')))
+$$);
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create policy "Managers of programs unassign %1$s" on public.program_%1$s for delete to authenticated
+    using ((select private.has_permission('can_manage_programs')))
+$$);
 
 create function public.save_program_assignments(
   target_program_id uuid,

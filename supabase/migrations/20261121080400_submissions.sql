@@ -7,6 +7,40 @@ create type public.registration_status as enum (
   'new', 'contacted', 'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
 );
 
+create type public.submission_kind as enum (
+  'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
+);
+
+-- The kinds of submissions. Triggers, policies, searches, statuses and the forms' secret columns follow
+-- from the rows; a new kind is a value of the enum and a row.
+create table private.submission_kinds (
+  kind public.submission_kind primary key,
+  form text not null unique,
+  letter text not null unique check (letter ~ '^[A-Z]$'),
+  sla_days integer not null check (sla_days > 0)
+);
+comment on column private.submission_kinds.form is 'Table of its rows, in public.';
+comment on column private.submission_kinds.letter is 'With which its references begin.';
+comment on column private.submission_kinds.sla_days is 'Business days within which an answer is promised.';
+alter table private.submission_kinds enable row level security;
+insert into private.submission_kinds (kind, form, letter, sla_days) values
+  ('volunteer', 'volunteer_applications', 'V', 2),
+  ('program', 'program_applications', 'A', 2),
+  ('partnership', 'partnership_proposals', 'P', 5),
+  ('message', 'contact_messages', 'M', 2),
+  ('registration', 'program_registrations', 'R', 2),
+  ('pledge', 'pledges', 'G', 2);
+
+create function private.queued_forms() returns text[]
+language sql stable set search_path = ''
+as $$ select array(select form from private.submission_kinds order by kind) $$;
+comment on function private.queued_forms() is 'The tables of forms that are answered, each row with one in submissions.';
+
+create function private.public_forms() returns text[]
+language sql stable set search_path = ''
+as $$ select private.queued_forms() || 'newsletter_subscriptions'::text $$;
+comment on function private.public_forms() is 'The tables that visitors write into.';
+
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
   first_name text check (private.is_line(first_name, 100)),
@@ -131,15 +165,9 @@ create table public.pledges (
 comment on table public.pledges is 'What somebody wants to give, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
 
-create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc);
-create index program_applications_created_at_idx on public.program_applications (created_at desc, id desc);
-create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc, id desc);
-create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id desc);
+call private.for_each_table(private.public_forms(), 'create index on public.%1$I (created_at desc, id desc)');
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
   where confirmed_at is null;
-create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
-create index program_registrations_created_at_idx on public.program_registrations (created_at desc, id desc);
-create index pledges_created_at_idx on public.pledges (created_at desc, id desc);
 create index program_registrations_program_idx on public.program_registrations (program, status);
 create index program_registrations_waitlist_idx
   on public.program_registrations (program, waitlisted_at, created_at, id) where status = 'waitlisted';
@@ -279,36 +307,14 @@ begin
   return null;
 end
 $$;
-do $$
-declare
-  form text;
-begin
-  foreach form in array array[
-    'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
-    'contact_messages', 'program_registrations', 'pledges'
-  ] loop
-    execute format(
-      'create trigger refuse_to_tell before insert on public.%I for each statement execute function private.refuse_to_tell()',
-      form
-    );
-  end loop;
-end
-$$;
-
-create trigger limit_submissions before insert on public.volunteer_applications
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.program_applications
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.partnership_proposals
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.newsletter_subscriptions
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.contact_messages
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.program_registrations
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.pledges
-  for each row execute function private.limit_submissions();
+call private.for_each_table(private.public_forms(), $$
+  create trigger refuse_to_tell before insert on public.%1$I
+    for each statement execute function private.refuse_to_tell()
+$$);
+call private.for_each_table(private.public_forms(), $$
+  create trigger limit_submissions before insert on public.%1$I
+    for each row execute function private.limit_submissions()
+$$);
 
 -- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
 -- then in a row of the last day, word for word, and is not stored a second time. An application
@@ -349,29 +355,15 @@ end
 $$;
 
 -- Triggers fire in the order of their names: what comes again was counted by limit_submissions.
-create trigger skip_duplicate before insert on public.volunteer_applications
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.program_applications
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.partnership_proposals
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.contact_messages
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.program_registrations
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.pledges
-  for each row execute function private.skip_duplicate();
+call private.for_each_table(private.queued_forms(), $$
+  create trigger skip_duplicate before insert on public.%1$I
+    for each row execute function private.skip_duplicate()
+$$);
 
 -- Row-level security. id, status and created_at are in no insert grant; anon may select nothing, so
 -- a submission cannot be read back.
 
-alter table public.volunteer_applications enable row level security;
-alter table public.program_applications enable row level security;
-alter table public.partnership_proposals enable row level security;
-alter table public.newsletter_subscriptions enable row level security;
-alter table public.contact_messages enable row level security;
-alter table public.program_registrations enable row level security;
-alter table public.pledges enable row level security;
+call private.for_each_table(private.public_forms(), 'alter table public.%1$I enable row level security');
 
 grant insert (first_name, last_name, email, phone, interests, availability, experience, motivation)
   on public.volunteer_applications to anon, authenticated;
@@ -415,78 +407,25 @@ grant select, insert, update, delete
     public.newsletter_subscriptions, public.contact_messages, public.program_registrations, public.pledges
   to service_role;
 
-create policy "Anybody may apply to volunteer"
-  on public.volunteer_applications for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read volunteer applications"
-  on public.volunteer_applications for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of volunteer applications"
-  on public.volunteer_applications for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may apply to a program"
-  on public.program_applications for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read program applications"
-  on public.program_applications for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of program applications"
-  on public.program_applications for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may propose a partnership"
-  on public.partnership_proposals for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read partnership proposals"
-  on public.partnership_proposals for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of partnership proposals"
-  on public.partnership_proposals for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may write"
-  on public.contact_messages for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read messages"
-  on public.contact_messages for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of messages"
-  on public.contact_messages for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may register"
+call private.for_each_table(array_remove(private.queued_forms(), 'program_registrations'), $$
+  create policy "Anybody may send %1$s" on public.%1$I for insert to anon, authenticated
+    with check (status = 'new')
+$$);
+-- A trigger puts a registration for a full program on the waitlist.
+create policy "Anybody may send program_registrations"
   on public.program_registrations for insert to anon, authenticated
-  -- A trigger lets wait who finds the program full.
   with check (status in ('new', 'waitlisted'));
-create policy "Reviewers read registrations"
-  on public.program_registrations for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of registrations"
-  on public.program_registrations for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may pledge"
-  on public.pledges for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read pledges"
-  on public.pledges for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of pledges"
-  on public.pledges for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may subscribe"
+create policy "Anybody may send newsletter_subscriptions"
   on public.newsletter_subscriptions for insert to anon, authenticated
   with check (created_at = now());
-create policy "Reviewers read subscriptions"
-  on public.newsletter_subscriptions for select to authenticated
-  using ((select private.may_review()));
+call private.for_each_table(private.public_forms(), $$
+  create policy "Reviewers read %1$s" on public.%1$I for select to authenticated
+    using ((select private.may_review()))
+$$);
+call private.for_each_table(private.queued_forms(), $$
+  create policy "Reviewers set the status of %1$s" on public.%1$I for update to authenticated
+    using ((select private.may_review()))
+    with check ((select private.may_review()))
+$$);
 
 call private.disable_statistics();

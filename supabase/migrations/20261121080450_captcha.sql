@@ -86,18 +86,7 @@ end
 $$;
 
 -- Before limit_submissions, by its name: what has no pass counts for no address.
-do $$
-declare
-  form text;
-begin
-  foreach form in array array[
-    'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
-    'contact_messages', 'program_registrations', 'pledges'
-  ] loop
-    execute format(
-      'create trigger check_captcha before insert on public.%I for each row execute function private.check_captcha()',
-      form
-    );
-  end loop;
-end
-$$;
+call private.for_each_table(private.public_forms(), $$
+  create trigger check_captcha before insert on public.%1$I
+    for each row execute function private.check_captcha()
+$$);

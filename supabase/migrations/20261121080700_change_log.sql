@@ -69,16 +69,12 @@ begin
     ('submissions', 'can_review_submissions'),
     ('submission_notes', 'can_review_submissions'),
     ('conversions', 'can_review_submissions'),
-    ('volunteer_applications', 'can_review_submissions'),
-    ('program_applications', 'can_review_submissions'),
-    ('partnership_proposals', 'can_review_submissions'),
-    ('contact_messages', 'can_review_submissions'),
-    ('program_registrations', 'can_review_submissions'),
-    ('program_seats', 'can_review_submissions'),
-    ('pledges', 'can_review_submissions'),
-    ('newsletter_subscriptions', 'can_review_submissions')
+    ('program_seats', 'can_review_submissions')
   ) as opened (table_name, permission)
   where permission in (select private.held_permissions())
+  union all
+  select form from unnest(private.public_forms()) as form
+  where 'can_review_submissions' in (select private.held_permissions())
   union all
   select 'programs' where private.current_user_role() = 'program_manager';
 end
@@ -194,10 +190,8 @@ begin
     tg_table_name,
     (known ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
-      when tg_op = 'DELETE' and tg_table_name in (
-        'mentors', 'mentees', 'trainers', 'volunteer_applications', 'program_applications', 'partnership_proposals',
-        'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations'
-      ) then null
+      when tg_op = 'DELETE'
+        and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
       when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (known ->> tg_argv[0])::uuid)
       else coalesce(
         known ->> 'name', known ->> 'full_name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
@@ -240,34 +234,15 @@ begin
 end
 $$;
 
-do $$
-declare
-  part text;
-begin
-  foreach part in array array[
-    'mentors', 'mentees', 'trainers', 'volunteer_applications', 'program_applications', 'partnership_proposals',
-    'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations', 'donors'
-  ] loop
-    execute format(
-      'create trigger redact_log after delete on public.%I referencing old table as gone
-        for each statement execute function private.redact_log()', part
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{mentors,mentees,trainers,donations,donors}' || private.public_forms(), $$
+  create trigger redact_log after delete on public.%1$I referencing old table as gone
+    for each statement execute function private.redact_log()
+$$);
 
-create trigger log_change after insert or update or delete on public.mentors
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.mentees
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.trainers
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.programs
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.courses
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.email_campaigns
-  for each row execute function private.log_change();
+call private.for_each_table('{mentors,mentees,trainers,programs,courses,email_campaigns}', $$
+  create trigger log_change after insert or update or delete on public.%1$I
+    for each row execute function private.log_change()
+$$);
 
 -- Its owner may change the name under which their notes and entries stand.
 create trigger log_change after update of full_name on public.profiles
@@ -276,31 +251,19 @@ create trigger log_change after insert or update or delete on public.user_roles
   for each row execute function private.log_change('user_id', 'role');
 create trigger log_change after insert or update or delete on public.user_permissions
   for each row execute function private.log_change('user_id', 'permission_id');
-create trigger log_change after insert or update or delete on public.program_mentees
-  for each row execute function private.log_change('program_id', 'mentee_id');
-create trigger log_change after insert or update or delete on public.program_mentors
-  for each row execute function private.log_change('program_id', 'mentor_id');
-create trigger log_change after insert or update or delete on public.program_trainers
-  for each row execute function private.log_change('program_id', 'trainer_id');
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create trigger log_change after insert or update or delete on public.program_%1$s
+    for each row execute function private.log_change('program_id', '%2$s_id')
+$$);
 
 -- What arrives from outside is its own record of that.
-create trigger log_change after update or delete on public.volunteer_applications
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.program_applications
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.partnership_proposals
-  for each row execute function private.log_change();
+call private.for_each_table(private.queued_forms() || '{donations}', $$
+  create trigger log_change after update or delete on public.%1$I
+    for each row execute function private.log_change()
+$$);
 -- Who never confirmed is forgotten.
 create trigger log_change after update or delete on public.newsletter_subscriptions
   for each row when (old.confirmed_at is not null) execute function private.log_change();
-create trigger log_change after update or delete on public.contact_messages
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.program_registrations
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.pledges
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.donations
-  for each row execute function private.log_change();
 
 -- Exports. The app gives no file that is not in the log.
 

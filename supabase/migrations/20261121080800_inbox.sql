@@ -1,9 +1,6 @@
 -- The inbox: one queue over everything that visitors send and that is answered, with a reference, a due
 -- moment, somebody who looks after it, and what colleagues noted.
 
-create type public.submission_kind as enum (
-  'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
-);
 create type public.submission_status as enum (
   'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed',
   'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
@@ -46,26 +43,6 @@ end
 $$;
 comment on function private.due_at(timestamptz, integer) is
   'The end, in the office, of the day on which so many business days have passed since the day of receipt.';
-
--- What a kind of submission is. Triggers, searches, statuses and the forms' secret columns follow from
--- the rows; a new kind is a value of the enum and a row.
-create table private.submission_kinds (
-  kind public.submission_kind primary key,
-  form text not null unique,
-  letter text not null unique check (letter ~ '^[A-Z]$'),
-  sla_days integer not null check (sla_days > 0)
-);
-comment on column private.submission_kinds.form is 'Table of its rows, in public.';
-comment on column private.submission_kinds.letter is 'With which its references begin.';
-comment on column private.submission_kinds.sla_days is 'Business days within which an answer is promised.';
-alter table private.submission_kinds enable row level security;
-insert into private.submission_kinds (kind, form, letter, sla_days) values
-  ('volunteer', 'volunteer_applications', 'V', 2),
-  ('program', 'program_applications', 'A', 2),
-  ('partnership', 'partnership_proposals', 'P', 5),
-  ('message', 'contact_messages', 'M', 2),
-  ('registration', 'program_registrations', 'R', 2),
-  ('pledge', 'pledges', 'G', 2);
 
 create function private.submission_forms() returns setof private.submission_kinds
 language sql stable security definer set search_path = ''
@@ -120,14 +97,12 @@ create function private.enqueue_submission() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind constant public.submission_kind := tg_argv[0];
   sent constant jsonb := to_jsonb(new);
-  reference constant text := format(
-    '%s-%s',
-    (select letter from private.submission_kinds listed where listed.kind = tg_argv[0]::public.submission_kind),
-    nextval('private.submission_numbers')
-  );
+  kind public.submission_kind;
+  reference text;
 begin
+  select listed.kind, format('%s-%s', letter, nextval('private.submission_numbers')) into kind, reference
+  from private.submission_kinds listed where form = tg_table_name;
   -- Whoever changes the holidays waits for what is just arriving, and then sees it.
   perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
   insert into public.submissions (
@@ -197,34 +172,23 @@ begin
 end
 $$;
 
-do $$
-declare
-  form record;
-begin
-  for form in select listed.form as name, listed.kind from private.submission_kinds listed loop
-    execute format(
-      'create trigger enqueue_submission after insert on public.%I for each row execute function private.enqueue_submission(%L)',
-      form.name, form.kind
-    );
-    execute format(
-      'create trigger sync_status after update of status on public.%I
-        for each row when (old.status is distinct from new.status) execute function private.sync_status()',
-      form.name
-    );
-    execute format(
-      'create trigger delete_submission after delete on public.%I
-        for each row execute function private.delete_submission()',
-      form.name
-    );
-    -- Each is one of the queue; checked at the end, since the row itself comes first.
-    execute format(
-      'alter table public.%I add foreign key (id) references public.submissions (id)
-        on delete cascade deferrable initially deferred',
-      form.name
-    );
-  end loop;
-end
-$$;
+call private.for_each_table(private.queued_forms(), $$
+  create trigger enqueue_submission after insert on public.%1$I
+    for each row execute function private.enqueue_submission()
+$$);
+call private.for_each_table(private.queued_forms(), $$
+  create trigger sync_status after update of status on public.%1$I
+    for each row when (old.status is distinct from new.status) execute function private.sync_status()
+$$);
+call private.for_each_table(private.queued_forms(), $$
+  create trigger delete_submission after delete on public.%1$I
+    for each row execute function private.delete_submission()
+$$);
+-- The row comes before its submission, so the foreign key is checked at the end.
+call private.for_each_table(private.queued_forms(), $$
+  alter table public.%1$I add foreign key (id) references public.submissions (id)
+    on delete cascade deferrable initially deferred
+$$);
 
 -- Statuses, withdrawals, offers, seats, assignments and conversions touch a form's row and its submission
 -- in either order. Each first takes this lock, before any lock on a row or a holiday: one after another,
@@ -242,22 +206,10 @@ begin
   return null;
 end
 $$;
-do $$
-declare
-  stored text;
-begin
-  foreach stored in array array[
-    'submissions', 'volunteer_applications', 'program_applications', 'partnership_proposals',
-    'contact_messages', 'program_registrations', 'pledges'
-  ] loop
-    execute format(
-      'create trigger lock_workflow before update or delete on public.%I
-        for each statement execute function private.lock_workflow_first()',
-      stored
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{submissions}' || private.queued_forms(), $$
+  create trigger lock_workflow before update or delete on public.%1$I
+    for each statement execute function private.lock_workflow_first()
+$$);
 
 create function private.update_open_due_dates() returns trigger
 language plpgsql security definer set search_path = ''

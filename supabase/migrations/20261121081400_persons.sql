@@ -259,18 +259,10 @@ comment on function private.phone_key(text) is
   'What a telephone number has in common with itself written with or without its country.';
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
-do $$
-declare
-  person_table text;
-begin
-  foreach person_table in array array['mentors', 'mentees', 'trainers'] loop
-    execute format('create index %I on public.%I (private.phone_key(phone))', person_table || '_phone_idx', person_table);
-    execute format(
-      'create index %I on public.%I (private.searchable(first_name, last_name))', person_table || '_name_idx', person_table
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (private.phone_key(phone))');
+call private.for_each_table(
+  '{mentors,mentees,trainers}', 'create index on public.%1$I (private.searchable(first_name, last_name))'
+);
 
 create function private.similar_people(kind text, rows jsonb) returns table (
   row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
@@ -372,18 +364,10 @@ begin
 end
 $$;
 
-do $$
-declare
-  person_table text;
-begin
-  foreach person_table in array array['mentors', 'mentees', 'trainers'] loop
-    execute format(
-      'create trigger forget_merged after delete on public.%I referencing old table as gone
-        for each statement execute function private.forget_merged()', person_table
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create trigger forget_merged after delete on public.%1$I referencing old table as gone
+    for each statement execute function private.forget_merged()
+$$);
 
 create function private.log_merge(kind text, kept uuid, merged uuid, name text, change jsonb) returns void
 language sql security definer set search_path = ''
