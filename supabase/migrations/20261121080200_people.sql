@@ -1,10 +1,10 @@
--- Mentors, mentees and trainers. Mentees are children: their rows open only to those who look
--- after mentees. Who assigns people to programs gets the names and addresses of active ones.
+-- Mentors, mentees and trainers. Mentees are children: only managers of mentees read their rows. Managers
+-- of programs, who assign people, get the names and addresses of active ones.
 
--- Here and in all other tables what is absent is null, never a blank text.
+-- Here and in all other tables a missing value is null, never a blank text.
 
--- Who it is stands in the first line of what is searched, a parent in the second: a search for people
--- looks at these alone.
+-- The first line of search_text has the person, the second a parent: the search for people looks at
+-- these alone.
 
 create type public.person_status as enum ('active', 'inactive');
 
@@ -60,18 +60,18 @@ create table public.trainers (
   created_at timestamptz not null default now()
 );
 
--- For the order in which a list opens, and by its first column: docs/decisions/007-indexes-of-lists.md.
+-- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
 call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (created_at desc, id desc)');
 call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (last_name, id)');
 
--- For who looks for children to enrol: the beginnings of names and address alone.
+-- For the search of mentees to enrol: the beginnings of names and address alone.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
 
 call private.for_each_table('{mentors,mentees,trainers}', 'alter table public.%1$I enable row level security');
 
--- The browser names the row that it adds, so that a second try after a lost answer meets the
--- primary key instead of adding the row twice.
+-- The browser chooses the id of a row, so that a retry after a lost response meets the primary key
+-- instead of adding a duplicate.
 grant
   select,
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
@@ -114,7 +114,7 @@ call private.for_each_table('{mentors,mentees,trainers}', $$
     with check ((select private.has_permission('can_manage_%1$s')))
 $$);
 
--- For the checklists of a program's people.
+-- The checklists of a program's people
 
 create function private.assignable_people(kind text, after_id uuid) returns table (
   id uuid, first_name text, last_name text, email text
@@ -139,7 +139,7 @@ create function public.assignable_people(kind text, after_id uuid default null) 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.assignable_people(kind, after_id) $$;
 comment on function public.assignable_people(text, uuid) is
-  'A thousand active mentors, mentees or trainers by their id; nobody for who may not assign them to programs.';
+  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.';
 
 grant execute on function
   private.assignable_people(text, uuid),

@@ -72,8 +72,8 @@ begin
 end
 $$;
 
--- After the insert, so that row-level security has answered those who may not assign at all: they
--- must not learn from the error whether a person is active.
+-- After the insert, so that row-level security refuses callers without the right first: the error must
+-- not tell them whether a person is active.
 call private.for_each_table('{mentees,mentors,trainers}', $$
   create trigger require_active_person after insert on public.program_%1$s
     for each row execute function private.require_active_person('%1$s', '%2$s_id')
@@ -96,21 +96,21 @@ grant select, insert, update, delete
   on public.programs, public.program_mentees, public.program_mentors, public.program_trainers
   to service_role;
 
-create policy "Programs for those who manage them"
+create policy "Managers read programs"
   on public.programs for select to authenticated
   using (
     (select private.has_permission('can_manage_programs'))
     or (select private.current_user_role()) = 'program_manager'
   );
 
-create policy "Add programs"
+create policy "Managers add programs"
   on public.programs for insert to authenticated
   with check (
     (select private.has_permission('can_manage_programs'))
     or (select private.current_user_role()) = 'program_manager'
   );
 
-create policy "Edit programs"
+create policy "Managers edit programs"
   on public.programs for update to authenticated
   using ((select private.has_permission('can_manage_programs')))
   with check ((select private.has_permission('can_manage_programs')));
@@ -179,7 +179,7 @@ begin
 end
 $$;
 comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[]) is
-  'What one member of staff added to a program and took out of it, in one transaction; what others did meanwhile stays.';
+  'Adds people to a program and removes others, in one transaction. Concurrent changes of colleagues stay.';
 
 grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[])
 to authenticated, service_role;

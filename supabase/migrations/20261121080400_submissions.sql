@@ -1,4 +1,4 @@
--- What visitors send: seven forms that anybody may fill in and only reviewers may read.
+-- Submissions: seven forms that every visitor may send and only reviewers may read.
 
 create type public.application_status as enum ('new', 'contacted', 'accepted', 'rejected');
 create type public.proposal_status as enum ('new', 'contacted', 'in_progress', 'accepted', 'rejected');
@@ -20,8 +20,8 @@ create table private.submission_kinds (
   sla_days integer not null check (sla_days > 0)
 );
 comment on column private.submission_kinds.form is 'Table of its rows, in public.';
-comment on column private.submission_kinds.letter is 'With which its references begin.';
-comment on column private.submission_kinds.sla_days is 'Business days within which an answer is promised.';
+comment on column private.submission_kinds.letter is 'First letter of its references.';
+comment on column private.submission_kinds.sla_days is 'Business days until an answer is due.';
 alter table private.submission_kinds enable row level security;
 insert into private.submission_kinds (kind, form, letter, sla_days) values
   ('volunteer', 'volunteer_applications', 'V', 2),
@@ -72,7 +72,7 @@ create table public.program_applications (
   goals text check (private.is_text(goals, 5000)),
   previous_experience text check (private.is_text(previous_experience, 5000)),
   special_needs text check (private.is_text(special_needs, 5000)),
-  -- Which terms were agreed to; when is in created_at.
+  -- The version of the terms that the visitor agreed to, at created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
@@ -97,7 +97,7 @@ create table public.partnership_proposals (
   timeline text check (private.is_text(timeline, 5000)),
   budget text check (private.is_text(budget, 5000)),
   previous_partnerships text check (private.is_text(previous_partnerships, 5000)),
-  -- Which terms were agreed to; when is in created_at.
+  -- The version of the terms that the visitor agreed to, at created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.proposal_status not null default 'new',
   created_at timestamptz not null default now()
@@ -112,7 +112,7 @@ create table public.newsletter_subscriptions (
   created_at timestamptz not null default now()
 );
 comment on column public.newsletter_subscriptions.confirmed_at is
-  'Null while the owner of the address has not confirmed it, where the setting asks for that.';
+  'Null until the owner of the address confirms it, where double opt-in is on.';
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
 
 create table public.contact_messages (
@@ -124,8 +124,8 @@ create table public.contact_messages (
   created_at timestamptz not null default now()
 );
 
--- A program is named as the site's content names it: a foundation that changes its content changes no
--- constraint. What follows from a registration is in `registrations.sql`.
+-- The content of the site names the programs, so a change of content needs no change of constraints.
+-- Seats and the waitlist are in `registrations.sql`.
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
   program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
@@ -142,16 +142,16 @@ create table public.program_registrations (
   emergency_phone text check (private.is_line(emergency_phone, 40)),
   wants_waitlist boolean not null default false,
   wants_newsletter boolean not null default false,
-  -- Which terms were agreed to; when is in created_at.
+  -- The version of the terms that the visitor agreed to, at created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.registration_status not null default 'new',
   waitlisted_at timestamptz,
   offered_until timestamptz,
   created_at timestamptz not null default now()
 );
-comment on column public.program_registrations.wants_waitlist is 'Whether the page said that the program is full.';
-comment on column public.program_registrations.waitlisted_at is 'Since when they wait: the order of the waiting list.';
-comment on column public.program_registrations.offered_until is 'By when an offered place is accepted, or goes to the next.';
+comment on column public.program_registrations.wants_waitlist is 'Whether the page showed the program as full.';
+comment on column public.program_registrations.waitlisted_at is 'The order of the waitlist.';
+comment on column public.program_registrations.offered_until is 'When the offer of a seat expires; the seat then goes to the next.';
 
 create table public.pledges (
   id uuid primary key default gen_random_uuid(),
@@ -162,7 +162,7 @@ create table public.pledges (
   status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
-comment on table public.pledges is 'What somebody wants to give, where no payment page is set up.';
+comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
 
 call private.for_each_table(private.public_forms(), 'create index on public.%1$I (created_at desc, id desc)');
@@ -186,10 +186,10 @@ as $$
   )::integer
   from public.program_registrations own where own.id = registration and own.status = 'waitlisted'
 $$;
-comment on function private.waitlist_position(uuid) is '1 for the next who is offered a place; null for who does not wait.';
+comment on function private.waitlist_position(uuid) is 'Position on the waitlist: 1 is next; null for a registration that is not on it.';
 
--- At most five submissions for each form and address in ten minutes. An address is kept only while
--- it counts: every submission, and a task every minute, clears those that have expired.
+-- The rate limit: five submissions per form and IP address in ten minutes. Every submission, and a task
+-- every minute, deletes addresses that no longer count.
 
 create table private.recent_submissions (
   id bigint generated always as identity primary key,
@@ -206,8 +206,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
-  -- Only what the nearest proxy sets: the first entries of x-forwarded-for are the client's own
-  -- words. Callers without any vouched address share one allowance.
+  -- Only headers of the nearest proxy count: the client itself writes the first entries of
+  -- x-forwarded-for. Callers without a trusted address share one allowance.
   address constant text := coalesce(
     nullif(btrim(headers ->> 'cf-connecting-ip'), ''),
     nullif(btrim(headers ->> 'x-real-ip'), ''),
@@ -238,8 +238,8 @@ $$;
 
 select private.every_minute('delete_old_addresses');
 
--- Whether a visitor's form sends a row: inside SECURITY DEFINER current_user is the owner, and the
--- setting is still the role that the request runs as. An import of the staff is no form.
+-- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
+-- still the role of the request. An import by staff is no form.
 create function private.is_sent_by_form() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -258,12 +258,12 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- What a trigger adds was counted with what caused it.
+  -- A row that a trigger adds counts with its cause.
   if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
     return new;
   end if;
 
-  -- Requests of one address that arrive together are counted one after another.
+  -- The lock serializes concurrent requests of one address.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
 
   perform private.delete_old_addresses();
@@ -292,8 +292,8 @@ begin
 end
 $$;
 
--- A count, the stored row or its address would tell whether a row was stored, and so what others sent.
--- Refused for the whole statement, before anything else is looked at.
+-- A count, the stored row or its location would disclose whether a row was stored, and so what others
+-- sent. The refusal comes first, for the whole statement.
 
 create function private.refuse_to_tell() returns trigger
 language plpgsql security definer set search_path = ''
@@ -302,7 +302,7 @@ declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
 begin
   if private.is_sent_by_form() and headers ->> 'prefer' ~* 'count|return=(representation|headers)' then
-    raise exception 'A form is answered with nothing but its receipt.' using errcode = 'insufficient_privilege';
+    raise exception 'A form returns neither rows nor counts.' using errcode = 'insufficient_privilege';
   end if;
   return null;
 end
@@ -316,18 +316,18 @@ call private.for_each_table(private.public_forms(), $$
     for each row execute function private.limit_submissions()
 $$);
 
--- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
--- then in a row of the last day, word for word, and is not stored a second time. An application
--- without an email address says too little to be known as somebody's. The answer is the same either
--- way, so that nobody learns what others sent.
+-- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
+-- day with the same values makes it a duplicate, which is not stored. An application without an email
+-- address cannot be attributed and is always stored. The response is the same either way, so that it
+-- discloses nothing about other senders.
 
 create function private.skip_duplicate() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   not_sent constant text[] := array['id', 'status', 'waitlisted_at', 'offered_until', 'created_at'];
-  words constant jsonb := to_jsonb(new) - not_sent;
-  is_here boolean;
+  sent_values constant jsonb := to_jsonb(new) - not_sent;
+  is_duplicate boolean;
 begin
   if current_setting('role', true) not in ('anon', 'authenticated') then
     return new;
@@ -335,26 +335,26 @@ begin
   if new.email is null then
     return new;
   end if;
-  -- The same words that arrive together, from wherever, are looked for one after another.
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || words::text, 1));
+  -- The lock serializes concurrent duplicates.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || sent_values::text, 1));
   execute format(
     'select exists (
       select from public.%I as earlier
       where created_at > now() - interval ''1 day'' and email = $1.email
         and to_jsonb(earlier) - $2 = $3
-        -- Who took it back, or was refused, may send the same anew.
+        -- After a withdrawal or a refusal the visitor may send the same again.
         and not exists (
           select from public.submissions sent
           where sent.id = earlier.id and (sent.withdrawn_at is not null or private.is_closed(sent.status))
         )
     )',
     tg_table_name
-  ) into is_here using new, not_sent, words;
-  return case when is_here then null else new end;
+  ) into is_duplicate using new, not_sent, sent_values;
+  return case when is_duplicate then null else new end;
 end
 $$;
 
--- Triggers fire in the order of their names: what comes again was counted by limit_submissions.
+-- Triggers fire in the order of their names: limit_submissions counts duplicates, too.
 call private.for_each_table(private.queued_forms(), $$
   create trigger skip_duplicate before insert on public.%1$I
     for each row execute function private.skip_duplicate()
@@ -384,12 +384,12 @@ grant insert (
 ) on public.program_registrations to anon, authenticated;
 grant insert (name, email, amount, frequency) on public.pledges to anon, authenticated;
 
--- What is said about a child is in no list: `protected_fields` gives it.
+-- No list has the fields about a child: `protected_fields` returns them.
 grant select (
   id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,
   terms_version, status, created_at
 ) on public.program_applications to authenticated;
--- Nor is what somebody needs, and whom to call for them.
+-- The same holds for accessibility needs and emergency contacts.
 grant select (
   id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
   wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at

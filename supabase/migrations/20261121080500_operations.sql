@@ -1,4 +1,4 @@
--- What staff run besides people and programs: donations, courses, campaigns, grades.
+-- Operations besides people and programs: donations, courses, campaigns, grades.
 
 create type public.course_status as enum ('active', 'planned', 'completed', 'cancelled');
 create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'paused', 'sent');
@@ -13,7 +13,7 @@ as $$
   )) for 16), 'hex')::uuid
 $$;
 comment on function private.donor_id(text, text) is
-  'By whom a gift is: by an address, or without any by a name.';
+  'The donor of a gift: identified by the address, or by the name where there is none.';
 grant execute on function private.donor_id(text, text) to service_role;
 
 create table public.donors (
@@ -34,13 +34,13 @@ create table public.donors (
   created_at timestamptz not null
 );
 comment on table public.donors is
-  'Whoever gave with one address, or without any under one name. A gift that was paid back as a whole does not count.';
+  'One row per address, or per name where gifts have no address. A fully refunded gift does not count.';
 comment on column public.donors.id is 'The donor_id of their gifts.';
 comment on column public.donors.number is 'In the number of their receipts.';
-comment on column public.donors.lifetime is 'The sum of all gifts, without what was paid back.';
+comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
-comment on column public.donors.thanked_until is 'The last gift for which somebody thanked them.';
+comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
 comment on column public.donors.created_at is 'The first gift.';
 
 create table public.donations (
@@ -59,9 +59,9 @@ create table public.donations (
   ) stored,
   created_at timestamptz not null default now()
 );
-comment on column public.donations.refunded is 'What of the amount was paid back: sums and receipts leave it out.';
+comment on column public.donations.refunded is 'The refunded part of the amount: sums and receipts leave it out.';
 comment on column public.donations.payment_id is
-  'What the payment provider calls it; null for what did not come by way of it.';
+  'Id at the payment provider; null for gifts from elsewhere.';
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
@@ -100,11 +100,11 @@ create table public.email_campaigns (
 );
 
 comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter.';
-comment on column public.email_campaigns.name_fallback is 'What stands for {{name}} where somebody''s name is not known.';
-comment on column public.email_campaigns.scheduled_by is 'Without their right to send emails it is a draft again.';
+comment on column public.email_campaigns.name_fallback is 'Replaces {{name}} for recipients without a known name.';
+comment on column public.email_campaigns.scheduled_by is 'Without this account''s can_send_emails the campaign becomes a draft again.';
 comment on column public.email_campaigns.cancelled_at is
-  'When the rest was cancelled. While it is `sending` still, its mails are being cancelled in slices.';
-comment on column public.email_campaigns.recipient_count is 'To how many it was sent, or is being sent.';
+  'When the rest was cancelled. While the status is `sending`, its mails are being cancelled in slices.';
+comment on column public.email_campaigns.recipient_count is 'Number of recipients.';
 
 create table public.assessments (
   id uuid primary key default gen_random_uuid(),
@@ -112,7 +112,7 @@ create table public.assessments (
   name text not null check (private.is_line(name, 100)),
   added_at timestamptz not null default clock_timestamp()
 );
-comment on table public.assessments is 'What is graded in a course, such as "Quiz 1".';
+comment on table public.assessments is 'Graded work of a course, such as "Quiz 1".';
 create unique index assessments_name_key on public.assessments (course_id, lower(btrim(name)));
 
 create table public.student_grades (
@@ -155,57 +155,57 @@ grant
   insert (id, title, description, category, duration, start_date, end_date, capacity, status),
   update (title, description, category, duration, start_date, end_date, capacity, status)
 on public.courses to authenticated;
--- Sending is not the browser's to claim: status and sent_count are in no grant.
+-- The browser cannot claim that mails went out: status and sent_count are in no grant.
 grant
   select,
   insert (id, name, subject, content, target_audience, name_fallback),
   update (name, subject, content, target_audience, name_fallback)
 on public.email_campaigns to authenticated;
 grant select, insert (id, course_id, name), update (name) on public.assessments to authenticated;
--- Grades leave the database as an average; whose they are does not.
+-- Grades leave the database as an average, without their owners.
 grant select (grade) on public.student_grades to authenticated;
 grant select, insert, update, delete
   on public.donations, public.courses, public.email_campaigns, public.assessments, public.student_grades
   to service_role;
 
-create policy "Donations for those who manage them"
+create policy "Managers read donations"
   on public.donations for select to authenticated
   using ((select private.has_permission('can_manage_donations')));
 
-create policy "Courses for those who manage them"
+create policy "Managers read courses"
   on public.courses for select to authenticated
   using ((select private.has_permission('can_manage_courses')));
-create policy "Add courses"
+create policy "Managers add courses"
   on public.courses for insert to authenticated
   with check ((select private.has_permission('can_manage_courses')));
-create policy "Edit courses"
+create policy "Managers edit courses"
   on public.courses for update to authenticated
   using ((select private.has_permission('can_manage_courses')))
   with check ((select private.has_permission('can_manage_courses')));
 
-create policy "Campaigns for those who send emails"
+create policy "Senders read campaigns"
   on public.email_campaigns for select to authenticated
   using ((select private.has_permission('can_send_emails')));
-create policy "Draft campaigns"
+create policy "Senders draft campaigns"
   on public.email_campaigns for insert to authenticated
   with check ((select private.has_permission('can_send_emails')) and status = 'draft');
-create policy "Edit campaigns while they are drafts"
+create policy "Senders edit drafts"
   on public.email_campaigns for update to authenticated
   using ((select private.has_permission('can_send_emails')) and status = 'draft')
   with check ((select private.has_permission('can_send_emails')) and status = 'draft');
 
-create policy "Assessments for those who manage courses"
+create policy "Managers of courses read assessments"
   on public.assessments for select to authenticated
   using ((select private.has_permission('can_manage_courses')));
-create policy "Add assessments"
+create policy "Managers of courses add assessments"
   on public.assessments for insert to authenticated
   with check ((select private.has_permission('can_manage_courses')));
-create policy "Rename assessments"
+create policy "Managers of courses rename assessments"
   on public.assessments for update to authenticated
   using ((select private.has_permission('can_manage_courses')))
   with check ((select private.has_permission('can_manage_courses')));
 
-create policy "Grades for analytics"
+create policy "Analysts read grades"
   on public.student_grades for select to authenticated
   using ((select private.has_permission('can_view_analytics')));
 

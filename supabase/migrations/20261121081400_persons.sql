@@ -1,8 +1,8 @@
--- One person: an e-mail address, compared as lower(btrim(…)), and all rows that have it. Who is found,
--- what is shown of them, who may be there twice already, and how two rows become one. Each table is
--- looked into for who may read all of it, and for nobody else.
+-- People: a person is an email address, compared as lower(btrim(…)), and all rows that have it. The search
+-- for people, the page of a person, duplicates, and merges. A caller gets results only from tables of which
+-- they may read all rows.
 
--- The search over all people
+-- The search for people
 
 create type private.person_source as (
   position integer, source text, kind text, name text, address text, searched text, line integer,
@@ -35,7 +35,7 @@ $$;
 comment on function private.person_sources() is
   'The tables with people, as expressions on each: for the search the kind of person, name, address and the line of `searched` they are in; for the page of a person the area, kind, title, status and amount of an entry.';
 
--- The newsletter has its own, by which an address is there once.
+-- The newsletter has a unique index on the address.
 do $$
 declare
   part record;
@@ -161,9 +161,9 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people(text) is
-  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all: an entry for each address with all that it is (kinds), or for a row without one. A line for each word, its ways to be written between tabs.';
+  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.';
 
--- All that an address has with the foundation
+-- The page of a person
 
 create function private.person(address text) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -178,7 +178,7 @@ declare
   part record;
   memberships text;
 begin
-  -- A mentee who is found as child and as parent is there once, as the child.
+  -- A mentee found by both addresses has one entry, as the child.
   for part in
     select area, string_agg(format(
       'select %s as position, %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
@@ -245,9 +245,9 @@ create function public.person(address text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person(address) $$;
 comment on function public.person(text) is
-  'What an address has with the foundation, from the tables of which the caller may read all: of each area the newest 20, how many there are, and what gifts come to. `id` is that of the row to which a line leads.';
+  'The records of an address, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts. `id` is that of the row that an entry links to.';
 
--- Who may be there already
+-- Duplicates
 
 create function private.phone_key(phone text) returns text
 language sql immutable set search_path = ''
@@ -256,7 +256,7 @@ as $$
   from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
 $$;
 comment on function private.phone_key(text) is
-  'What a telephone number has in common with itself written with or without its country.';
+  'The last eight digits of a telephone number: the same with or without its country code.';
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
 call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (private.phone_key(phone))');
@@ -280,17 +280,17 @@ begin
   return query execute format(
     $query$
       with given as (
-        select (place - 1)::integer as place, (value ->> 'id')::uuid as id,
+        select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
           private.phone_key(value ->> 'phone') as phone,
           case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
             private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
           end as name,
           private.searchable(btrim(value ->> 'school_name')) as school
-        from jsonb_array_elements($1) with ordinality as sent (value, place)
+        from jsonb_array_elements($1) with ordinality as sent (value, position)
       )
-      select given.place, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, stored.phone,
-        stored.status::text, stored.created_at, array_agg(alike.reason order by alike.reason)
+      select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, stored.phone,
+        stored.status::text, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
       from given
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
@@ -298,11 +298,11 @@ begin
         (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name and %2$s limit 6)
-      ) as alike
-      join public.%1$I stored on stored.id = alike.id
-      where alike.id is distinct from given.id
-      group by given.place, stored.id
-      order by given.place, count(*) desc, stored.created_at, stored.id
+      ) as duplicate
+      join public.%1$I stored on stored.id = duplicate.id
+      where duplicate.id is distinct from given.id
+      group by given.position, stored.id
+      order by given.position, count(*) desc, stored.created_at, stored.id
     $query$,
     kind,
     case when kind = 'mentees' then 'private.searchable(btrim(school_name)) = given.school' else 'true' end
@@ -316,9 +316,9 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people(text, jsonb) is
-  'Of up to 1000 rows of mentors, mentees or trainers, each an object of columns: who is stored already with the same email, phone (its digits) or name, of mentees name at the same school. row_number counts from 0; a row''s own id is left out. Nothing for who may not read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; for mentees the name at the same school. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 
--- Two rows become one. What is merged away leaves its table, whole, and can come back for 30 days.
+-- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
 
 create table private.merges (
   id uuid primary key default gen_random_uuid(),
@@ -335,7 +335,7 @@ create table private.merges (
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
-  'What became of the rows that referred to the merged one, in order: table, column and the primary key that a row has since; or the whole row that would have been there twice.';
+  'The rows that referred to the merged one, in order: table, column and the new primary key of a row that was moved; or the whole row, where it would have been a duplicate.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
@@ -346,7 +346,7 @@ language sql security definer set search_path = ''
 as $$ delete from private.merges where created_at < now() - interval '30 days' $$;
 select private.every_minute('delete_old_merges');
 
--- What was merged into somebody goes with them: it could not come back.
+-- The removal of a person deletes the merges into it, which no undo could restore.
 
 create function private.forget_merged() returns trigger
 language plpgsql security definer set search_path = ''
@@ -390,7 +390,7 @@ as $$
   from unnest(keys) as key
 $$;
 comment on function private.has_key(text, text[], text) is
-  'The condition that a row of a table has the primary key that stands in an object.';
+  'The condition that a row of a table has the primary key in a JSON object.';
 
 create function private.references_to(target regclass) returns table (
   table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
@@ -419,7 +419,7 @@ begin
     raise exception 'You may not merge these.' using errcode = 'insufficient_privilege';
   end if;
   if kept = merged then
-    raise exception 'These are one already.' using errcode = 'PT409';
+    raise exception 'These are the same record.' using errcode = 'PT409';
   end if;
   if exists (
     select from unnest(taken) as chosen
@@ -429,7 +429,7 @@ begin
         and has_column_privilege('authenticated', attrelid, attnum, 'update')
     )
   ) then
-    raise exception 'There is no such field.' using errcode = 'check_violation';
+    raise exception 'Unknown field.' using errcode = 'check_violation';
   end if;
 end
 $$;
@@ -444,7 +444,7 @@ declare
 begin
   for refers in select * from private.references_to(format('public.%I', kind)::regclass) loop
     if not refers.is_plain or refers.keys is null then
-      raise exception 'What refers to them in % cannot follow.', refers.table_name;
+      raise exception 'References in % cannot be moved.', refers.table_name;
     end if;
     for referring in
       execute format('select to_jsonb(refers) from %s as refers where %I = $1 for update', refers.table_name, refers.column_name)
@@ -462,7 +462,7 @@ begin
       exception when unique_violation or exclusion_violation then
         -- The removal of a duplicate would take along the rows that refer to it.
         if refers.is_referred then
-          raise exception 'Both are in %, and what belongs to each of them there cannot be put together.', refers.table_name
+          raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
         end if;
         execute format(
@@ -525,7 +525,7 @@ begin
     end using errcode = 'PT409';
   end if;
   if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
-    raise exception 'Somebody has changed one of the two meanwhile.' using errcode = 'PT409';
+    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
   end if;
 
   set constraints all immediate;
@@ -659,13 +659,13 @@ create function public.merge_people(kind text, kept uuid, merged uuid, taken tex
 language sql security invoker set search_path = ''
 as $$ select private.merge_people(kind, kept, merged, taken, seen) $$;
 comment on function public.merge_people(text, uuid, uuid, text[], jsonb) is
-  'Merges one mentor, mentee or trainer into another, with all that refers to them. `taken` are the columns whose values come from the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), and PT409 says that it has changed. Returns the id by which it is undone.';
+  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change. Returns the id for undo_merge.';
 
 create function public.undo_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_merge(merge) $$;
 comment on function public.undo_merge(uuid) is
-  'Puts back both rows and all that referred to them, within 30 days; PT409 says what has changed since and stands in the way.';
+  'Restores both rows and their references, within 30 days; PT409 names a later change that prevents it.';
 
 create function public.merges_of(kind text, kept uuid) returns table (
   id uuid, merged_name text, actor_name text, created_at timestamptz
@@ -673,7 +673,7 @@ create function public.merges_of(kind text, kept uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.merges_of(kind, kept) $$;
 comment on function public.merges_of(text, uuid) is
-  'Who was merged into a row in the last 30 days, newest first, for who may read the table.';
+  'The merges into a row in the last 30 days, newest first; nothing without the right to read the table.';
 
 grant execute on function
   private.search_people(text),

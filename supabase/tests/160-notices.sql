@@ -120,7 +120,7 @@ select is_empty(
 );
 select is(
   (select state || ': ' || error from private.outbox where reader_id = tests.account('only can_review_submissions')),
-  'cancelled: Its reader may not review any more.', 'and says why'
+  'cancelled: Its reader may no longer review.', 'and says why'
 );
 select pg_temp.arrive('After that');
 select is(
