@@ -1,8 +1,8 @@
 -- Revoke first: nothing in this database is reachable through the API unless a later migration grants it.
 
--- A hosted project grants everything in `public` to the API roles. Whatever is created from here on
--- starts with no grants at all, and each migration grants, column by column, what its tables need.
--- The same defaults of `supabase_admin` stay: `postgres` is no member of it. The doctor finds what it makes.
+-- A hosted project grants everything in `public` to the API roles. Objects created from here on start
+-- with no grants; each migration grants, column by column, what its tables need. The same defaults of
+-- `supabase_admin` stay: `postgres` is no member of it. The doctor finds the objects it creates.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -16,11 +16,11 @@ create schema private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated;
 
--- Whoever may select from a table may ask the API for an estimated count, and the planner estimates
--- from statistics that know nothing of row-level security: with a comparison at a time, an account
--- that sees no row could find out names and addresses, which are in the statistics as common values
--- and as bounds of histograms. So none are kept for columns that hold what people wrote, were given
--- or gave. Columns of states and moments keep theirs; lists filter and sort by those.
+-- An account that may select from a table may ask the API for an estimated count. The planner estimates
+-- from statistics, which ignore row-level security: with one comparison after another, an account that
+-- sees no row could infer names and addresses, since common values and histogram bounds hold them. So
+-- columns with texts and amounts have no statistics. Columns of states and times keep theirs; lists
+-- filter and sort by those.
 create procedure private.disable_statistics()
 language plpgsql set search_path = ''
 as $$
@@ -42,18 +42,18 @@ begin
 end
 $$;
 comment on procedure private.disable_statistics() is
-  'To be called at the end of every migration that adds a table or column.';
+  'Every migration that adds a table or column calls it at its end.';
 
--- The grants of columns say what is secret. The log, the search over what was sent, and the function that
--- opens what is secret all read them, so a column that nobody granted is left out everywhere.
+-- Column grants define what is secret. The log, the search of submissions, and the function that opens
+-- protected fields all read them, so a column without a grant is left out everywhere.
 create function private.is_secret_column(table_id oid, column_name text) returns boolean
 language sql stable security invoker set search_path = ''
 as $$ select not has_column_privilege('authenticated', table_id, column_name, 'select') $$;
 comment on function private.is_secret_column(oid, text) is 'Whether no signed-in account may select a column.';
 
--- What a search looks through: letters without case and accents, one apostrophe for all of them. The
--- app folds what is looked for in the same way (`shared/lib/fold.ts`). Each searchable table has it as
--- the generated column `search_text`, so whoever adds a row runs it.
+-- The text of a search: letters without case and accents, one kind of apostrophe. The app folds search
+-- terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated column
+-- `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
 language sql immutable set search_path = ''
 as $$
@@ -66,15 +66,48 @@ as $$
   )
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+
+create procedure private.for_each_table(tables text[], command text)
+language plpgsql set search_path = ''
+as $$
+declare
+  table_name text;
+begin
+  foreach table_name in array tables loop
+    execute format(command, table_name, rtrim(table_name, 's'));
+  end loop;
+end
+$$;
+comment on procedure private.for_each_table(text[], text) is
+  'Runs a command for each table: %1$I stands for its name, %2$s for that without the plural s.';
+
+-- What triggers ask, of settings that last until the end of a transaction.
+create function private.is_merging() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(current_setting('private.merging', true), '') <> '' $$;
+comment on function private.is_merging() is 'Whether a merge or its undo moves rows that were there before.';
+
+-- Checks of columns: the account that writes a row runs them.
+create function private.is_text(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' $$;
+
+create function private.is_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]' $$;
+
+grant execute on function private.is_text(text, integer), private.is_line(text, integer)
+to anon, authenticated, service_role;
+
 create extension if not exists pg_trgm with schema extensions;
 
--- Work that nobody asks for. pg_cron comes with a hosted project. Supabase advises at most eight jobs at
--- once, so there are few: one does all upkeep, and what takes long or must not wait has its own.
+-- Background jobs. pg_cron comes with a hosted project. Supabase advises at most eight concurrent jobs,
+-- so one job does all upkeep, and only slow or urgent tasks have their own.
 do $$
 begin
   create extension if not exists pg_cron;
 exception
-  -- There is none, or this is not the one database of a server that may have it.
+  -- The extension is missing, or this is not the one database of the server that may have it.
   when others then raise warning 'There is no pg_cron here: %', sqlerrm;
 end
 $$;
@@ -99,7 +132,7 @@ create table private.upkeep (
   error text
 );
 comment on table private.upkeep is
-  'Functions without arguments in the schema private that run every minute, and how their last runs went.';
+  'Functions without arguments in the schema private that run every minute, with the outcome of their last run.';
 alter table private.upkeep enable row level security;
 
 create function private.every_minute(task text) returns void
@@ -125,7 +158,7 @@ begin
 end
 $$;
 comment on function private.run_upkeep() is
-  'Runs each task; one that fails is undone and put on record, and the others go on.';
+  'Runs each task. It rolls back and records one that fails, and continues with the others.';
 select private.schedule_job('run_upkeep', 'select private.run_upkeep()');
 
 create function private.delete_old_runs() returns void

@@ -1,5 +1,4 @@
--- Who somebody is and what they may do: profiles, roles, named permissions, and the helpers
--- that every other policy builds on.
+-- Accounts and their rights: profiles, roles, named permissions, and the helpers of every other policy.
 
 create type public.app_role as enum (
   'admin', 'director', 'development_manager', 'staff', 'mentor', 'mentee', 'student', 'donor',
@@ -8,8 +7,8 @@ create type public.app_role as enum (
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
-  full_name text check (char_length(full_name) <= 100 and full_name ~ '\S' and full_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 255 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  full_name text check (private.is_line(full_name, 100)),
+  email text check (private.is_line(email, 255)),
   role public.app_role not null default 'user',
   confirmed boolean not null default false,
   proven boolean not null default false,
@@ -18,26 +17,26 @@ create table public.profiles (
   search_text text generated always as (private.searchable(full_name, email)) stored,
   created_at timestamptz not null default now()
 );
-comment on column public.profiles.role is 'Copy of user_roles.role, kept by a trigger. Nobody writes it.';
-comment on column public.profiles.confirmed is 'Copy: somebody followed a link that was sent to the address.';
+comment on column public.profiles.role is 'Copy of user_roles.role, kept by a trigger.';
+comment on column public.profiles.confirmed is 'Copy: the address is confirmed by a link that was mailed to it.';
 comment on column public.profiles.proven is
-  'The password was set anew through a mail to the address, after a role was offered.';
+  'The owner of the address set a new password through a mail, after a role was offered.';
 comment on column public.profiles.begun_by is
-  'The member of staff whose sign-up made the account, and who chose its password.';
+  'The member of staff who created the account and chose its password.';
 comment on column public.profiles.offered_role is
-  'Copy: the role that the account gets with a new password, for which it waits.';
+  'Copy: the role that the account gets once its owner sets a new password.';
 
 create table public.user_roles (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   role public.app_role not null
 );
-comment on table public.user_roles is 'The only authority on roles. Somebody without a row is a user.';
+comment on table public.user_roles is 'The only authority on roles. An account without a row is a user.';
 
 create table public.permissions (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  description text not null check (char_length(description) <= 500 and description ~ '\S'),
-  category text not null check (char_length(category) <= 100 and category ~ '\S' and category !~ '[[:cntrl:]]')
+  name text not null unique check (private.is_line(name, 100)),
+  description text not null check (private.is_text(description, 500)),
+  category text not null check (private.is_line(category, 100))
 );
 
 create table public.user_permissions (
@@ -51,7 +50,7 @@ create table public.user_permissions (
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
 create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
--- Letters and digits alone, without case and accents: what two names look like to a person.
+-- Letters and digits alone, without case and accents: names that look alike have the same key.
 create function private.name_key(name text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -59,7 +58,7 @@ as $$
     then regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')
   end
 $$;
--- An index runs it as the account that writes.
+-- An index runs it as the account that writes a row.
 grant execute on function private.name_key(text) to authenticated, service_role;
 create index profiles_full_name_key_idx on public.profiles (private.name_key(full_name));
 create index profiles_email_key_idx on public.profiles (private.name_key(email));
@@ -81,11 +80,9 @@ insert into public.permissions (name, category, description) values
   ('can_view_analytics', 'Analytics', 'See the average grade of our students'),
   ('can_review_submissions', 'Submissions', 'Read and answer applications, proposals and messages');
 
--- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once for a
--- statement; SECURITY DEFINER, so that reading the authority needs no access to it.
-
--- Those that nearly every policy asks are in PL/pgSQL, which keeps the plan: planning takes longer than
--- looking.
+-- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once per statement;
+-- SECURITY DEFINER, so that callers need no access to roles and permissions. Those of nearly every policy
+-- are in PL/pgSQL, which caches the plan: planning takes longer than the lookup.
 
 create function private.current_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -93,7 +90,7 @@ as $$
 declare
   session_id constant uuid := auth.jwt() ->> 'session_id';
 begin
-  -- The service puts a session into every token. One without it was signed by a server with the key.
+  -- The auth service puts a session into every token. A server with the signing key made one without it.
   if session_id is null then
     return auth.uid();
   end if;
@@ -105,7 +102,7 @@ begin
 end
 $$;
 comment on function private.current_user_id() is
-  'The account whose token came with the request, until its session is ended or it is banned: the token itself lives for an hour.';
+  'The account of the request''s token, until its session ends or it is banned: the token itself lives for an hour.';
 
 create function private.own_address() returns text
 language sql stable security definer set search_path = ''
@@ -114,7 +111,7 @@ as $$
   where id = private.current_user_id() and email_confirmed_at is not null
 $$;
 comment on function private.own_address() is
-  'The address of the caller''s account once it is confirmed: one that they would like to change to is not theirs yet.';
+  'The confirmed address of the caller''s account. An address they want to change to does not count yet.';
 
 create function private.current_user_role() returns public.app_role
 language plpgsql stable security definer set search_path = ''
@@ -136,15 +133,15 @@ create function private.held_permissions() returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  whose constant uuid := private.current_user_id();
+  caller constant uuid := private.current_user_id();
 begin
   return query
   select name from public.permissions
-  where exists (select from public.user_roles where user_id = whose and role = 'admin')
-    or id in (select permission_id from public.user_permissions where user_id = whose);
+  where exists (select from public.user_roles where user_id = caller and role = 'admin')
+    or id in (select permission_id from public.user_permissions where user_id = caller);
 end
 $$;
-comment on function private.held_permissions() is 'What the caller may do: an admin everything.';
+comment on function private.held_permissions() is 'The names of the caller''s permissions. An admin has them all.';
 
 create function private.has_permission(permission_name text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -163,7 +160,7 @@ as $$
   join public.permissions permission on permission.id = held.permission_id
   where permission.name = permission_name
 $$;
-comment on function private.holders(text) is 'Who holds a permission, admins among them.';
+comment on function private.holders(text) is 'The accounts that hold a permission, including admins.';
 
 create function private.may_review() returns boolean
 language sql stable security definer set search_path = ''
@@ -177,7 +174,7 @@ as $$
   select user_id from public.user_roles where role = 'admin' and not private.is_admin()
 $$;
 comment on function private.protected_user_ids() is
-  'Accounts whose role and permissions the caller may not touch: for an admin none, for others themselves and every admin.';
+  'Accounts whose role and permissions the caller may not change: none for an admin; the caller and every admin for others.';
 
 create function private.assignable_roles() returns setof public.app_role
 language sql stable security definer set search_path = ''
@@ -212,9 +209,9 @@ as $$
   from public.profiles profile where profile.id = account
 $$;
 comment on function private.account_name(uuid) is
-  'Name of an account as notes, answers and the log show it: with the address where a colleague has the same name or address.';
+  'Name of an account for notes, answers and the log, with its address where a colleague has the same name.';
 
--- These two take a row: they are asked once, for the one that is written.
+-- These two take a row: a policy calls them once, for the row that is written.
 
 create function private.is_trusted(account uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -224,7 +221,7 @@ as $$
   )
 $$;
 comment on function private.is_trusted(uuid) is
-  'Whether nobody can know the password but the owner of the address, or the caller who chose it.';
+  'Whether only the owner of the address, or the caller who chose it, can know the password.';
 
 create function private.may_hold(account uuid, new_role public.app_role) returns boolean
 language sql stable security definer set search_path = ''
@@ -234,7 +231,7 @@ as $$
     and exists (select from public.user_roles where user_id = account)
 $$;
 comment on function private.may_hold(uuid, public.app_role) is
-  'Whoever has a role can be given one that opens nothing: to take rights away never waits.';
+  'An account with a role may always get one without rights: removing rights never waits.';
 
 grant execute on function
   private.current_user_id(),
@@ -264,7 +261,7 @@ grant select, insert, update, delete
   on public.profiles, public.user_roles, public.permissions, public.user_permissions
   to service_role;
 
-create policy "Own profile, or all for those who look after accounts"
+create policy "Own profile, or all for managers of accounts"
   on public.profiles for select to authenticated
   using (
     id = (select private.current_user_id())
@@ -277,7 +274,7 @@ create policy "Own name, or any for admins"
   using (id = (select private.current_user_id()) or (select private.is_admin()))
   with check (id = (select private.current_user_id()) or (select private.is_admin()));
 
-create policy "Own role, or all for those who look after accounts"
+create policy "Own role, or all for managers of accounts"
   on public.user_roles for select to authenticated
   using (
     user_id = (select private.current_user_id())
@@ -293,8 +290,8 @@ create policy "Assignable roles to accounts that are not protected"
     and (select private.may_hold(user_id, role))
   );
 
--- A change that waited for somebody's promotion is checked once more, but on the new row alone: the
--- accounts that are protected were looked up before.
+-- An update that waited for a lock checks the new row again, but the protected accounts come from before
+-- the wait (see protect_admins).
 create policy "Change to an assignable role on accounts that are not protected"
   on public.user_roles for update to authenticated
   using (
@@ -308,22 +305,22 @@ create policy "Change to an assignable role on accounts that are not protected"
     and (select private.may_hold(user_id, role))
   );
 
-create policy "Only admins take a role away"
+create policy "Only admins remove a role"
   on public.user_roles for delete to authenticated
   using ((select private.is_admin()));
 
-create policy "Everybody signed in may read what the permissions are"
+create policy "Every account reads the list of permissions"
   on public.permissions for select to authenticated
   using (true);
 
-create policy "Own permissions, or all for those who edit them"
+create policy "Own permissions, or all for their editors"
   on public.user_permissions for select to authenticated
   using (
     user_id = (select private.current_user_id())
     or (select private.has_permission('can_edit_user_roles'))
   );
 
-create policy "Grant what one holds to accounts that are not protected"
+create policy "Grant own permissions to accounts that are not protected"
   on public.user_permissions for insert to authenticated
   with check (
     permission_id in (select private.grantable_permission_ids())
@@ -331,7 +328,7 @@ create policy "Grant what one holds to accounts that are not protected"
     and (select private.is_trusted(user_id))
   );
 
-create policy "Revoke what one holds from accounts that are not protected"
+create policy "Revoke own permissions from accounts that are not protected"
   on public.user_permissions for delete to authenticated
   using (
     permission_id in (select private.grantable_permission_ids())
@@ -344,7 +341,7 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The metadata is what the visitor sent: it supplies a name and nothing else.
+  -- The visitor chose the metadata: it supplies a name and nothing else.
   insert into public.profiles (id, email, confirmed, full_name)
   values (
     new.id,
@@ -402,7 +399,7 @@ begin
   if auth.uid() is null or private.is_admin() then
     return affected;
   end if;
-  -- The policies looked before the statement began to wait for whoever changes this account.
+  -- The policies were evaluated before this statement waited for another change of the account.
   select role into held from public.user_roles where user_id = affected.user_id for share;
   if held = 'admin' then
     raise exception 'Only an administrator changes an administrator''s permissions.'
@@ -422,8 +419,8 @@ begin
   if not exists (select from former where role = 'admin') then
     return null;
   end if;
-  -- Two admins who demote each other at the same moment must not both succeed: one waits here,
-  -- and then sees what the other did.
+  -- Two admins who demote each other at the same time must not both succeed: one waits here, and then
+  -- sees the change of the other.
   perform pg_advisory_xact_lock(hashtext('private.require_an_admin'));
   if not exists (select from public.user_roles where role = 'admin') then
     raise exception 'The last admin can neither be demoted nor removed.' using errcode = 'P0001';
@@ -444,19 +441,19 @@ create function private.set_current_user() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if auth.uid() is not null then
+  if auth.uid() is not null and coalesce(current_setting('private.merging', true), '') = '' then
     new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], auth.uid()));
   end if;
   return new;
 end
 $$;
 comment on function private.set_current_user() is
-  'Sets the column named by the argument to the caller, whatever the request says.';
+  'Sets the column named by the argument to the caller, whatever the request says. Rows that a merge moves keep theirs.';
 
 create trigger stamp_granted_by before insert on public.user_permissions
   for each row execute function private.set_current_user('granted_by');
 
--- RPCs: what must not be half done. SECURITY INVOKER, so the policies above decide.
+-- RPCs: changes that must be atomic. SECURITY INVOKER, so the policies above decide.
 
 create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
 language sql security invoker set search_path = ''
@@ -465,7 +462,7 @@ as $$
   on conflict (user_id) do update set role = excluded.role
 $$;
 comment on function public.set_user_role(uuid, public.app_role) is
-  'Gives an account one role in place of the one it has.';
+  'Replaces the role of an account.';
 
 create function public.finish_user_creation(
   target_user_id uuid,
@@ -491,7 +488,7 @@ begin
 end
 $$;
 comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
-  'After a sign-up that the caller began: role and permissions in one transaction. May be repeated.';
+  'After a sign-up that the caller began: sets role and permissions in one transaction. Idempotent.';
 
 grant execute on function
   public.set_user_role(uuid, public.app_role),

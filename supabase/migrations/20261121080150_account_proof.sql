@@ -1,7 +1,7 @@
--- Whose account it is: a role is given to none whose password a stranger may have chosen. Either the
--- member of staff who gives it made the account, or its owner set a new password by way of a mail.
--- Email and password are the only way to sign in; whoever switches on another one must have
--- `private.record_offer` close that too.
+-- Proof of ownership: no account gets a role while a stranger may have chosen its password. Either the
+-- member of staff who gives the role created the account, or its owner set a new password through a mail.
+-- Email and password are the only way to sign in; with a further one, `private.record_offer` must close
+-- that too.
 --
 -- Locks are taken in this order: auth.users, as the auth service does, then public.user_roles,
 -- public.user_permissions, public.profiles, private.role_offers.
@@ -13,7 +13,7 @@ create table private.begun_accounts (
   begun_at timestamptz not null default now(),
   primary key (begun_by, address)
 );
-comment on table private.begun_accounts is 'Sign-ups that staff announced. Each is recognised once, within an hour.';
+comment on table private.begun_accounts is 'Sign-ups that staff announced. Each is good once, within an hour.';
 
 create table private.role_offers (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -22,7 +22,7 @@ create table private.role_offers (
   offered_by uuid references public.profiles (id) on delete cascade
 );
 comment on table private.role_offers is
-  'What an account gets as soon as its password was set anew through a mail. Until then it has no password.';
+  'The role and permissions that an account gets with a new password, set through a mail. Until then it has no password.';
 create index role_offers_offered_by_idx on private.role_offers (offered_by);
 alter table private.begun_accounts enable row level security;
 alter table private.role_offers enable row level security;
@@ -51,7 +51,7 @@ create function public.begin_user_creation(address text) returns text
 language sql security invoker set search_path = ''
 as $$ select private.begin_account(address) $$;
 comment on function public.begin_user_creation(text) is
-  'Before a sign-up by staff: a nonce for its metadata (creation_nonce), by which the account is known as begun by the caller. Good once, for this address, within an hour.';
+  'Before a sign-up by staff: a nonce for its metadata (creation_nonce) that links the account to the caller. Good once, for this address, within an hour.';
 
 create function private.forget_begun_accounts() returns void
 language sql security definer set search_path = ''
@@ -74,12 +74,12 @@ begin
 end
 $$;
 
--- Triggers run in the order of their names: the profile is there.
+-- Triggers run in the order of their names: create_profile comes first.
 create trigger link_created_account after insert on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
   execute function private.link_created_account();
 
--- The auth service copies what a sign-up sends to the identity, and from there to the account once more.
+-- The auth service copies the metadata of a sign-up to the identity, and from there back to the account.
 create function private.strip_identity_nonce() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -106,7 +106,7 @@ create trigger strip_nonce before update of raw_user_meta_data on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
   execute function private.strip_account_nonce();
 
--- Roles that are offered
+-- Offers of a role
 
 create function private.record_offer(
   account uuid, new_role public.app_role, permission_ids uuid[] default '{}', offered_by uuid default null
@@ -118,8 +118,8 @@ as $$
   values (account, new_role, permission_ids, offered_by)
   on conflict (user_id) do update set
     role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by;
-  -- Whoever knows the password, has a link of an earlier mail or is signed in: all begin anew.
-  -- Without the time of the last mail the next one is sent at once.
+  -- The password, links of earlier mails and sessions all end. Without the time of the last mail the
+  -- auth service sends the next one at once.
   update auth.users set
     encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '',
     email_change = '', email_change_token_new = '', email_change_token_current = '',
@@ -139,8 +139,8 @@ as $$
 begin
   if private.has_permission('can_edit_user_roles') then
     perform from auth.users where id = account for no key update;
-    -- A right that is being taken away is gone when it is asked for below; one that is taken away from
-    -- here on takes this offer along (withdraw_offers).
+    -- A right that is being revoked is gone when it is checked below; a later revocation withdraws this
+    -- offer (withdraw_offers).
     perform from public.user_roles where user_id = auth.uid() for share;
     perform from public.user_permissions where user_id = auth.uid() for share;
   end if;
@@ -155,12 +155,12 @@ begin
   then
     raise exception 'You may not offer this.' using errcode = '42501';
   end if;
-  -- Nobody loses a password that is known to be their own.
+  -- A trusted account keeps its password.
   perform from public.profiles
   where id = account and lower(email) = lower(btrim(address)) and not private.is_trusted(id)
   for no key update;
   if not found then
-    raise exception 'There is no account of % that has to prove itself.', address using errcode = 'PT404';
+    raise exception 'No unproven account has the address %.', address using errcode = 'PT404';
   end if;
   perform private.record_offer(account, new_role, permission_ids, auth.uid());
 end
@@ -172,7 +172,7 @@ create function public.offer_role(
 language sql security invoker set search_path = ''
 as $$ select private.offer_role(target_user_id, target_email, new_role, permission_ids) $$;
 comment on function public.offer_role(uuid, text, public.app_role, uuid[]) is
-  'For an account that the caller did not begin: ends its sessions and its password. Role and permissions come with the new one, set through a mail.';
+  'For an account that the caller did not begin: ends its sessions and its password. It gets role and permissions with a new password, set through a mail.';
 
 create function private.copy_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -190,8 +190,7 @@ $$;
 create trigger copy_offer after insert or update or delete on private.role_offers
   for each row execute function private.copy_offer();
 
--- The link of a mail clears its token and begins a session in one transaction, which is how the two
--- are known to belong together.
+-- The link of a mail clears its token and begins a session in one transaction: that ties the two together.
 create function private.record_mail_link() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,7 +213,7 @@ as $$
 declare
   is_waiting boolean;
 begin
-  -- The lock makes an offer wait for a sign-in that is under way, and end its session then.
+  -- The lock makes an offer wait for a running sign-in, and then end its session.
   perform from auth.users where id = new.user_id for no key update;
   select offered_role is not null into is_waiting from public.profiles where id = new.user_id;
   if is_waiting and current_setting('private.mail_link', true) is distinct from new.user_id::text then
@@ -227,10 +226,10 @@ $$;
 create trigger enforce_password_reset before insert on auth.sessions
   for each row execute function private.enforce_password_reset();
 
--- A change of password may be under way when the role is offered: the auth service looks at session and
--- password, computes a hash, and then writes by the account's id. It ends all other sessions in the
--- same transaction. The session of such a change ended with the offer, so that at its end there is none;
--- while a role waits, any session there is began with a mail's link since (enforce_password_reset).
+-- A change of password may be running when the role is offered: the auth service checks session and
+-- password, computes a hash, and then writes by the account's id, ending all other sessions in the same
+-- transaction. The offer ended the session of such a change, so that none is left at its end. While an
+-- offer is open, every session began with the link of a later mail (enforce_password_reset).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -243,7 +242,7 @@ begin
   if not exists (select from auth.sessions where user_id = new.id) then
     raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
   end if;
-  -- A role that is being given comes first, and ends the offer.
+  -- A concurrent grant of a role comes first, and ends the offer.
   lock table public.user_roles in share row exclusive mode;
   perform from public.profiles where id = new.id for no key update;
   delete from private.role_offers where user_id = new.id returning * into offer;
@@ -265,7 +264,7 @@ create constraint trigger accept_offer after update of encrypted_password on aut
   for each row when (new.encrypted_password <> '' and old.encrypted_password is distinct from new.encrypted_password)
   execute function private.accept_offer();
 
--- What ends an offer, or what was known of an account
+-- The end of an offer or of a proof
 
 create function private.clear_proof() returns trigger
 language plpgsql security definer set search_path = ''
@@ -293,7 +292,7 @@ begin
 end
 $$;
 comment on function private.withdraw_offers() is
-  'Whoever loses a role or a permission no longer offers what it let them give.';
+  'An account that loses a role or a permission loses its offers.';
 
 create trigger withdraw_offers after update or delete on public.user_roles
   for each row execute function private.withdraw_offers();
@@ -308,7 +307,7 @@ begin
   return null;
 end
 $$;
-comment on function private.end_offer() is 'A role that was given meanwhile is newer than the offer.';
+comment on function private.end_offer() is 'A role given in the meantime replaces the offer.';
 
 create trigger end_offer after insert or update on public.user_roles
   for each row execute function private.end_offer();

@@ -1,21 +1,21 @@
--- Mentors, mentees and trainers. Mentees are children: their rows open only to those who look
--- after mentees. Who assigns people to programs gets the names and addresses of active ones.
+-- Mentors, mentees and trainers. Mentees are children: only managers of mentees read their rows. Managers
+-- of programs, who assign people, get the names and addresses of active ones.
 
--- Here and in all other tables what is absent is null, never a blank text.
+-- Here and in all other tables a missing value is null, never a blank text.
 
--- Who it is stands in the first line of what is searched, a parent in the second: a search for people
--- looks at these alone.
+-- The first line of search_text has the person, the second a parent: the search for people looks at
+-- these alone.
 
 create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  expertise text check (char_length(expertise) <= 500 and expertise ~ '\S'),
-  bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  expertise text check (private.is_text(expertise, 500)),
+  bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
     private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
@@ -26,15 +26,15 @@ create table public.mentors (
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  grade_level text check (char_length(grade_level) <= 100 and grade_level ~ '\S' and grade_level !~ '[[:cntrl:]]'),
-  school_name text check (char_length(school_name) <= 200 and school_name ~ '\S' and school_name !~ '[[:cntrl:]]'),
-  parent_name text check (char_length(parent_name) <= 200 and parent_name ~ '\S' and parent_name !~ '[[:cntrl:]]'),
-  parent_email text check (char_length(parent_email) <= 254 and parent_email ~ '\S' and parent_email !~ '[[:cntrl:]]'),
-  parent_phone text check (char_length(parent_phone) <= 40 and parent_phone ~ '\S' and parent_phone !~ '[[:cntrl:]]'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  grade_level text check (private.is_line(grade_level, 100)),
+  school_name text check (private.is_line(school_name, 200)),
+  parent_name text check (private.is_line(parent_name, 200)),
+  parent_email text check (private.is_line(parent_email, 254)),
+  parent_phone text check (private.is_line(parent_phone, 40)),
   status public.person_status not null default 'active',
   search_text text generated always as (
     private.searchable(first_name, last_name, email, regexp_replace(phone, '\D', '', 'g'))
@@ -46,12 +46,12 @@ create table public.mentees (
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  specialization text check (char_length(specialization) <= 500 and specialization ~ '\S'),
-  bio text check (char_length(bio) <= 5000 and bio ~ '\S'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  specialization text check (private.is_text(specialization, 500)),
+  bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
     private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
@@ -60,24 +60,18 @@ create table public.trainers (
   created_at timestamptz not null default now()
 );
 
--- For the order in which a list opens, and by its first column: docs/decisions/007-indexes-of-lists.md.
-create index mentors_created_at_idx on public.mentors (created_at desc, id desc);
-create index mentors_last_name_idx on public.mentors (last_name, id);
-create index mentees_created_at_idx on public.mentees (created_at desc, id desc);
-create index mentees_last_name_idx on public.mentees (last_name, id);
-create index trainers_created_at_idx on public.trainers (created_at desc, id desc);
-create index trainers_last_name_idx on public.trainers (last_name, id);
+-- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
+call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (created_at desc, id desc)');
+call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (last_name, id)');
 
--- For who looks for children to enrol: the beginnings of names and address alone.
+-- For the search of mentees to enrol: the beginnings of names and address alone.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
 
-alter table public.mentors enable row level security;
-alter table public.mentees enable row level security;
-alter table public.trainers enable row level security;
+call private.for_each_table('{mentors,mentees,trainers}', 'alter table public.%1$I enable row level security');
 
--- The browser names the row that it adds, so that a second try after a lost answer meets the
--- primary key instead of adding the row twice.
+-- The browser chooses the id of a row, so that a retry after a lost response meets the primary key
+-- instead of adding a duplicate.
 grant
   select,
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
@@ -106,46 +100,21 @@ grant select, insert, update, delete
   on public.mentors, public.mentees, public.trainers
   to service_role;
 
-create policy "Mentors for their managers"
-  on public.mentors for select to authenticated
-  using ((select private.has_permission('can_manage_mentors')));
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create policy "Managers read %1$s" on public.%1$I for select to authenticated
+    using ((select private.has_permission('can_manage_%1$s')))
+$$);
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create policy "Managers add %1$s" on public.%1$I for insert to authenticated
+    with check ((select private.has_permission('can_manage_%1$s')))
+$$);
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create policy "Managers edit %1$s" on public.%1$I for update to authenticated
+    using ((select private.has_permission('can_manage_%1$s')))
+    with check ((select private.has_permission('can_manage_%1$s')))
+$$);
 
-create policy "Add mentors"
-  on public.mentors for insert to authenticated
-  with check ((select private.has_permission('can_manage_mentors')));
-
-create policy "Edit mentors"
-  on public.mentors for update to authenticated
-  using ((select private.has_permission('can_manage_mentors')))
-  with check ((select private.has_permission('can_manage_mentors')));
-
-create policy "Mentees for their managers"
-  on public.mentees for select to authenticated
-  using ((select private.has_permission('can_manage_mentees')));
-
-create policy "Add mentees"
-  on public.mentees for insert to authenticated
-  with check ((select private.has_permission('can_manage_mentees')));
-
-create policy "Edit mentees"
-  on public.mentees for update to authenticated
-  using ((select private.has_permission('can_manage_mentees')))
-  with check ((select private.has_permission('can_manage_mentees')));
-
-create policy "Trainers for their managers"
-  on public.trainers for select to authenticated
-  using ((select private.has_permission('can_manage_trainers')));
-
-create policy "Add trainers"
-  on public.trainers for insert to authenticated
-  with check ((select private.has_permission('can_manage_trainers')));
-
-create policy "Edit trainers"
-  on public.trainers for update to authenticated
-  using ((select private.has_permission('can_manage_trainers')))
-  with check ((select private.has_permission('can_manage_trainers')));
-
--- For the checklists of a program's people.
+-- The checklists of a program's people
 
 create function private.assignable_people(kind text, after_id uuid) returns table (
   id uuid, first_name text, last_name text, email text
@@ -170,7 +139,7 @@ create function public.assignable_people(kind text, after_id uuid default null) 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.assignable_people(kind, after_id) $$;
 comment on function public.assignable_people(text, uuid) is
-  'A thousand active mentors, mentees or trainers by their id; nobody for who may not assign them to programs.';
+  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.';
 
 grant execute on function
   private.assignable_people(text, uuid),

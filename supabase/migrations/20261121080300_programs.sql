@@ -4,8 +4,8 @@ create type public.program_status as enum ('active', 'planned', 'completed', 'ca
 
 create table public.programs (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  description text check (char_length(description) <= 5000 and description ~ '\S'),
+  name text not null check (private.is_line(name, 200)),
+  description text check (private.is_text(description, 5000)),
   start_date date check (start_date between '1900-01-01' and '2200-12-31'),
   end_date date,
   status public.program_status not null default 'active',
@@ -40,21 +40,15 @@ create table public.program_trainers (
 create index programs_created_at_idx on public.programs (created_at desc, id desc);
 create index programs_name_idx on public.programs (name, id);
 create index programs_manager_id_idx on public.programs (manager_id);
-create index program_mentees_mentee_id_idx on public.program_mentees (mentee_id);
-create index program_mentees_added_by_idx on public.program_mentees (added_by);
-create index program_mentors_mentor_id_idx on public.program_mentors (mentor_id);
-create index program_mentors_added_by_idx on public.program_mentors (added_by);
-create index program_trainers_trainer_id_idx on public.program_trainers (trainer_id);
-create index program_trainers_added_by_idx on public.program_trainers (added_by);
+call private.for_each_table('{mentees,mentors,trainers}', 'create index on public.program_%1$s (%2$s_id)');
+call private.for_each_table('{mentees,mentors,trainers}', 'create index on public.program_%1$s (added_by)');
 
 create trigger stamp_manager_id before insert on public.programs
   for each row execute function private.set_current_user('manager_id');
-create trigger stamp_added_by before insert on public.program_mentees
-  for each row execute function private.set_current_user('added_by');
-create trigger stamp_added_by before insert on public.program_mentors
-  for each row execute function private.set_current_user('added_by');
-create trigger stamp_added_by before insert on public.program_trainers
-  for each row execute function private.set_current_user('added_by');
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create trigger stamp_added_by before insert on public.program_%1$s
+    for each row execute function private.set_current_user('added_by')
+$$);
 
 create function private.require_active_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -64,6 +58,9 @@ declare
   person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
   is_active boolean;
 begin
+  if private.is_merging() then
+    return null;
+  end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.
   execute format('select status = ''active'' from public.%I where id = $1 for share', person_table)
     into is_active using person_id;
@@ -75,19 +72,16 @@ begin
 end
 $$;
 
--- After the insert, so that row-level security has answered those who may not assign at all: they
--- must not learn from the error whether a person is active.
-create trigger require_active_person after insert on public.program_mentees
-  for each row execute function private.require_active_person('mentees', 'mentee_id');
-create trigger require_active_person after insert on public.program_mentors
-  for each row execute function private.require_active_person('mentors', 'mentor_id');
-create trigger require_active_person after insert on public.program_trainers
-  for each row execute function private.require_active_person('trainers', 'trainer_id');
+-- After the insert, so that row-level security refuses callers without the right first: the error must
+-- not tell them whether a person is active.
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create trigger require_active_person after insert on public.program_%1$s
+    for each row execute function private.require_active_person('%1$s', '%2$s_id')
+$$);
 
-alter table public.programs enable row level security;
-alter table public.program_mentees enable row level security;
-alter table public.program_mentors enable row level security;
-alter table public.program_trainers enable row level security;
+call private.for_each_table(
+  '{programs,program_mentees,program_mentors,program_trainers}', 'alter table public.%1$I enable row level security'
+);
 
 -- manager_id and added_by are in no grant: the triggers above set them.
 grant
@@ -102,54 +96,37 @@ grant select, insert, update, delete
   on public.programs, public.program_mentees, public.program_mentors, public.program_trainers
   to service_role;
 
-create policy "Programs for those who manage them"
+create policy "Managers read programs"
   on public.programs for select to authenticated
   using (
     (select private.has_permission('can_manage_programs'))
     or (select private.current_user_role()) = 'program_manager'
   );
 
-create policy "Add programs"
+create policy "Managers add programs"
   on public.programs for insert to authenticated
   with check (
     (select private.has_permission('can_manage_programs'))
     or (select private.current_user_role()) = 'program_manager'
   );
 
-create policy "Edit programs"
+create policy "Managers edit programs"
   on public.programs for update to authenticated
   using ((select private.has_permission('can_manage_programs')))
   with check ((select private.has_permission('can_manage_programs')));
 
-create policy "See assigned mentees"
-  on public.program_mentees for select to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-create policy "Assign mentees"
-  on public.program_mentees for insert to authenticated
-  with check ((select private.has_permission('can_manage_programs')));
-create policy "Unassign mentees"
-  on public.program_mentees for delete to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-
-create policy "See assigned mentors"
-  on public.program_mentors for select to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-create policy "Assign mentors"
-  on public.program_mentors for insert to authenticated
-  with check ((select private.has_permission('can_manage_programs')));
-create policy "Unassign mentors"
-  on public.program_mentors for delete to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-
-create policy "See assigned trainers"
-  on public.program_trainers for select to authenticated
-  using ((select private.has_permission('can_manage_programs')));
-create policy "Assign trainers"
-  on public.program_trainers for insert to authenticated
-  with check ((select private.has_permission('can_manage_programs')));
-create policy "Unassign trainers"
-  on public.program_trainers for delete to authenticated
-  using ((select private.has_permission('can_manage_programs')));
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create policy "Managers of programs read assigned %1$s" on public.program_%1$s for select to authenticated
+    using ((select private.has_permission('can_manage_programs')))
+$$);
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create policy "Managers of programs assign %1$s" on public.program_%1$s for insert to authenticated
+    with check ((select private.has_permission('can_manage_programs')))
+$$);
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create policy "Managers of programs unassign %1$s" on public.program_%1$s for delete to authenticated
+    using ((select private.has_permission('can_manage_programs')))
+$$);
 
 create function public.save_program_assignments(
   target_program_id uuid,
@@ -202,7 +179,7 @@ begin
 end
 $$;
 comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[]) is
-  'What one member of staff added to a program and took out of it, in one transaction; what others did meanwhile stays.';
+  'Adds people to a program and removes others, in one transaction. Concurrent changes of colleagues stay.';
 
 grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[])
 to authenticated, service_role;

@@ -1,4 +1,4 @@
--- What visitors send: seven forms that anybody may fill in and only reviewers may read.
+-- Submissions: seven forms that every visitor may send and only reviewers may read.
 
 create type public.application_status as enum ('new', 'contacted', 'accepted', 'rejected');
 create type public.proposal_status as enum ('new', 'contacted', 'in_progress', 'accepted', 'rejected');
@@ -7,38 +7,72 @@ create type public.registration_status as enum (
   'new', 'contacted', 'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
 );
 
+create type public.submission_kind as enum (
+  'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
+);
+
+-- The kinds of submissions. Triggers, policies, searches, statuses and the forms' secret columns follow
+-- from the rows; a new kind is a value of the enum and a row.
+create table private.submission_kinds (
+  kind public.submission_kind primary key,
+  form text not null unique,
+  letter text not null unique check (letter ~ '^[A-Z]$'),
+  sla_days integer not null check (sla_days > 0)
+);
+comment on column private.submission_kinds.form is 'Table of its rows, in public.';
+comment on column private.submission_kinds.letter is 'First letter of its references.';
+comment on column private.submission_kinds.sla_days is 'Business days until an answer is due.';
+alter table private.submission_kinds enable row level security;
+insert into private.submission_kinds (kind, form, letter, sla_days) values
+  ('volunteer', 'volunteer_applications', 'V', 2),
+  ('program', 'program_applications', 'A', 2),
+  ('partnership', 'partnership_proposals', 'P', 5),
+  ('message', 'contact_messages', 'M', 2),
+  ('registration', 'program_registrations', 'R', 2),
+  ('pledge', 'pledges', 'G', 2);
+
+create function private.queued_forms() returns text[]
+language sql stable set search_path = ''
+as $$ select array(select form from private.submission_kinds order by kind) $$;
+comment on function private.queued_forms() is 'The tables of forms that are answered, each row with one in submissions.';
+
+create function private.public_forms() returns text[]
+language sql stable set search_path = ''
+as $$ select private.queued_forms() || 'newsletter_subscriptions'::text $$;
+comment on function private.public_forms() is 'The tables that visitors write into.';
+
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
+  first_name text check (private.is_line(first_name, 100)),
+  last_name text check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
   interests text[] not null default '{}'
     check (interests <@ array['teaching', 'tutoring', 'events', 'admin'] and cardinality(interests) <= 4
       and coalesce(array_ndims(interests), 1) = 1),
-  availability text check (char_length(availability) <= 2000 and availability ~ '\S'),
-  experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
-  motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
+  availability text check (private.is_text(availability, 2000)),
+  experience text check (private.is_text(experience, 5000)),
+  motivation text check (private.is_text(motivation, 5000)),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
 create table public.program_applications (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text not null check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text not null check (private.is_line(email, 254)),
+  phone text not null check (private.is_line(phone, 40)),
   relationship text not null
     check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver')),
   program_interest text not null
     check (program_interest in ('early-childhood', 'parent-engagement', 'community-training', 'leadership-development')),
-  child_name text check (char_length(child_name) <= 200 and child_name ~ '\S' and child_name !~ '[[:cntrl:]]'),
+  child_name text check (private.is_line(child_name, 200)),
   child_age smallint check (child_age between 0 and 25),
-  goals text check (char_length(goals) <= 5000 and goals ~ '\S'),
-  previous_experience text check (char_length(previous_experience) <= 5000 and previous_experience ~ '\S'),
-  special_needs text check (char_length(special_needs) <= 5000 and special_needs ~ '\S'),
-  -- Which terms were agreed to; when is in created_at.
+  goals text check (private.is_text(goals, 5000)),
+  previous_experience text check (private.is_text(previous_experience, 5000)),
+  special_needs text check (private.is_text(special_needs, 5000)),
+  -- The version of the terms that the visitor agreed to, at created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
@@ -46,24 +80,24 @@ create table public.program_applications (
 
 create table public.partnership_proposals (
   id uuid primary key default gen_random_uuid(),
-  organization_name text not null check (char_length(organization_name) <= 200 and organization_name ~ '\S' and organization_name !~ '[[:cntrl:]]'),
-  contact_name text not null check (char_length(contact_name) <= 200 and contact_name ~ '\S' and contact_name !~ '[[:cntrl:]]'),
-  contact_title text not null check (char_length(contact_title) <= 200 and contact_title ~ '\S' and contact_title !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text not null check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  website text check (char_length(website) <= 500 and website ~ '\S' and website !~ '[[:cntrl:]]'),
+  organization_name text not null check (private.is_line(organization_name, 200)),
+  contact_name text not null check (private.is_line(contact_name, 200)),
+  contact_title text not null check (private.is_line(contact_title, 200)),
+  email text not null check (private.is_line(email, 254)),
+  phone text not null check (private.is_line(phone, 40)),
+  website text check (private.is_line(website, 500)),
   organization_type text not null
     check (organization_type in ('corporation', 'non-profit', 'government', 'educational', 'foundation', 'other')),
   partnership_type text not null
     check (partnership_type in ('corporate', 'educational', 'government', 'ngo', 'multiple')),
   organization_size text check (organization_size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
-  description text not null check (char_length(description) <= 5000 and description ~ '\S'),
-  goals text not null check (char_length(goals) <= 5000 and goals ~ '\S'),
-  resources text check (char_length(resources) <= 5000 and resources ~ '\S'),
-  timeline text check (char_length(timeline) <= 5000 and timeline ~ '\S'),
-  budget text check (char_length(budget) <= 5000 and budget ~ '\S'),
-  previous_partnerships text check (char_length(previous_partnerships) <= 5000 and previous_partnerships ~ '\S'),
-  -- Which terms were agreed to; when is in created_at.
+  description text not null check (private.is_text(description, 5000)),
+  goals text not null check (private.is_text(goals, 5000)),
+  resources text check (private.is_text(resources, 5000)),
+  timeline text check (private.is_text(timeline, 5000)),
+  budget text check (private.is_text(budget, 5000)),
+  previous_partnerships text check (private.is_text(previous_partnerships, 5000)),
+  -- The version of the terms that the visitor agreed to, at created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.proposal_status not null default 'new',
   created_at timestamptz not null default now()
@@ -71,77 +105,69 @@ create table public.partnership_proposals (
 
 create table public.newsletter_subscriptions (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
   search_text text generated always as (private.searchable(name, email)) stored,
   confirmed_at timestamptz default now(),
   created_at timestamptz not null default now()
 );
 comment on column public.newsletter_subscriptions.confirmed_at is
-  'Null while the owner of the address has not confirmed it, where the setting asks for that.';
+  'Null until the owner of the address confirms it, where double opt-in is on.';
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  message text not null check (char_length(message) <= 5000 and message ~ '\S'),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
+  message text not null check (private.is_text(message, 5000)),
   status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
 
--- A program is named as the site's content names it: a foundation that changes its content changes no
--- constraint. What follows from a registration is in `registrations.sql`.
+-- The content of the site names the programs, so a change of content needs no change of constraints.
+-- Seats and the waitlist are in `registrations.sql`.
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
   program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
-  first_name text not null check (char_length(first_name) <= 100 and first_name ~ '\S' and first_name !~ '[[:cntrl:]]'),
-  last_name text not null check (char_length(last_name) <= 100 and last_name ~ '\S' and last_name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
-  phone text check (char_length(phone) <= 40 and phone ~ '\S' and phone !~ '[[:cntrl:]]'),
-  organization text check (char_length(organization) <= 200 and organization ~ '\S' and organization !~ '[[:cntrl:]]'),
-  experience text check (char_length(experience) <= 5000 and experience ~ '\S'),
-  motivation text check (char_length(motivation) <= 5000 and motivation ~ '\S'),
-  accessibility text check (char_length(accessibility) <= 2000 and accessibility ~ '\S'),
-  emergency_name text check (char_length(emergency_name) <= 200 and emergency_name ~ '\S' and emergency_name !~ '[[:cntrl:]]'),
-  emergency_relationship text check (
-    char_length(emergency_relationship) <= 100 and emergency_relationship ~ '\S' and emergency_relationship !~ '[[:cntrl:]]'
-  ),
-  emergency_phone text check (char_length(emergency_phone) <= 40 and emergency_phone ~ '\S' and emergency_phone !~ '[[:cntrl:]]'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text not null check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  organization text check (private.is_line(organization, 200)),
+  experience text check (private.is_text(experience, 5000)),
+  motivation text check (private.is_text(motivation, 5000)),
+  accessibility text check (private.is_text(accessibility, 2000)),
+  emergency_name text check (private.is_line(emergency_name, 200)),
+  emergency_relationship text check (private.is_line(emergency_relationship, 100)),
+  emergency_phone text check (private.is_line(emergency_phone, 40)),
   wants_waitlist boolean not null default false,
   wants_newsletter boolean not null default false,
-  -- Which terms were agreed to; when is in created_at.
+  -- The version of the terms that the visitor agreed to, at created_at.
   terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
   status public.registration_status not null default 'new',
   waitlisted_at timestamptz,
   offered_until timestamptz,
   created_at timestamptz not null default now()
 );
-comment on column public.program_registrations.wants_waitlist is 'Whether the page said that the program is full.';
-comment on column public.program_registrations.waitlisted_at is 'Since when they wait: the order of the waiting list.';
-comment on column public.program_registrations.offered_until is 'By when an offered place is accepted, or goes to the next.';
+comment on column public.program_registrations.wants_waitlist is 'Whether the page showed the program as full.';
+comment on column public.program_registrations.waitlisted_at is 'The order of the waitlist.';
+comment on column public.program_registrations.offered_until is 'When the offer of a seat expires; the seat then goes to the next.';
 
 create table public.pledges (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text not null check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
   amount numeric(7, 2) not null check (amount between 5 and 10000),
   frequency text not null check (frequency in ('once', 'monthly')),
   status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
-comment on table public.pledges is 'What somebody wants to give, where no payment page is set up.';
+comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
 
-create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc);
-create index program_applications_created_at_idx on public.program_applications (created_at desc, id desc);
-create index partnership_proposals_created_at_idx on public.partnership_proposals (created_at desc, id desc);
-create index newsletter_subscriptions_created_at_idx on public.newsletter_subscriptions (created_at desc, id desc);
+call private.for_each_table(private.public_forms(), 'create index on public.%1$I (created_at desc, id desc)');
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
   where confirmed_at is null;
-create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id desc);
-create index program_registrations_created_at_idx on public.program_registrations (created_at desc, id desc);
-create index pledges_created_at_idx on public.pledges (created_at desc, id desc);
 create index program_registrations_program_idx on public.program_registrations (program, status);
 create index program_registrations_waitlist_idx
   on public.program_registrations (program, waitlisted_at, created_at, id) where status = 'waitlisted';
@@ -160,10 +186,10 @@ as $$
   )::integer
   from public.program_registrations own where own.id = registration and own.status = 'waitlisted'
 $$;
-comment on function private.waitlist_position(uuid) is '1 for the next who is offered a place; null for who does not wait.';
+comment on function private.waitlist_position(uuid) is 'Position on the waitlist: 1 is next; null for a registration that is not on it.';
 
--- At most five submissions for each form and address in ten minutes. An address is kept only while
--- it counts: every submission, and a task every minute, clears those that have expired.
+-- The rate limit: five submissions per form and IP address in ten minutes. Every submission, and a task
+-- every minute, deletes addresses that no longer count.
 
 create table private.recent_submissions (
   id bigint generated always as identity primary key,
@@ -180,8 +206,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
-  -- Only what the nearest proxy sets: the first entries of x-forwarded-for are the client's own
-  -- words. Callers without any vouched address share one allowance.
+  -- Only headers of the nearest proxy count: the client itself writes the first entries of
+  -- x-forwarded-for. Callers without a trusted address share one allowance.
   address constant text := coalesce(
     nullif(btrim(headers ->> 'cf-connecting-ip'), ''),
     nullif(btrim(headers ->> 'x-real-ip'), ''),
@@ -212,8 +238,8 @@ $$;
 
 select private.every_minute('delete_old_addresses');
 
--- Whether a visitor's form sends a row: inside SECURITY DEFINER current_user is the owner, and the
--- setting is still the role that the request runs as. An import of the staff is no form.
+-- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
+-- still the role of the request. An import by staff is no form.
 create function private.is_sent_by_form() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -232,12 +258,12 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- What a trigger adds was counted with what caused it.
+  -- A row that a trigger adds counts with its cause.
   if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
     return new;
   end if;
 
-  -- Requests of one address that arrive together are counted one after another.
+  -- The lock serializes concurrent requests of one address.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
 
   perform private.delete_old_addresses();
@@ -266,8 +292,8 @@ begin
 end
 $$;
 
--- A count, the stored row or its address would tell whether a row was stored, and so what others sent.
--- Refused for the whole statement, before anything else is looked at.
+-- A count, the stored row or its location would disclose whether a row was stored, and so what others
+-- sent. The refusal comes first, for the whole statement.
 
 create function private.refuse_to_tell() returns trigger
 language plpgsql security definer set search_path = ''
@@ -276,54 +302,32 @@ declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
 begin
   if private.is_sent_by_form() and headers ->> 'prefer' ~* 'count|return=(representation|headers)' then
-    raise exception 'A form is answered with nothing but its receipt.' using errcode = 'insufficient_privilege';
+    raise exception 'A form returns neither rows nor counts.' using errcode = 'insufficient_privilege';
   end if;
   return null;
 end
 $$;
-do $$
-declare
-  form text;
-begin
-  foreach form in array array[
-    'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
-    'contact_messages', 'program_registrations', 'pledges'
-  ] loop
-    execute format(
-      'create trigger refuse_to_tell before insert on public.%I for each statement execute function private.refuse_to_tell()',
-      form
-    );
-  end loop;
-end
-$$;
+call private.for_each_table(private.public_forms(), $$
+  create trigger refuse_to_tell before insert on public.%1$I
+    for each statement execute function private.refuse_to_tell()
+$$);
+call private.for_each_table(private.public_forms(), $$
+  create trigger limit_submissions before insert on public.%1$I
+    for each row execute function private.limit_submissions()
+$$);
 
-create trigger limit_submissions before insert on public.volunteer_applications
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.program_applications
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.partnership_proposals
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.newsletter_subscriptions
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.contact_messages
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.program_registrations
-  for each row execute function private.limit_submissions();
-create trigger limit_submissions before insert on public.pledges
-  for each row execute function private.limit_submissions();
-
--- Who got no answer sends the same again, perhaps from another network. What a visitor can send is
--- then in a row of the last day, word for word, and is not stored a second time. An application
--- without an email address says too little to be known as somebody's. The answer is the same either
--- way, so that nobody learns what others sent.
+-- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
+-- day with the same values makes it a duplicate, which is not stored. An application without an email
+-- address cannot be attributed and is always stored. The response is the same either way, so that it
+-- discloses nothing about other senders.
 
 create function private.skip_duplicate() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   not_sent constant text[] := array['id', 'status', 'waitlisted_at', 'offered_until', 'created_at'];
-  words constant jsonb := to_jsonb(new) - not_sent;
-  is_here boolean;
+  sent_values constant jsonb := to_jsonb(new) - not_sent;
+  is_duplicate boolean;
 begin
   if current_setting('role', true) not in ('anon', 'authenticated') then
     return new;
@@ -331,49 +335,35 @@ begin
   if new.email is null then
     return new;
   end if;
-  -- The same words that arrive together, from wherever, are looked for one after another.
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || words::text, 1));
+  -- The lock serializes concurrent duplicates.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || sent_values::text, 1));
   execute format(
     'select exists (
       select from public.%I as earlier
       where created_at > now() - interval ''1 day'' and email = $1.email
         and to_jsonb(earlier) - $2 = $3
-        -- Who took it back, or was refused, may send the same anew.
+        -- After a withdrawal or a refusal the visitor may send the same again.
         and not exists (
           select from public.submissions sent
           where sent.id = earlier.id and (sent.withdrawn_at is not null or private.is_closed(sent.status))
         )
     )',
     tg_table_name
-  ) into is_here using new, not_sent, words;
-  return case when is_here then null else new end;
+  ) into is_duplicate using new, not_sent, sent_values;
+  return case when is_duplicate then null else new end;
 end
 $$;
 
--- Triggers fire in the order of their names: what comes again was counted by limit_submissions.
-create trigger skip_duplicate before insert on public.volunteer_applications
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.program_applications
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.partnership_proposals
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.contact_messages
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.program_registrations
-  for each row execute function private.skip_duplicate();
-create trigger skip_duplicate before insert on public.pledges
-  for each row execute function private.skip_duplicate();
+-- Triggers fire in the order of their names: limit_submissions counts duplicates, too.
+call private.for_each_table(private.queued_forms(), $$
+  create trigger skip_duplicate before insert on public.%1$I
+    for each row execute function private.skip_duplicate()
+$$);
 
 -- Row-level security. id, status and created_at are in no insert grant; anon may select nothing, so
 -- a submission cannot be read back.
 
-alter table public.volunteer_applications enable row level security;
-alter table public.program_applications enable row level security;
-alter table public.partnership_proposals enable row level security;
-alter table public.newsletter_subscriptions enable row level security;
-alter table public.contact_messages enable row level security;
-alter table public.program_registrations enable row level security;
-alter table public.pledges enable row level security;
+call private.for_each_table(private.public_forms(), 'alter table public.%1$I enable row level security');
 
 grant insert (first_name, last_name, email, phone, interests, availability, experience, motivation)
   on public.volunteer_applications to anon, authenticated;
@@ -394,12 +384,12 @@ grant insert (
 ) on public.program_registrations to anon, authenticated;
 grant insert (name, email, amount, frequency) on public.pledges to anon, authenticated;
 
--- What is said about a child is in no list: `protected_fields` gives it.
+-- No list has the fields about a child: `protected_fields` returns them.
 grant select (
   id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,
   terms_version, status, created_at
 ) on public.program_applications to authenticated;
--- Nor is what somebody needs, and whom to call for them.
+-- The same holds for accessibility needs and emergency contacts.
 grant select (
   id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
   wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at
@@ -417,78 +407,25 @@ grant select, insert, update, delete
     public.newsletter_subscriptions, public.contact_messages, public.program_registrations, public.pledges
   to service_role;
 
-create policy "Anybody may apply to volunteer"
-  on public.volunteer_applications for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read volunteer applications"
-  on public.volunteer_applications for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of volunteer applications"
-  on public.volunteer_applications for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may apply to a program"
-  on public.program_applications for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read program applications"
-  on public.program_applications for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of program applications"
-  on public.program_applications for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may propose a partnership"
-  on public.partnership_proposals for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read partnership proposals"
-  on public.partnership_proposals for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of partnership proposals"
-  on public.partnership_proposals for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may write"
-  on public.contact_messages for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read messages"
-  on public.contact_messages for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of messages"
-  on public.contact_messages for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may register"
+call private.for_each_table(array_remove(private.queued_forms(), 'program_registrations'), $$
+  create policy "Anybody may send %1$s" on public.%1$I for insert to anon, authenticated
+    with check (status = 'new')
+$$);
+-- A trigger puts a registration for a full program on the waitlist.
+create policy "Anybody may send program_registrations"
   on public.program_registrations for insert to anon, authenticated
-  -- A trigger lets wait who finds the program full.
   with check (status in ('new', 'waitlisted'));
-create policy "Reviewers read registrations"
-  on public.program_registrations for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of registrations"
-  on public.program_registrations for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may pledge"
-  on public.pledges for insert to anon, authenticated
-  with check (status = 'new');
-create policy "Reviewers read pledges"
-  on public.pledges for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers set the status of pledges"
-  on public.pledges for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-
-create policy "Anybody may subscribe"
+create policy "Anybody may send newsletter_subscriptions"
   on public.newsletter_subscriptions for insert to anon, authenticated
   with check (created_at = now());
-create policy "Reviewers read subscriptions"
-  on public.newsletter_subscriptions for select to authenticated
-  using ((select private.may_review()));
+call private.for_each_table(private.public_forms(), $$
+  create policy "Reviewers read %1$s" on public.%1$I for select to authenticated
+    using ((select private.may_review()))
+$$);
+call private.for_each_table(private.queued_forms(), $$
+  create policy "Reviewers set the status of %1$s" on public.%1$I for update to authenticated
+    using ((select private.may_review()))
+    with check ((select private.may_review()))
+$$);
 
 call private.disable_statistics();

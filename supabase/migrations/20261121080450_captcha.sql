@@ -1,6 +1,5 @@
--- A captcha before the forms of visitors, where a setting asks for it. An Edge Function has the answer
--- checked by Cloudflare and issues a pass, which is sent along with the form. There is none to pay for
--- while the setting is off.
+-- A captcha for the public forms, where a setting requires it. An Edge Function verifies the answer with
+-- Cloudflare and issues a pass, which the browser sends with the form.
 
 create table private.captcha (
   singleton boolean primary key default true check (singleton),
@@ -15,7 +14,7 @@ create table private.captcha_passes (
   used_for bytea
 );
 comment on column private.captcha_passes.used_for is
-  'The hash of the row that it let in: the same may be sent again after a lost answer, and nothing else.';
+  'Hash of the row that used the pass. The same row may come again after a lost response; no other.';
 alter table private.captcha_passes enable row level security;
 
 create function private.delete_captcha_passes() returns void
@@ -38,7 +37,7 @@ create function public.issue_captcha_pass() returns text
 language sql security invoker set search_path = ''
 as $$ select private.issue_captcha_pass() $$;
 comment on function public.issue_captcha_pass() is
-  'A pass for one form, good for ten minutes. Its caller has had the captcha checked.';
+  'A pass for one form, good for ten minutes. The caller has verified the captcha.';
 grant usage on schema private to service_role;
 grant execute on function private.issue_captcha_pass(), public.issue_captcha_pass() to service_role;
 
@@ -47,7 +46,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   pass text;
-  words bytea;
+  row_hash bytea;
   issued private.captcha_passes;
 begin
   if not private.is_sent_by_form() or pg_trigger_depth() > 1
@@ -55,49 +54,38 @@ begin
     return new;
   end if;
   pass := nullif(current_setting('request.headers', true), '')::json ->> 'x-captcha-pass';
-  -- What a visitor cannot send is left out.
-  words := sha256(convert_to(
+  -- Without the columns that a visitor cannot send.
+  row_hash := sha256(convert_to(
     tg_table_name || (to_jsonb(new) - array[
       'id', 'status', 'search_text', 'confirmed_at', 'waitlisted_at', 'offered_until', 'created_at'
     ])::text,
     'UTF8'
   ));
-  -- What arrives with one pass at the same time is looked at one after another.
+  -- The lock serializes concurrent requests with one pass.
   select * into issued from private.captcha_passes
   where digest = sha256(convert_to(pass, 'UTF8')) and expires_at > now()
   for update;
-  if not found or issued.used_for <> words then
+  if not found or issued.used_for <> row_hash then
     raise sqlstate 'PGRST' using
       message = json_build_object(
         'code', 'captcha_failed',
-        'message', 'The captcha was not solved, or too long ago.',
+        'message', 'The captcha is missing or has expired.',
         'details', null,
         'hint', null
       )::text,
       detail = json_build_object('status', 403, 'headers', json_build_object())::text;
   end if;
-  if issued.used_for = words then
-    -- It was stored, and the answer was lost.
+  if issued.used_for = row_hash then
+    -- The row is stored; its response was lost.
     return null;
   end if;
-  update private.captcha_passes set used_for = words where digest = issued.digest;
+  update private.captcha_passes set used_for = row_hash where digest = issued.digest;
   return new;
 end
 $$;
 
--- Before limit_submissions, by its name: what has no pass counts for no address.
-do $$
-declare
-  form text;
-begin
-  foreach form in array array[
-    'volunteer_applications', 'program_applications', 'partnership_proposals', 'newsletter_subscriptions',
-    'contact_messages', 'program_registrations', 'pledges'
-  ] loop
-    execute format(
-      'create trigger check_captcha before insert on public.%I for each row execute function private.check_captcha()',
-      form
-    );
-  end loop;
-end
-$$;
+-- Before limit_submissions, by its name: a request without a pass does not count.
+call private.for_each_table(private.public_forms(), $$
+  create trigger check_captcha before insert on public.%1$I
+    for each row execute function private.check_captcha()
+$$);

@@ -1,4 +1,4 @@
--- What staff run besides people and programs: donations, courses, campaigns, grades.
+-- Operations besides people and programs: donations, courses, campaigns, grades.
 
 create type public.course_status as enum ('active', 'planned', 'completed', 'cancelled');
 create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'paused', 'sent');
@@ -13,14 +13,14 @@ as $$
   )) for 16), 'hex')::uuid
 $$;
 comment on function private.donor_id(text, text) is
-  'By whom a gift is: by an address, or without any by a name.';
+  'The donor of a gift: identified by the address, or by the name where there is none.';
 grant execute on function private.donor_id(text, text) to service_role;
 
 create table public.donors (
   id uuid primary key,
   number bigint not null unique,
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  email text check (char_length(email) <= 254 and email ~ '\S' and email !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 200)),
+  email text check (private.is_line(email, 254)),
   gift_count integer not null default 0 check (gift_count >= 0),
   lifetime numeric(14, 2) not null default 0 check (lifetime >= 0),
   last_gift_at timestamptz not null,
@@ -34,41 +34,41 @@ create table public.donors (
   created_at timestamptz not null
 );
 comment on table public.donors is
-  'Whoever gave with one address, or without any under one name. A gift that was paid back as a whole does not count.';
+  'One row per address, or per name where gifts have no address. A fully refunded gift does not count.';
 comment on column public.donors.id is 'The donor_id of their gifts.';
 comment on column public.donors.number is 'In the number of their receipts.';
-comment on column public.donors.lifetime is 'The sum of all gifts, without what was paid back.';
+comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
-comment on column public.donors.thanked_until is 'The last gift for which somebody thanked them.';
+comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
 comment on column public.donors.created_at is 'The first gift.';
 
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
-  donor_name text not null check (char_length(donor_name) <= 200 and donor_name ~ '\S' and donor_name !~ '[[:cntrl:]]'),
-  donor_email text check (char_length(donor_email) <= 254 and donor_email ~ '\S' and donor_email !~ '[[:cntrl:]]'),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
   amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
   refunded numeric(12, 2) not null default 0
     constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
-  campaign text check (char_length(campaign) <= 200 and campaign ~ '\S' and campaign !~ '[[:cntrl:]]'),
+  campaign text check (private.is_line(campaign, 200)),
   donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
-  payment_id text unique check (char_length(payment_id) <= 200 and payment_id ~ '\S' and payment_id !~ '[[:cntrl:]]'),
+  payment_id text unique check (private.is_line(payment_id, 200)),
   search_text text generated always as (
     private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now()
 );
-comment on column public.donations.refunded is 'What of the amount was paid back: sums and receipts leave it out.';
+comment on column public.donations.refunded is 'The refunded part of the amount: sums and receipts leave it out.';
 comment on column public.donations.payment_id is
-  'What the payment provider calls it; null for what did not come by way of it.';
+  'Id at the payment provider; null for gifts from elsewhere.';
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (char_length(title) <= 200 and title ~ '\S' and title !~ '[[:cntrl:]]'),
-  description text check (char_length(description) <= 5000 and description ~ '\S'),
-  category text check (char_length(category) <= 100 and category ~ '\S' and category !~ '[[:cntrl:]]'),
-  duration text check (char_length(duration) <= 100 and duration ~ '\S' and duration !~ '[[:cntrl:]]'),
+  title text not null check (private.is_line(title, 200)),
+  description text check (private.is_text(description, 5000)),
+  category text check (private.is_line(category, 100)),
+  duration text check (private.is_line(duration, 100)),
   start_date date check (start_date between '1900-01-01' and '2200-12-31'),
   end_date date,
   capacity integer check (capacity > 0),
@@ -82,15 +82,13 @@ comment on column public.courses.capacity is 'Null means unlimited.';
 
 create table public.email_campaigns (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 200 and name ~ '\S' and name !~ '[[:cntrl:]]'),
-  subject text not null check (char_length(subject) <= 300 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
-  content text not null check (char_length(content) <= 50000 and content ~ '\S'),
+  name text not null check (private.is_line(name, 200)),
+  subject text not null check (private.is_line(subject, 300)),
+  content text not null check (private.is_text(content, 50000)),
   target_audience text not null default 'all' check (target_audience in (
     'all', 'donors', 'volunteers', 'mentors', 'trainers', 'parents', 'partners', 'supporters'
   )),
-  name_fallback text not null default 'friend' check (
-    char_length(name_fallback) <= 100 and name_fallback ~ '\S' and name_fallback !~ '[[:cntrl:]]'
-  ),
+  name_fallback text not null default 'friend' check (private.is_line(name_fallback, 100)),
   sent_count integer not null default 0 check (sent_count >= 0),
   recipient_count integer not null default 0 check (recipient_count >= 0),
   scheduled_at timestamptz,
@@ -102,19 +100,19 @@ create table public.email_campaigns (
 );
 
 comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter.';
-comment on column public.email_campaigns.name_fallback is 'What stands for {{name}} where somebody''s name is not known.';
-comment on column public.email_campaigns.scheduled_by is 'Without their right to send emails it is a draft again.';
+comment on column public.email_campaigns.name_fallback is 'Replaces {{name}} for recipients without a known name.';
+comment on column public.email_campaigns.scheduled_by is 'Without this account''s can_send_emails the campaign becomes a draft again.';
 comment on column public.email_campaigns.cancelled_at is
-  'When the rest was cancelled. While it is `sending` still, its mails are being cancelled in slices.';
-comment on column public.email_campaigns.recipient_count is 'To how many it was sent, or is being sent.';
+  'When the rest was cancelled. While the status is `sending`, its mails are being cancelled in slices.';
+comment on column public.email_campaigns.recipient_count is 'Number of recipients.';
 
 create table public.assessments (
   id uuid primary key default gen_random_uuid(),
   course_id uuid not null references public.courses (id) on delete cascade,
-  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 100)),
   added_at timestamptz not null default clock_timestamp()
 );
-comment on table public.assessments is 'What is graded in a course, such as "Quiz 1".';
+comment on table public.assessments is 'Graded work of a course, such as "Quiz 1".';
 create unique index assessments_name_key on public.assessments (course_id, lower(btrim(name)));
 
 create table public.student_grades (
@@ -157,57 +155,57 @@ grant
   insert (id, title, description, category, duration, start_date, end_date, capacity, status),
   update (title, description, category, duration, start_date, end_date, capacity, status)
 on public.courses to authenticated;
--- Sending is not the browser's to claim: status and sent_count are in no grant.
+-- The browser cannot claim that mails went out: status and sent_count are in no grant.
 grant
   select,
   insert (id, name, subject, content, target_audience, name_fallback),
   update (name, subject, content, target_audience, name_fallback)
 on public.email_campaigns to authenticated;
 grant select, insert (id, course_id, name), update (name) on public.assessments to authenticated;
--- Grades leave the database as an average; whose they are does not.
+-- Grades leave the database as an average, without their owners.
 grant select (grade) on public.student_grades to authenticated;
 grant select, insert, update, delete
   on public.donations, public.courses, public.email_campaigns, public.assessments, public.student_grades
   to service_role;
 
-create policy "Donations for those who manage them"
+create policy "Managers read donations"
   on public.donations for select to authenticated
   using ((select private.has_permission('can_manage_donations')));
 
-create policy "Courses for those who manage them"
+create policy "Managers read courses"
   on public.courses for select to authenticated
   using ((select private.has_permission('can_manage_courses')));
-create policy "Add courses"
+create policy "Managers add courses"
   on public.courses for insert to authenticated
   with check ((select private.has_permission('can_manage_courses')));
-create policy "Edit courses"
+create policy "Managers edit courses"
   on public.courses for update to authenticated
   using ((select private.has_permission('can_manage_courses')))
   with check ((select private.has_permission('can_manage_courses')));
 
-create policy "Campaigns for those who send emails"
+create policy "Senders read campaigns"
   on public.email_campaigns for select to authenticated
   using ((select private.has_permission('can_send_emails')));
-create policy "Draft campaigns"
+create policy "Senders draft campaigns"
   on public.email_campaigns for insert to authenticated
   with check ((select private.has_permission('can_send_emails')) and status = 'draft');
-create policy "Edit campaigns while they are drafts"
+create policy "Senders edit drafts"
   on public.email_campaigns for update to authenticated
   using ((select private.has_permission('can_send_emails')) and status = 'draft')
   with check ((select private.has_permission('can_send_emails')) and status = 'draft');
 
-create policy "Assessments for those who manage courses"
+create policy "Managers of courses read assessments"
   on public.assessments for select to authenticated
   using ((select private.has_permission('can_manage_courses')));
-create policy "Add assessments"
+create policy "Managers of courses add assessments"
   on public.assessments for insert to authenticated
   with check ((select private.has_permission('can_manage_courses')));
-create policy "Rename assessments"
+create policy "Managers of courses rename assessments"
   on public.assessments for update to authenticated
   using ((select private.has_permission('can_manage_courses')))
   with check ((select private.has_permission('can_manage_courses')));
 
-create policy "Grades for analytics"
+create policy "Analysts read grades"
   on public.student_grades for select to authenticated
   using ((select private.has_permission('can_view_analytics')));
 

@@ -1,10 +1,10 @@
--- What the dashboard of the CRM totals and draws.
+-- The totals and charts of the dashboard.
 
 create function private.office_time_zone() returns text
 language sql immutable set search_path = ''
 as $$ select 'America/Chicago' $$;
 comment on function private.office_time_zone() is
-  'Where days, weeks and months begin. The app says the same in src/shared/data/organisation.ts.';
+  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
 
 create function public.dashboard_stats() returns table (
   mentor_count bigint,
@@ -34,11 +34,11 @@ as $$
       then (select count(grade) from public.student_grades) end
 $$;
 comment on function public.dashboard_stats() is
-  'The figures of the CRM dashboard; null where the caller lacks the permission. A missing grade counts as 0 in the average, and grade_count says how many were given.';
+  'The figures of the dashboard; null where the caller lacks the permission. A missing grade counts as 0 in the average; grade_count is the number of grades.';
 
--- The series behind the dashboard's charts. A month or week without rows is there with zeros; who
--- may not read the rows gets no line at all, so that "none" and "not for you" stay different.
--- Months and weeks (from Monday) are those of the office, as the days that the lists show.
+-- The series of the dashboard's charts. A month or week without rows has zeros; a caller who may not read
+-- the rows gets no line at all, so that "none" and "not for you" differ. Months and weeks (from Monday)
+-- are those of the office, as are the days in the lists.
 
 create function public.donations_by_month() returns table (
   month date,

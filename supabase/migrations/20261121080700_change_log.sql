@@ -1,12 +1,11 @@
--- Who changed what, from what to what, and who exported what. Written by a trigger and one function,
--- read by whoever may read the record, altered by nobody.
+-- The change log: each change with its account and both values, and each export. A trigger and a few
+-- functions write it; everyone who may read a record reads its entries.
 
 create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened', 'imported', 'undone');
 
--- The names are those of the moment, and nothing refers to another table: an entry outlives the
--- record and the account that it names.
+-- Names are copies without foreign keys: an entry outlives the record and the account that it names.
 create table public.change_log (
-  -- Milliseconds and chance: it grows with time, so that a save writes at the end of the primary key.
+  -- Milliseconds and random bits: ids grow with time, so that inserts go to the end of the primary key.
   id uuid primary key default encode(
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
       || substring(uuid_send(gen_random_uuid()) from 7), 'hex'
@@ -22,15 +21,14 @@ create table public.change_log (
   changes jsonb,
   about uuid[]
 );
-comment on column public.change_log.actor_id is 'Null for what happened without a signed-in person.';
+comment on column public.change_log.actor_id is 'Null for changes without a signed-in account.';
 comment on column public.change_log.record_kind is 'The table that changed or was exported.';
 comment on column public.change_log.record_id is
   'The account of a role or permission, the program of an assignment; null for an export.';
 comment on column public.change_log.changes is
-  'Column to [before, after]; of an export the search and filters, and how many rows.';
-
+  'Column to [before, after]; for an export the search, the filters and the number of rows.';
 comment on column public.change_log.about is
-  'Mentors, mentees and trainers whom the changes name besides the record.';
+  'Mentors, mentees and trainers that the changes name besides the record.';
 
 create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
 create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
@@ -69,25 +67,21 @@ begin
     ('submissions', 'can_review_submissions'),
     ('submission_notes', 'can_review_submissions'),
     ('conversions', 'can_review_submissions'),
-    ('volunteer_applications', 'can_review_submissions'),
-    ('program_applications', 'can_review_submissions'),
-    ('partnership_proposals', 'can_review_submissions'),
-    ('contact_messages', 'can_review_submissions'),
-    ('program_registrations', 'can_review_submissions'),
-    ('program_seats', 'can_review_submissions'),
-    ('pledges', 'can_review_submissions'),
-    ('newsletter_subscriptions', 'can_review_submissions')
+    ('program_seats', 'can_review_submissions')
   ) as opened (table_name, permission)
   where permission in (select private.held_permissions())
+  union all
+  select form from unnest(private.public_forms()) as form
+  where 'can_review_submissions' in (select private.held_permissions())
   union all
   select 'programs' where private.current_user_role() = 'program_manager';
 end
 $$;
 comment on function private.readable_tables() is
-  'Tables of which the caller may read all rows, besides those that only admins read.';
+  'Tables of which the caller may read all rows, apart from those for admins alone.';
 grant execute on function private.readable_tables() to authenticated;
 
-create policy "Admins read all, others the history of what they look after"
+create policy "Admins read all, others the history of records they may read"
   on public.change_log for select to authenticated
   using (
     (select private.is_admin())
@@ -113,11 +107,34 @@ $$;
 comment on function private.name_of_reference(text, uuid) is
   'The name of the row that a column such as program_id refers to.';
 
--- The first argument is the column that names the record, where that is not its own id; the others
--- are columns to keep of a row that is added or removed. Otherwise the row itself says what was
--- added. Of long texts the beginning is kept, and of secret columns nothing.
--- Of a person, and of what a person sent, an entry of the removal has no name.
--- It runs with every save, hence as few calls as may be.
+create function private.name_references(changes jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(key, '_id$', ''),
+    case when key like '%\_id' then jsonb_build_array(
+      private.name_of_reference(key, (value ->> 0)::uuid), private.name_of_reference(key, (value ->> 1)::uuid)
+    ) else value end
+  )
+  from jsonb_each(changes)
+$$;
+
+create function private.shorten_texts(changes jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(key, (
+    select jsonb_agg(
+      case when jsonb_typeof(side) = 'string' then to_jsonb(left(side #>> '{}', 500)) else side end order by position
+    )
+    from jsonb_array_elements(value) with ordinality as sides (side, position)
+  ))
+  from jsonb_each(changes)
+$$;
+
+-- The first argument is the column that names the record, where that is not its own id; the others are
+-- columns to keep of an added or removed row. The entry keeps the beginning of long texts, and nothing of
+-- secret columns. The removal of a person or a submission has no name. It runs with every save, hence
+-- few calls.
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -126,51 +143,41 @@ declare
   caller constant uuid := auth.uid();
   before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  known constant jsonb := coalesce(after, before);
-  told jsonb;
+  stored constant jsonb := coalesce(after, before);
+  changes jsonb;
   people uuid[];
 begin
-  -- An import, and taking it back, have one line for all of its rows.
+  -- An import and its undo have one entry for all rows.
   if tg_op <> 'UPDATE' and current_setting('private.importing', true) = tg_table_name then
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into told
+    select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into changes
     from jsonb_each(after)
     where value <> before -> key
       and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
       and not private.is_secret_column(tg_relid, key);
-    if told is null then
+    if changes is null then
       return null;
     end if;
-    if told ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
+    if changes ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
       people := array(
-        select id::uuid from jsonb_each(told) as change, jsonb_array_elements_text(value) as id
+        select id::uuid from jsonb_each(changes) as change, jsonb_array_elements_text(value) as id
         where key in ('mentor_id', 'mentee_id', 'trainer_id') and id is not null
       );
-      select jsonb_object_agg(
-        regexp_replace(key, '_id$', ''),
-        case when key like '%\_id' then jsonb_build_array(
-          private.name_of_reference(key, (value ->> 0)::uuid), private.name_of_reference(key, (value ->> 1)::uuid)
-        ) else value end
-      ) into told
-      from jsonb_each(told);
+      changes := private.name_references(changes);
     end if;
-    if pg_column_size(told) > 1000 then
-      select jsonb_object_agg(key, jsonb_build_array(
-        case when jsonb_typeof(value -> 0) = 'string' then to_jsonb(left(value ->> 0, 500)) else value -> 0 end,
-        case when jsonb_typeof(value -> 1) = 'string' then to_jsonb(left(value ->> 1, 500)) else value -> 1 end
-      )) into told
-      from jsonb_each(told);
+    if pg_column_size(changes) > 1000 then
+      changes := private.shorten_texts(changes);
     end if;
   elsif tg_nargs > 1 then
-    -- What goes with its submission is not removed for itself.
+    -- The removal of a submission has the entry for its parts.
     if tg_op = 'DELETE' and tg_argv[0] = 'submission_id'
-      and not exists (select from public.submissions where id = (known ->> 'submission_id')::uuid) then
+      and not exists (select from public.submissions where id = (stored ->> 'submission_id')::uuid) then
       return null;
     end if;
     people := array(
-      select (known ->> key)::uuid from unnest(tg_argv[1:]) as key
+      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key
       where key in ('mentor_id', 'mentee_id', 'trainer_id')
     );
     select jsonb_object_agg(
@@ -178,11 +185,11 @@ begin
       jsonb_build_array(
         case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
       )
-    ) into told
+    ) into changes
     from unnest(tg_argv[1:]) as key,
       lateral (
-        select case when key like '%\_id' then private.name_of_reference(key, (known ->> key)::uuid)
-          else known ->> key end as named
+        select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid)
+          else stored ->> key end as named
       ) as read;
   end if;
   insert into public.change_log (
@@ -192,27 +199,25 @@ begin
     private.account_name(caller),
     case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
     tg_table_name,
-    (known ->> coalesce(tg_argv[0], 'id'))::uuid,
+    (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
-      when tg_op = 'DELETE' and tg_table_name in (
-        'mentors', 'mentees', 'trainers', 'volunteer_applications', 'program_applications', 'partnership_proposals',
-        'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations'
-      ) then null
-      when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (known ->> tg_argv[0])::uuid)
+      when tg_op = 'DELETE'
+        and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
+      when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (stored ->> tg_argv[0])::uuid)
       else coalesce(
-        known ->> 'name', known ->> 'full_name', known ->> 'title', known ->> 'organization_name', known ->> 'donor_name',
-        nullif(concat_ws(' ', known ->> 'first_name', known ->> 'last_name'), ''), known ->> 'program'
+        stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
+        nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
       )
     end,
-    told,
+    changes,
     nullif(people, '{}')
   );
   return null;
 end
 $$;
 
--- A person who is removed leaves the log, too: entries stay and say who did something when, and no longer
--- to whom or what it was. Once for each statement, whatever it removes.
+-- A removed person leaves the log, too: entries keep their account and time, and lose the name and the
+-- values. It runs once per statement.
 
 create function private.redact_log() returns trigger
 language plpgsql security definer set search_path = ''
@@ -220,8 +225,7 @@ as $$
 declare
   ids constant uuid[] := array(select id from gone);
 begin
-  -- Two that became one are still there.
-  if current_setting('private.merging', true) = 'on' then
+  if private.is_merging() then
     return null;
   end if;
   update public.change_log
@@ -241,69 +245,38 @@ begin
 end
 $$;
 
-do $$
-declare
-  part text;
-begin
-  foreach part in array array[
-    'mentors', 'mentees', 'trainers', 'volunteer_applications', 'program_applications', 'partnership_proposals',
-    'contact_messages', 'program_registrations', 'pledges', 'newsletter_subscriptions', 'donations', 'donors'
-  ] loop
-    execute format(
-      'create trigger redact_log after delete on public.%I referencing old table as gone
-        for each statement execute function private.redact_log()', part
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{mentors,mentees,trainers,donations,donors}' || private.public_forms(), $$
+  create trigger redact_log after delete on public.%1$I referencing old table as gone
+    for each statement execute function private.redact_log()
+$$);
 
-create trigger log_change after insert or update or delete on public.mentors
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.mentees
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.trainers
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.programs
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.courses
-  for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.email_campaigns
-  for each row execute function private.log_change();
+call private.for_each_table('{mentors,mentees,trainers,programs,courses,email_campaigns}', $$
+  create trigger log_change after insert or update or delete on public.%1$I
+    for each row execute function private.log_change()
+$$);
 
--- Its owner may change the name under which their notes and entries stand.
+-- An account's owner may change the name that its notes and entries show.
 create trigger log_change after update of full_name on public.profiles
   for each row when (old.full_name is distinct from new.full_name) execute function private.log_change();
 create trigger log_change after insert or update or delete on public.user_roles
   for each row execute function private.log_change('user_id', 'role');
 create trigger log_change after insert or update or delete on public.user_permissions
   for each row execute function private.log_change('user_id', 'permission_id');
-create trigger log_change after insert or update or delete on public.program_mentees
-  for each row execute function private.log_change('program_id', 'mentee_id');
-create trigger log_change after insert or update or delete on public.program_mentors
-  for each row execute function private.log_change('program_id', 'mentor_id');
-create trigger log_change after insert or update or delete on public.program_trainers
-  for each row execute function private.log_change('program_id', 'trainer_id');
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create trigger log_change after insert or update or delete on public.program_%1$s
+    for each row execute function private.log_change('program_id', '%2$s_id')
+$$);
 
--- What arrives from outside is its own record of that.
-create trigger log_change after update or delete on public.volunteer_applications
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.program_applications
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.partnership_proposals
-  for each row execute function private.log_change();
--- Who never confirmed is forgotten.
+-- Rows from outside are their own record of their arrival.
+call private.for_each_table(private.queued_forms() || '{donations}', $$
+  create trigger log_change after update or delete on public.%1$I
+    for each row execute function private.log_change()
+$$);
+-- Unconfirmed subscriptions leave no entry.
 create trigger log_change after update or delete on public.newsletter_subscriptions
   for each row when (old.confirmed_at is not null) execute function private.log_change();
-create trigger log_change after update or delete on public.contact_messages
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.program_registrations
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.pledges
-  for each row execute function private.log_change();
-create trigger log_change after update or delete on public.donations
-  for each row execute function private.log_change();
 
--- Exports. The app gives no file that is not in the log.
+-- Exports. The app logs every file before it writes it.
 
 create function private.log_export(exported_table text, filters jsonb, row_count integer) returns void
 language plpgsql security definer set search_path = ''
@@ -316,7 +289,7 @@ begin
   end if;
   if to_regclass(format('public.%I', exported_table)) is null
     or (row_count >= 0 and pg_column_size(filters) <= 4000 and jsonb_typeof(filters) = 'object') is not true then
-    raise exception 'This is no export.' using errcode = 'check_violation';
+    raise exception 'Invalid export.' using errcode = 'check_violation';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.log_export ' || auth.uid(), 0));
   if (
@@ -337,14 +310,14 @@ create function public.log_export(exported_table text, filters jsonb, row_count 
 language sql security invoker set search_path = ''
 as $$ select private.log_export(exported_table, filters, row_count) $$;
 comment on function public.log_export(text, jsonb, integer) is
-  'Writes down that the caller exports rows of a table; sixty times an hour at most.';
+  'Logs that the caller exports rows of a table; sixty times an hour at most.';
 
 grant execute on function
   private.log_export(text, jsonb, integer),
   public.log_export(text, jsonb, integer)
 to authenticated;
 
--- An entry is kept for a year. A thousand go at a time, oldest first, so that nobody waits for it.
+-- Entries last a year. A thousand are deleted at a time, oldest first, so that no transaction waits long.
 
 create function private.delete_old_changes() returns void
 language sql security definer set search_path = ''

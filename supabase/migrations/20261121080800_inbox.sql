@@ -1,9 +1,6 @@
--- The inbox: one queue over everything that visitors send and that is answered, with a reference, a due
--- moment, somebody who looks after it, and what colleagues noted.
+-- The inbox: one queue of all submissions that need an answer, with a reference, a due time, an assignee
+-- and notes.
 
-create type public.submission_kind as enum (
-  'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
-);
 create type public.submission_status as enum (
   'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed',
   'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
@@ -14,7 +11,7 @@ create type public.submission_status as enum (
 create table public.holidays (
   id uuid primary key default gen_random_uuid(),
   day date not null unique check (day between '2020-01-01' and '2200-01-01'),
-  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 100)),
   search_text text generated always as (private.searchable(name)) stored,
   created_at timestamptz not null default now()
 );
@@ -45,27 +42,7 @@ begin
 end
 $$;
 comment on function private.due_at(timestamptz, integer) is
-  'The end, in the office, of the day on which so many business days have passed since the day of receipt.';
-
--- What a kind of submission is. Triggers, searches, statuses and the forms' secret columns follow from
--- the rows; a new kind is a value of the enum and a row.
-create table private.submission_kinds (
-  kind public.submission_kind primary key,
-  form text not null unique,
-  letter text not null unique check (letter ~ '^[A-Z]$'),
-  sla_days integer not null check (sla_days > 0)
-);
-comment on column private.submission_kinds.form is 'Table of its rows, in public.';
-comment on column private.submission_kinds.letter is 'With which its references begin.';
-comment on column private.submission_kinds.sla_days is 'Business days within which an answer is promised.';
-alter table private.submission_kinds enable row level security;
-insert into private.submission_kinds (kind, form, letter, sla_days) values
-  ('volunteer', 'volunteer_applications', 'V', 2),
-  ('program', 'program_applications', 'A', 2),
-  ('partnership', 'partnership_proposals', 'P', 5),
-  ('message', 'contact_messages', 'M', 2),
-  ('registration', 'program_registrations', 'R', 2),
-  ('pledge', 'pledges', 'G', 2);
+  'The end, in the office''s time zone, of the given business day after the day of receipt.';
 
 create function private.submission_forms() returns setof private.submission_kinds
 language sql stable security definer set search_path = ''
@@ -75,7 +52,7 @@ create function private.sla_days(kind public.submission_kind) returns integer
 language sql stable security definer set search_path = ''
 as $$ select sla_days from private.submission_kinds where submission_kinds.kind = sla_days.kind $$;
 
--- The queue. Everything in it but the assignee is written by triggers.
+-- The queue. Triggers write everything in it but the assignee.
 
 create table public.submissions (
   id uuid primary key,
@@ -95,21 +72,21 @@ create table public.submissions (
   )) stored,
   created_at timestamptz not null
 );
-comment on column public.submissions.id is 'That of the row in the table of its kind.';
-comment on column public.submissions.reference is 'Short enough to be read out on the telephone.';
+comment on column public.submissions.id is 'The id of the row in the table of its kind.';
+comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
 comment on column public.submissions.status is 'Copy of the status in the table of its kind, kept by a trigger.';
 comment on column public.submissions.due_at is
-  'By when an answer is promised: stored, so that a promise stays what it was.';
+  'When the promised answer is due: stored, so that a promise never changes by itself.';
 comment on column public.submissions.answered_at is
-  'The first answer; null while it waits for one.';
+  'The time of the first answer; null until then.';
 comment on column public.submissions.search_text is
-  'Reference, names, addresses and texts, without what is said about a child.';
-comment on column public.submissions.person_text is 'By what a search for people finds it.';
+  'Reference, names, addresses and texts, without the fields about a child.';
+comment on column public.submissions.person_text is 'The text for the search for people.';
 
 create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
 create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);
 create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
--- All that the counts look at.
+-- All columns that submission_counts reads.
 create index submissions_kind_status_idx
   on public.submissions (kind, status) include (answered_at, due_at, assignee_id);
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
@@ -120,15 +97,13 @@ create function private.enqueue_submission() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind constant public.submission_kind := tg_argv[0];
   sent constant jsonb := to_jsonb(new);
-  reference constant text := format(
-    '%s-%s',
-    (select letter from private.submission_kinds listed where listed.kind = tg_argv[0]::public.submission_kind),
-    nextval('private.submission_numbers')
-  );
+  kind public.submission_kind;
+  reference text;
 begin
-  -- Whoever changes the holidays waits for what is just arriving, and then sees it.
+  select listed.kind, format('%s-%s', letter, nextval('private.submission_numbers')) into kind, reference
+  from private.submission_kinds listed where form = tg_table_name;
+  -- A change of holidays waits for this lock, and then sees the row.
   perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
   insert into public.submissions (
     id, kind, reference, name, email, phone, program, status, due_at, answered_at, search_text, created_at
@@ -157,8 +132,8 @@ begin
 end
 $$;
 
--- A promise is kept when the status leaves `new`. Back to `new` within the minute is an undo and
--- reopens it, unless an answer went out; later it is a second look at what was answered.
+-- A submission is answered when its status leaves `new`. Back to `new` within a minute is an undo and
+-- reopens the promise, unless an answer went out; later it stays answered.
 
 create function private.sync_status() returns trigger
 language plpgsql security definer set search_path = ''
@@ -178,7 +153,7 @@ begin
         then private.due_at(created_at, private.sla_days(kind))
       else due_at
     end,
-    -- What is taken up again is no longer withdrawn.
+    -- Reopening ends a withdrawal.
     withdrawn_at = case
       when not private.is_closed(old.status::text::public.submission_status)
         or private.is_closed(new.status::text::public.submission_status) then withdrawn_at
@@ -197,38 +172,27 @@ begin
 end
 $$;
 
-do $$
-declare
-  form record;
-begin
-  for form in select listed.form as name, listed.kind from private.submission_kinds listed loop
-    execute format(
-      'create trigger enqueue_submission after insert on public.%I for each row execute function private.enqueue_submission(%L)',
-      form.name, form.kind
-    );
-    execute format(
-      'create trigger sync_status after update of status on public.%I
-        for each row when (old.status is distinct from new.status) execute function private.sync_status()',
-      form.name
-    );
-    execute format(
-      'create trigger delete_submission after delete on public.%I
-        for each row execute function private.delete_submission()',
-      form.name
-    );
-    -- Each is one of the queue; checked at the end, since the row itself comes first.
-    execute format(
-      'alter table public.%I add foreign key (id) references public.submissions (id)
-        on delete cascade deferrable initially deferred',
-      form.name
-    );
-  end loop;
-end
-$$;
+call private.for_each_table(private.queued_forms(), $$
+  create trigger enqueue_submission after insert on public.%1$I
+    for each row execute function private.enqueue_submission()
+$$);
+call private.for_each_table(private.queued_forms(), $$
+  create trigger sync_status after update of status on public.%1$I
+    for each row when (old.status is distinct from new.status) execute function private.sync_status()
+$$);
+call private.for_each_table(private.queued_forms(), $$
+  create trigger delete_submission after delete on public.%1$I
+    for each row execute function private.delete_submission()
+$$);
+-- The row comes before its submission, so the foreign key is checked at the end.
+call private.for_each_table(private.queued_forms(), $$
+  alter table public.%1$I add foreign key (id) references public.submissions (id)
+    on delete cascade deferrable initially deferred
+$$);
 
--- Statuses, withdrawals, offers, seats, assignments and conversions touch a form's row and its submission
--- in either order. Each first takes this lock, before any lock on a row or a holiday: one after another,
--- they never wait in a circle. Decisions are few, and none takes long.
+-- Statuses, withdrawals, offers, seats, assignments and conversions lock a form's row and its submission
+-- in either order. To rule out deadlocks, each first takes this lock, before any lock on a row or a
+-- holiday. Decisions are few and short.
 
 create function private.lock_workflow() returns void
 language sql volatile security definer set search_path = ''
@@ -242,22 +206,10 @@ begin
   return null;
 end
 $$;
-do $$
-declare
-  stored text;
-begin
-  foreach stored in array array[
-    'submissions', 'volunteer_applications', 'program_applications', 'partnership_proposals',
-    'contact_messages', 'program_registrations', 'pledges'
-  ] loop
-    execute format(
-      'create trigger lock_workflow before update or delete on public.%I
-        for each statement execute function private.lock_workflow_first()',
-      stored
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{submissions}' || private.queued_forms(), $$
+  create trigger lock_workflow before update or delete on public.%1$I
+    for each statement execute function private.lock_workflow_first()
+$$);
 
 create function private.update_open_due_dates() returns trigger
 language plpgsql security definer set search_path = ''
@@ -283,21 +235,21 @@ $$;
 create trigger update_open_due_dates after insert or update or delete on public.holidays
   for each statement execute function private.update_open_due_dates();
 
--- What colleagues note beside it
+-- Notes
 
 create table public.submission_notes (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null references public.submissions (id) on delete cascade,
   author_id uuid default auth.uid(),
   author_name text,
-  body text not null check (char_length(body) <= 5000 and body ~ '\S'),
+  body text not null check (private.is_text(body, 5000)),
   is_from_applicant boolean not null default false,
   created_at timestamptz not null default now()
 );
 comment on column public.submission_notes.is_from_applicant is
-  'Added on the status page by the person who sent the submission, who sees it there. All other notes are internal.';
-comment on column public.submission_notes.author_id is 'The account, also after it is deleted.';
-comment on column public.submission_notes.author_name is 'The name of that moment, kept by a trigger.';
+  'Added on the status page by the applicant, who sees it there. All other notes are internal.';
+comment on column public.submission_notes.author_id is 'The account''s id, also after its deletion.';
+comment on column public.submission_notes.author_name is 'The name at that time, set by a trigger.';
 create index submission_notes_submission_id_idx on public.submission_notes (submission_id, created_at, id);
 create index submission_notes_author_id_idx on public.submission_notes (author_id);
 
@@ -312,7 +264,7 @@ $$;
 create trigger sign_note before insert on public.submission_notes
   for each row execute function private.sign_note();
 
--- Who may review
+-- Reviewers
 
 create function private.reviewer_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -336,17 +288,17 @@ create function public.reviewers() returns table (id uuid, full_name text, may_r
 language sql stable security invoker set search_path = ''
 as $$ select id, full_name, may_review from private.reviewers() $$;
 comment on function public.reviewers() is
-  'Who may be assigned a submission, and who still is one''s assignee but may no more; nothing without can_review_submissions.';
+  'Possible assignees, and current assignees who may no longer review; nothing without can_review_submissions.';
 
--- Changes of one or many. Each says what it replaces: what a colleague set since stays, and its id is
--- not among those that come back.
+-- Bulk changes. Each states the value that it replaces: a newer value of a colleague stays, and its id is
+-- not in the result.
 
 create function private.require_changes(ids uuid[], wanted integer, replaced integer) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
   if cardinality(ids) > 1000 or (wanted, replaced) is distinct from (cardinality(ids), cardinality(ids)) then
-    raise exception 'Up to 1000 changes at a time, and each says what it sets and what it replaces.'
+    raise exception 'Up to 1000 changes at a time, each with a new and a replaced value.'
       using errcode = 'check_violation';
   end if;
 end
@@ -377,7 +329,7 @@ begin
 end
 $$;
 comment on function public.set_submission_status(uuid[], text[], text[]) is
-  'Sets the status of submissions of any kind, each from the status that the caller saw; returns the ids of those that were changed.';
+  'Sets the status of submissions of any kind, each from the status that the caller saw; returns the ids of the changed ones.';
 
 create function public.assign_submissions(ids uuid[], to_assignee uuid[], from_assignee uuid[])
 returns setof uuid
@@ -394,12 +346,12 @@ begin
 end
 $$;
 comment on function public.assign_submissions(uuid[], uuid[], uuid[]) is
-  'Gives submissions to a reviewer or, with null, to nobody, each from the assignee that the caller saw; returns the ids of those that were changed.';
+  'Assigns submissions to a reviewer or, with null, unassigns them, each from the assignee that the caller saw; returns the ids of the changed ones.';
 
--- Protected fields: what is said about a child, what somebody needs, and whom to call for them. Reading
--- them takes two requests. The first commits that they are opened; the second reads only what has such
--- an entry, so that no failure of the read undoes it. They come as one JSON value: there is no column
--- whose cast could fail with the value in its message.
+-- Protected fields: about a child, accessibility needs and emergency contacts. Reading them takes two
+-- requests. The first commits a log entry of the opening; the second requires that entry, so that no
+-- failure of the read can roll it back. The result is one JSON value: no cast of a column can fail with
+-- the value in its message.
 
 create function private.record_opening(submission uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -450,15 +402,15 @@ create function public.record_opening(submission uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.record_opening(submission) $$;
 comment on function public.record_opening(uuid) is
-  'For reviewers: records that the caller opens the protected fields of a program application or registration; false where there is none.';
+  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
 
 create function public.protected_fields(submission uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.protected_fields(submission) $$;
 comment on function public.protected_fields(uuid) is
-  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller recorded in a request before.';
+  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller logged in an earlier request.';
 
--- What waits
+-- Counts
 
 create function public.submission_counts() returns table (
   kind public.submission_kind,
@@ -486,7 +438,7 @@ as $$
   group by kind, status
 $$;
 comment on function public.submission_counts() is
-  'How many submissions there are by kind and status, and how many of them wait, are overdue or due today, belong to nobody or to the caller and are still open.';
+  'Number of submissions by kind and status: all, waiting, overdue, due today, and the open ones without an assignee or assigned to the caller.';
 
 -- Row-level security
 
@@ -518,7 +470,7 @@ create policy "Admins remove holidays"
 create policy "Reviewers read the queue"
   on public.submissions for select to authenticated
   using ((select private.may_review()));
-create policy "Reviewers give submissions to reviewers"
+create policy "Reviewers assign submissions to reviewers"
   on public.submissions for update to authenticated
   using ((select private.may_review()))
   with check (
@@ -564,13 +516,13 @@ create trigger redact_log after delete on public.submissions referencing old tab
   for each statement execute function private.redact_log();
 create trigger log_change after insert or update or delete on public.holidays
   for each row execute function private.log_change();
--- A note is its own record until somebody alters it.
+-- A note is its own record until it changes.
 create trigger log_change after update or delete on public.submission_notes
   for each row execute function private.log_change('submission_id', 'body');
 
--- Reviewers watch the queue live. A message says which row of which table changed; what is in it they
--- read through the policies above. Nothing is published for postgres_changes, which would tell whoever
--- subscribes that something happened, and when.
+-- Live updates for reviewers. A message has the table and the ids of changed rows; the policies above
+-- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
+-- and when something changed.
 
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
@@ -600,7 +552,7 @@ begin
 end
 $$;
 comment on function private.broadcast_changes() is
-  'Sends one message for a statement: the table, and the ids in the column named by the argument, or null for more than a hundred.';
+  'Sends one message per statement: the table, and the ids in the column named by the argument, or null for more than a hundred.';
 
 create procedure private.broadcast(
   table_name text, id_column text default 'id', events text[] default '{insert,update,delete}'
@@ -620,22 +572,22 @@ begin
 end
 $$;
 comment on procedure private.broadcast(text, text, text[]) is
-  'Tells the channel of reviewers when rows of a table change.';
+  'Broadcasts changes of a table to the channel of reviewers.';
 
 call private.broadcast('submissions');
 call private.broadcast('newsletter_subscriptions');
 call private.broadcast('submission_notes', 'submission_id');
 
--- Asked when somebody joins a channel, and again with each new token of theirs. Each submission has a
--- channel on which reviewers show that they look at it (presence); nobody can send anything else.
-create policy "Reviewers hear of submissions"
+-- Realtime evaluates these when a client joins a channel, and again with each new token. Each submission
+-- has a channel for the presence of its readers; clients can send nothing else.
+create policy "Reviewers receive broadcasts and presence"
   on realtime.messages for select to authenticated
   using (
     extension in ('broadcast', 'presence')
     and ((select realtime.topic()) = 'submissions' or (select realtime.topic()) like 'submission:%')
     and (select private.may_review())
   );
-create policy "Reviewers show what they look at"
+create policy "Reviewers send presence"
   on realtime.messages for insert to authenticated
   with check (
     extension = 'presence'

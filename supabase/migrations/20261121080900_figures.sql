@@ -1,4 +1,4 @@
--- What the first screens of the staff say: of a period and the one before it, and since the last visit.
+-- The figures of the staff's first screens: for a period and the one before, and since the last visit.
 
 create function public.period_figures(days integer) returns table (
   figure text,
@@ -32,7 +32,7 @@ as $$
   having (select private.may_review())
 $$;
 comment on function public.period_figures(integer) is
-  'What was added in so many days up to now and in as many before: people, donations (their number and dollars, without what was paid back), submissions. No line of what the caller may not read.';
+  'New people, donations (number and dollars, less refunds) and submissions of the last days and of as many days before. No line for tables that the caller may not read.';
 
 create function public.promises_kept(days integer) returns table (
   kind public.submission_kind,
@@ -67,9 +67,9 @@ as $$
   order by listed.kind
 $$;
 comment on function public.promises_kept(integer) is
-  'Of each kind: the answers that were due in so many days up to now, how many came in time, and the median of the hours until the first answer; and the same of as many days before. Nothing without can_review_submissions.';
+  'For each kind: the answers due in the last days, how many were in time, and the median hours until the first answer; and the same for as many days before. Nothing without can_review_submissions.';
 
--- A visit ends with half an hour without a sign of it.
+-- A visit ends after half an hour without a call.
 
 create table private.visits (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -95,7 +95,7 @@ create function public.record_visit() returns timestamptz
 language sql security invoker set search_path = ''
 as $$ select private.record_visit() $$;
 comment on function public.record_visit() is
-  'When the caller was here before this visit, null at the first one; that they are here is remembered. A visit goes on until half an hour passes without a call.';
+  'Records the caller''s visit and returns the time of the visit before, null at the first. A visit ends after half an hour without a call.';
 
 grant execute on function
   private.record_visit(),

@@ -1,9 +1,9 @@
--- The search of every list. Row-level security keeps Postgres from looking a part of a text up in an
--- index before a policy has passed the row, so the ids of what is found come from a function that asks
--- for the right first, and the rows of these ids pass the policies as any others do.
+-- The search of every list. Row-level security keeps Postgres from using a trigram index before a policy
+-- has passed the row. So a function that checks the right first finds the ids, and the rows of these ids
+-- pass the policies as any others do.
 
--- A search is a line for each word that must be in the text; in a line, ways to write it stand between
--- tabs. All of it is taken literally.
+-- A search has a line for each word that must match; tabs separate alternative spellings of a word. All
+-- of it is literal.
 create function private.search_condition(search text, searched text default 'search_text') returns text
 language sql immutable set search_path = ''
 as $$
@@ -17,12 +17,23 @@ as $$
   ) as any_way
 $$;
 
+create function private.has_trigrams(search text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from string_to_table(search, e'\n') as word
+    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
+  )
+$$;
+comment on function private.has_trigrams(text) is
+  'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
+
 create function private.may_search(kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
 comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
 
--- Estimates know nothing of a text, so the planner is told that reading here and there is cheap.
+-- The planner has no statistics of texts: a low random_page_cost makes it use the index.
 create function private.matching(kind text, search text) returns uuid[]
 language plpgsql stable security definer set search_path = '' set random_page_cost = 1
 as $$
@@ -37,7 +48,7 @@ begin
 end
 $$;
 comment on function private.matching(text, text) is
-  'The ids of a table''s rows in which a search finds each of its words; none for who may not read them.';
+  'The ids of a table''s rows that match every word of a search; none without the right to read the table.';
 
 create function private.is_selective(kind text, search text) returns boolean
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
@@ -46,10 +57,7 @@ declare
   most constant integer := 5000;
   found integer;
 begin
-  if not private.may_search(kind) or not exists (
-    select from string_to_table(search, e'\n') as word
-    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
-  ) then
+  if not private.may_search(kind) or not private.has_trigrams(search) then
     return false;
   end if;
   execute format(
@@ -64,7 +72,7 @@ create function public.is_selective(kind text, search text) returns boolean
 language sql stable security invoker set search_path = ''
 as $$ select private.is_selective(kind, search) $$;
 comment on function public.is_selective(text, text) is
-  'Whether the trigram index finds what is looked for, and that is no more than 5,000 rows of a table of which the caller may read all.';
+  'Whether a trigram index serves the search, with at most 5,000 matches, in a table of which the caller may read all rows.';
 
 grant execute on function
   private.matching(text, text),
@@ -76,7 +84,7 @@ create procedure private.make_searchable(table_name text)
 language plpgsql set search_path = ''
 as $$
 begin
-  -- A visitor who sends a form does not wait for the entries of many others.
+  -- Without fastupdate no visitor's insert has to flush the pending entries of others.
   execute format(
     'create index if not exists %I on public.%I using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off)',
     table_name || '_search_text_idx', table_name
@@ -93,7 +101,7 @@ begin
 end
 $$;
 comment on procedure private.make_searchable(text) is
-  'To be called for every table with a search_text: gives it a trigram index and the function search_<table>, where they are missing.';
+  'Every table with a search_text calls it: adds a trigram index and the function search_<table>, where they are missing.';
 
 call private.make_searchable('profiles');
 call private.make_searchable('mentors');

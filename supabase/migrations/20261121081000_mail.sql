@@ -1,8 +1,8 @@
--- Mail that goes out. Whoever causes a mail writes a row in the same transaction; a worker outside the
--- database claims rows, sends them and records what came of it. A row is never lost, and sent again only
--- where the answer to an attempt was.
+-- Outgoing mail. A transaction that causes a mail adds a row to the outbox; a worker outside the database
+-- claims rows, sends them and records the outcome. No row is lost, and the worker repeats a mail only when
+-- the outcome of an attempt is unknown.
 
--- Audiences call this and `mailbox` for every row: in plpgsql they cost half as much.
+-- Audiences call this and `mailbox` for every row: plpgsql halves the cost.
 create function private.is_address(address text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -11,13 +11,13 @@ declare
 begin
   return char_length(address) <= 254
     and address ~ '^[^][:space:][:cntrl:]@<>()[\\,;:"%!]+@[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+(\.[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+)+$'
-    -- Mailers read other signs of a domain as these; other scripts are written as xn--….
+    -- Mailers fold other characters of a domain into these; other scripts appear as xn--….
     and domain ~ '^[a-z0-9.\u00e0-\u024f-]+$'
     and normalize(domain, nfkc) = domain;
 end
 $$;
 comment on function private.is_address(text) is
-  'Whether a mail to it goes to one mailbox: no list, no route, no comment, no line break, one spelling of the domain.';
+  'Whether it is the address of one mailbox: no list, no route, no comment, no line break, one spelling of the domain.';
 
 create function private.mailbox(address text) returns text
 language plpgsql immutable set search_path = ''
@@ -33,9 +33,9 @@ begin
   return name || '@' || domain;
 end
 $$;
-comment on function private.mailbox(text) is 'Whose mailbox it is, however the address was spelled.';
+comment on function private.mailbox(text) is 'The mailbox of an address, whatever its spelling.';
 
--- What the worker may do
+-- Settings and suppressed addresses
 
 create table private.mail_settings (
   singleton boolean primary key default true check (singleton),
@@ -47,9 +47,9 @@ create table private.mail_settings (
   digest_day date not null default (now() at time zone private.office_time_zone())::date
 );
 comment on column private.mail_settings.double_opt_in is
-  'Whether who subscribes to the newsletter confirms it by a link that is mailed to them.';
-comment on column private.mail_settings.digest_day is 'Whose digests are written; at first the day of setting up.';
-comment on column private.mail_settings.transport is 'What the worker of the last run sends with.';
+  'Whether subscribers confirm the newsletter by a link that they get by mail.';
+comment on column private.mail_settings.digest_day is 'The day of the last digests; at first the day of setup.';
+comment on column private.mail_settings.transport is 'The transport of the last worker.';
 insert into private.mail_settings default values;
 
 create table private.suppressions (
@@ -60,7 +60,7 @@ create table private.suppressions (
   created_at timestamptz not null default now()
 );
 comment on table private.suppressions is
-  'Who is written to no more; who unsubscribed still gets what belongs to their own doings.';
+  'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
 create index suppressions_mailbox_idx on private.suppressions (mailbox);
 
 -- The outbox
@@ -75,7 +75,7 @@ create table private.outbox (
   mailbox text generated always as (private.mailbox(recipient)) stored,
   data jsonb not null default '{}',
   submission_id uuid references public.submissions (id) on delete cascade,
-  -- Seats are offered for a time, and strangers cannot cause these mails in numbers.
+  -- Offers of seats expire, and strangers cannot cause these mails in numbers.
   priority smallint not null generated always as (
     case
       when kind in ('place', 'answer') then 1
@@ -106,22 +106,22 @@ create table private.outbox (
   check (kind not in ('notice', 'digest') or reader_id is not null)
 );
 comment on column private.outbox.idempotency_key is
-  'Once for each: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
+  'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is
-  'What its text needs. The token of its link is not in it: each claim makes it anew for the worker alone.';
+  'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
 comment on column private.outbox.priority is
-  'Which mails go first: 1 offers and answers, 2 what a person waits for at a screen, 3 receipts and notices, 4 campaigns.';
+  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns.';
 comment on column private.outbox.reader_id is
-  'Whose notice or digest it is: sent while they may review, to the address that they confirmed.';
-comment on column private.outbox.next_at is 'Not before; of a mail that is being sent, when its lease ends.';
+  'The reviewer of a notice or digest, which goes out while they may review, to their confirmed address.';
+comment on column private.outbox.next_at is 'Earliest time of the next attempt; for a mail that is being sent, the end of its lease.';
 comment on column private.outbox.expires_at is
-  'When trying ends. Null until the first attempt: a campaign may wait for as long as it takes.';
-comment on column private.outbox.error is 'Why it was not sent, or not yet.';
-comment on column private.outbox.link_hash is 'Of the token by which the reader of a campaign unsubscribes.';
+  'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
+comment on column private.outbox.error is 'The reason of the last failure.';
+comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
 comment on column private.outbox.reader_hash is
-  'Of that token and the mailbox together: only with the mail in hand can somebody tell whose it was.';
+  'Hash of that token and the mailbox: only the mail itself reveals its reader.';
 comment on column private.outbox.forgotten_at is
-  'When it lost its address, text and error. Its kind, times and outcome stay.';
+  'When the row lost its address, data and error. Its kind, times and outcome stay.';
 
 create index outbox_waiting_idx on private.outbox (priority, next_at, id)
   where state in ('queued', 'sending');
@@ -146,18 +146,18 @@ as $$
   )
 $$;
 comment on function private.may_be_notified(uuid, text) is
-  'Whether it is the confirmed address of somebody who may review now.';
+  'Whether it is the confirmed address of a current reviewer.';
 
--- The links of mails. No token is stored: the worker brings a key that the database does not keep, and
--- each claim of a mail makes the same token of it. So what a lost worker sent after all has a link that
--- works, and the same text as what is sent instead.
+-- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
+-- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
+-- link, and the same text as its repetition.
 
 create function private.link_token(mail uuid, link_key text) returns text
 language sql immutable set search_path = ''
 as $$
   select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
 $$;
-comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; what is kept of it is its hash.';
+comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; the database stores the hash alone.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
@@ -171,7 +171,7 @@ create function private.open_links(mails uuid[], link_key text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- What is being deleted is not waited for: its mail goes with it.
+  -- Rows that another transaction deletes are skipped: their mails go with them.
   insert into private.status_tokens (hash, submission_id, expires_at)
   select private.token_hash(private.link_token(mail.id, link_key)), sent.id,
     case when private.is_closed(sent.status) then now() + interval '90 days' end
@@ -188,9 +188,38 @@ begin
   on conflict (hash) do update set created_at = now();
 end
 $$;
-comment on function private.open_links(uuid[], text) is 'Keeps the hashes by which the links of mails work.';
+comment on function private.open_links(uuid[], text) is 'Stores the hashes of the tokens in mails.';
 
--- The worker. What is claimed belongs to it for two minutes, and after that to whoever comes next.
+-- The worker. A claim is a lease of two minutes; after that another worker may claim the mail.
+
+create function private.end_unsendable(mails uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox mail
+  set state = 'failed', failed_at = now(), worker = null,
+    error = coalesce(mail.error, 'It could not be delivered in time.')
+  where mail.id = any (mails) and mail.expires_at <= now();
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
+  where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
+    and not private.may_be_notified(mail.reader_id, mail.recipient);
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The subscription has ended.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
+    and not exists (
+      select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+    );
+  update private.outbox mail
+  set state = 'suppressed', worker = null, error = suppression.reason
+  from private.suppressions suppression
+  where mail.id = any (mails) and mail.state in ('queued', 'sending')
+    and suppression.mailbox = mail.mailbox
+    and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
+end
+$$;
+comment on function private.end_unsendable(uuid[]) is
+  'Ends mails that are too late, or whose reader, subscription or address rules them out.';
 
 create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
 returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
@@ -204,13 +233,13 @@ begin
   if (char_length(link_key) >= 32) is not true then
     raise exception 'A key for links has 32 characters or more.' using errcode = 'check_violation';
   end if;
-  -- Also lets one worker at a time count how many went out in the last minute.
+  -- The row lock lets one worker at a time count the claims of the last minute.
   update private.mail_settings set transport = sending_with, last_run_at = now() where singleton;
   select least(at_most, rate_per_minute - (
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
   from private.mail_settings;
-  -- Not a join: it is estimated to leave few mails, and then all that wait are sorted for each claim.
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
   sendable := array(
     select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
   );
@@ -227,27 +256,7 @@ begin
     );
     exit when cardinality(picked) = 0;
 
-    update private.outbox mail
-    set state = 'failed', failed_at = now(), worker = null,
-      error = coalesce(mail.error, 'Nobody could deliver it in time.')
-    where mail.id = any (picked) and mail.expires_at <= now();
-    update private.outbox mail
-    set state = 'cancelled', worker = null, error = 'Its reader may not review any more.'
-    where mail.id = any (picked) and mail.state <> 'failed' and mail.reader_id is not null
-      and not private.may_be_notified(mail.reader_id, mail.recipient);
-    update private.outbox mail
-    set state = 'cancelled', worker = null, error = 'It is subscribed no more.'
-    where mail.id = any (picked) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
-      and not exists (
-        select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
-      );
-    update private.outbox mail
-    set state = 'suppressed', worker = null, error = suppression.reason
-    from private.suppressions suppression
-    where mail.id = any (picked) and mail.state in ('queued', 'sending')
-      and suppression.mailbox = mail.mailbox
-      and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
-
+    perform private.end_unsendable(picked);
     return query
       with claimed as (
         update private.outbox mail
@@ -287,7 +296,7 @@ create function private.record_mail(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  told constant text := left(regexp_replace(reason, '[[:cntrl:]]+', ' ', 'g'), 500);
+  error_text constant text := left(regexp_replace(reason, '[[:cntrl:]]+', ' ', 'g'), 500);
 begin
   if outcome not in ('sent', 'temporary', 'permanent') then
     raise exception 'A mail is sent, or failed temporarily or permanently.' using errcode = 'check_violation';
@@ -295,7 +304,7 @@ begin
   update private.outbox stored
   set worker = null,
     provider_id = coalesce(sent_as, stored.provider_id),
-    error = told,
+    error = error_text,
     sent_at = case outcome when 'sent' then now() end,
     failed_at = case result.state when 'failed' then now() end,
     state = result.state,
@@ -308,9 +317,9 @@ begin
         else 'queued'
       end as state
     from (
-      select known.id, known.expires_at,
-        now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(known.attempts - 1, 10)) as again_at
-      from private.outbox known where known.id = mail
+      select outbox.id, outbox.expires_at,
+        now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(outbox.attempts - 1, 10)) as again_at
+      from private.outbox where outbox.id = mail
     ) as waiting
   ) as result
   where stored.id = result.id and stored.state = 'sending' and stored.worker = claimed_by;
@@ -323,7 +332,7 @@ returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token
 language sql security invoker set search_path = ''
 as $$ select * from private.claim_mails(claiming, at_most, sending_with, link_key) $$;
 comment on function public.claim_mails(uuid, integer, text, text) is
-  'For the worker: up to so many mails that are its to send for the next two minutes, no more than the rate per minute allows. Of link_key, which is stored nowhere, the tokens of their links are made.';
+  'For the worker: leases it up to so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
 
 create function public.record_mail(
   mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
@@ -331,9 +340,9 @@ create function public.record_mail(
 language sql security invoker set search_path = ''
 as $$ select private.record_mail(mail, claimed_by, outcome, sent_as, reason) $$;
 comment on function public.record_mail(uuid, uuid, text, text, text) is
-  'For the worker: a mail was sent, or failed temporarily (tried again later, for a day) or permanently; false when it is no longer the worker''s.';
+  'For the worker: records that a mail was sent, or failed temporarily (retried for a day) or permanently; false after the end of its lease.';
 
--- What the mail provider tells afterwards, once for each event however often it comes.
+-- Events of the mail provider, each recorded once however often it arrives.
 
 create table private.mail_events (
   id text primary key,
@@ -341,11 +350,11 @@ create table private.mail_events (
 );
 create index mail_events_received_at_idx on private.mail_events (received_at);
 
-create function private.suppress(given text, why text, told text) returns void
+create function private.suppress(new_address text, new_reason text, new_detail text) returns void
 language sql security definer set search_path = ''
 as $$
   insert into private.suppressions (address, reason, detail)
-  values (lower(btrim(given)), why, left(told, 500))
+  values (lower(btrim(new_address)), new_reason, left(new_detail, 500))
   on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, created_at = now()
   where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
 $$;
@@ -356,7 +365,7 @@ create function private.record_mail_event(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  known private.outbox;
+  concerned private.outbox;
 begin
   if outcome not in ('bounced', 'complained', 'failed') then
     raise exception 'An event is a bounce, a complaint or a failure.' using errcode = 'check_violation';
@@ -371,9 +380,9 @@ begin
     failed_at = case when outcome <> 'complained' then now() end,
     worker = null
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
-  returning * into known;
+  returning * into concerned;
   perform private.suppress(given, outcome, detail)
-  from unnest(case when known.recipient is null then addresses else array[known.recipient] end) as given
+  from unnest(case when concerned.recipient is null then addresses else array[concerned.recipient] end) as given
   where outcome <> 'failed';
   return true;
 end
@@ -385,7 +394,7 @@ create function public.record_mail_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
 comment on function public.record_mail_event(text, text, uuid, text, text[], text) is
-  'For the provider''s webhook: a mail bounced for good or its reader complained, and is written to no more, or it failed at the provider; false for what was told before.';
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
 
 create function private.delete_old_mails() returns void
 language sql security definer set search_path = ''
@@ -398,7 +407,7 @@ as $$
       and created_at < now() - case kind when 'confirmation' then interval '8 days' else interval '1 year' end
     limit 1000 for update skip locked
   ));
-  -- The row stays: a campaign counts it, and people unsubscribe by it for as long as they keep the mail.
+  -- The row of a campaign stays: its counts and unsubscribe links need it.
   update private.outbox
   set recipient = null, data = '{}', error = null, provider_id = null, forgotten_at = now(),
     idempotency_key = case kind when 'campaign' then 'campaign:' || id else idempotency_key end
@@ -410,7 +419,7 @@ as $$
   ))
 $$;
 comment on function private.delete_old_mails() is
-  'A thousand at a time: what is over for 90 days loses its address and text, and a year later its row, but for campaigns.';
+  'A thousand at a time: finished mails lose address and data after 90 days, and their row after a year, except those of campaigns.';
 select private.every_minute('delete_old_mails');
 
 create function private.give_up_mails() returns void
@@ -433,45 +442,45 @@ begin
   );
   update private.outbox
   set state = 'failed', failed_at = now(), worker = null,
-    error = coalesce(error, 'Nobody could deliver it in time.')
+    error = coalesce(error, 'It could not be delivered in time.')
   where id = any (late);
 end
 $$;
 comment on function private.give_up_mails() is
-  'A thousand at a time: what no worker took while it could be tried, a day or, of a campaign, 90 days.';
+  'A thousand at a time: fails mails that no worker claimed within a day or, for a campaign, 90 days.';
 select private.every_minute('give_up_mails');
 
--- Unsubscribing, with what stands in the mail itself. Who subscribes anew is written to again.
+-- Unsubscribing, by the token in the mail. A new subscription lifts it.
 
 create function private.unsubscribe(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  known private.outbox;
+  mail private.outbox;
   addresses text[];
 begin
-  select * into known from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
-  if known.id is null then
+  select * into mail from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
+  if mail.id is null then
     return false;
   end if;
   with unsubscribed as (
     delete from public.newsletter_subscriptions
-    where private.reader_hash(token, private.mailbox(email)) = known.reader_hash
+    where private.reader_hash(token, private.mailbox(email)) = mail.reader_hash
     returning email
   )
-  -- Of a mail that forgot its address the reader is looked for among those who could get another.
+  -- The row of an old mail has no address: the hash identifies the reader among all possible recipients.
   select array_agg(found.address) into addresses
   from (
-    select known.recipient as address
+    select mail.recipient as address
     union all
-    select email from unsubscribed where known.recipient is null
+    select email from unsubscribed where mail.recipient is null
     union all
     select member.address
     from unnest(array[
       'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
     ]) as audience, private.audience_members(audience) as member
-    where known.recipient is null
-      and private.reader_hash(token, private.mailbox(member.address)) = known.reader_hash
+    where mail.recipient is null
+      and private.reader_hash(token, private.mailbox(member.address)) = mail.reader_hash
   ) as found;
   perform private.suppress(address, 'unsubscribed', null)
   from unnest(addresses) as address where address is not null;
@@ -483,7 +492,7 @@ create function public.unsubscribe(token text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.unsubscribe(token) $$;
 comment on function public.unsubscribe(text) is
-  'Ends the newsletter and every campaign for the address that a mail with this token went to; false when there is none.';
+  'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.';
 
 create function private.welcome_back() returns trigger
 language plpgsql security definer set search_path = ''
@@ -496,20 +505,20 @@ $$;
 create trigger welcome_back after insert or update of confirmed_at on public.newsletter_subscriptions
   for each row when (new.confirmed_at is not null) execute function private.welcome_back();
 
--- Receipts, and the link by which somebody sees how it stands. A receipt says nothing that a stranger
--- typed: with another person's address in a form it must not carry a message to them.
+-- Receipts, with the link to the status page. A receipt has nothing that the visitor typed: a form with
+-- another person's address must not carry a message to them.
 
 create table private.status_tokens (
   hash bytea primary key,
   submission_id uuid not null references public.submissions (id) on delete cascade,
   expires_at timestamptz
 );
-comment on column private.status_tokens.expires_at is '90 days after it was closed; null while it is open.';
+comment on column private.status_tokens.expires_at is '90 days after the submission is closed; null while it is open.';
 create index status_tokens_submission_id_idx on private.status_tokens (submission_id);
 create index status_tokens_expires_at_idx on private.status_tokens (expires_at);
 
 alter table public.submissions add column withdrawn_at timestamptz;
-comment on column public.submissions.withdrawn_at is 'When who sent it took it back.';
+comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
 
 create function private.is_closed(status public.submission_status) returns boolean
 language sql immutable set search_path = ''
@@ -519,18 +528,18 @@ create function private.has_mail_allowance(address text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  of_whom constant text := private.mailbox(address);
+  own_mailbox constant text := private.mailbox(address);
 begin
-  -- Forms with one address that arrive together are counted one after another.
-  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || of_whom, 0));
+  -- The lock serializes concurrent forms with one address.
+  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || own_mailbox, 0));
   return 3 > (
     select count(*) from private.outbox
-    where mailbox = of_whom and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
+    where mailbox = own_mailbox and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
   );
 end
 $$;
 comment on function private.has_mail_allowance(text) is
-  'Whether one more mail may go there because of a form that anybody can fill in: three in a day.';
+  'Whether a public form may cause one more mail to an address: three per day.';
 
 create function private.send_receipt() returns trigger
 language plpgsql security definer set search_path = ''
@@ -538,7 +547,7 @@ as $$
 declare
   address constant text := btrim(new.email);
 begin
-  -- The role that the request runs as: what is imported or entered by staff is not answered.
+  -- The role of the request: only rows of visitors and accounts get a receipt.
   if current_setting('role', true) not in ('anon', 'authenticated')
     or not private.is_address(address)
     or not (select receipts from private.mail_settings)
@@ -582,7 +591,7 @@ as $$
   where hash = private.token_hash(token) and (expires_at is null or expires_at > now())
 $$;
 
--- Their messages are notes from the applicant, who needs no account.
+-- The status page. An applicant needs no account; their messages are notes.
 
 create function private.messages_left(submission uuid) returns integer
 language sql stable security definer set search_path = ''
@@ -605,7 +614,7 @@ as $$
   end
 $$;
 comment on function private.stage(public.submission_status, timestamptz, timestamptz) is
-  'How it stands with a submission, as who sent it is told: no decision is in it but on a place.';
+  'The state of a submission as its applicant sees it. It discloses no decision except on a seat.';
 
 create function private.submission_stage(token text) returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
@@ -628,7 +637,7 @@ as $$
 declare
   submission uuid;
 begin
-  if (char_length(body) <= 2000 and body ~ '\S') is not true then
+  if (private.is_text(body, 2000)) is not true then
     raise exception 'A message has up to 2000 characters.' using errcode = 'check_violation';
   end if;
   submission := private.submission_of(token);
@@ -636,7 +645,7 @@ begin
     return false;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('messages ' || submission, 0));
-  -- Who got no answer sends the same again.
+  -- A retry after a lost response.
   if exists (
     select from public.submission_notes note
     where note.submission_id = submission and note.is_from_applicant and note.body = add_message.body
@@ -689,21 +698,21 @@ create function public.submission_stage(token text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.submission_stage(token) $$;
 comment on function public.submission_stage(text) is
-  'How it stands with what somebody sent (received, answered, closed, withdrawn; of a registration also confirmed, waitlisted, offered, lapsed); no row for a token that opens nothing.';
+  'The state of a submission (received, answered, closed, withdrawn; of a registration also confirmed, waitlisted, offered, lapsed); no row for an invalid token.';
 
 create function public.add_message(token text, body text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.add_message(token, body) $$;
 comment on function public.add_message(text, text) is
-  'A few words more from who sent it; false for a token that opens nothing, and refused (429) after twenty.';
+  'Adds a message from the applicant; false for an invalid token, and refused (429) after twenty.';
 
 create function public.withdraw(token text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.withdraw(token) $$;
 comment on function public.withdraw(text) is
-  'Takes back what somebody sent, once; false for a token that opens nothing.';
+  'Withdraws a submission, once; false for an invalid token.';
 
--- Whether mail works
+-- The state of mail
 
 create function private.mail_status() returns table (
   transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean,
@@ -714,7 +723,7 @@ language sql stable security definer set search_path = ''
 as $$
   select settings.transport, settings.last_run_at, settings.rate_per_minute, settings.receipts,
     settings.double_opt_in, queue.waiting, queue.oldest,
-    -- What was sent was claimed at most a lease before.
+    -- The claim of a sent mail is at most a lease older; it has an index.
     (select count(*) from private.outbox
       where state = 'sent' and claimed_at > now() - interval '25 hours' and sent_at > now() - interval '1 day'),
     (select count(*) from private.outbox where state = 'failed' and failed_at > now() - interval '1 day'),
@@ -735,7 +744,7 @@ create function public.mail_status() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.mail_status() $$;
 comment on function public.mail_status() is
-  'For admins: what mails are sent with, when a worker last asked for some, and how many wait, went out and failed in the last day.';
+  'For admins: the transport, the time of the last worker, and how many mails wait, went out and failed in the last day.';
 
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
@@ -772,7 +781,7 @@ $$;
 create function public.send_test_mail() returns uuid
 language sql security invoker set search_path = ''
 as $$ select private.send_test_mail() $$;
-comment on function public.send_test_mail() is 'For admins: a mail to the caller''s own address.';
+comment on function public.send_test_mail() is 'For admins: queues a mail to the caller''s own address.';
 
 create function private.mail_outcome(mail uuid) returns table (state text, error text)
 language sql stable security definer set search_path = ''
@@ -784,10 +793,10 @@ $$;
 create function public.mail_outcome(mail uuid) returns table (state text, error text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.mail_outcome(mail) $$;
-comment on function public.mail_outcome(uuid) is 'For admins: what came of a test mail.';
+comment on function public.mail_outcome(uuid) is 'For admins: the outcome of a test mail.';
 
--- The worker is started as soon as there is something to send, and again every minute. pg_net and Vault
--- come with a hosted project; elsewhere somebody else's clock calls the function.
+-- The start of the worker: as soon as mails wait, and again every minute. pg_net and Vault come with a
+-- hosted project; elsewhere another clock calls the function.
 
 do $$
 begin
@@ -806,21 +815,21 @@ begin
     return;
   end if;
   perform net.http_post(
-    url := place.decrypted_secret,
+    url := address.decrypted_secret,
     headers := jsonb_build_object(
       'content-type', 'application/json', 'authorization', 'Bearer ' || secret.decrypted_secret
     ),
     timeout_milliseconds := 60000
   )
-  from vault.decrypted_secrets place
+  from vault.decrypted_secrets address
   join vault.decrypted_secrets secret on secret.name = 'deliver_mail_secret'
-  where place.name = 'deliver_mail_url'
+  where address.name = 'deliver_mail_url'
     and (
       exists (select from private.outbox where state in ('queued', 'sending') and next_at <= now())
       or exists (select from private.unqueued_recipients)
     );
 exception
-  -- What a visitor sends is worth more than how soon its receipt goes out.
+  -- A submission matters more than the speed of its receipt.
   when others then raise warning 'Delivery was not started: %', sqlerrm;
 end
 $$;
@@ -830,7 +839,7 @@ create function private.deliver_soon() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A campaign is queued in many slices, by a worker that delivers them too.
+  -- A worker queues the slices of a campaign, and delivers them itself.
   if exists (select from added where kind <> 'campaign') then
     perform private.start_delivery();
   end if;
@@ -841,7 +850,7 @@ create trigger deliver_soon after insert on private.outbox
   referencing new table as added
   for each statement execute function private.deliver_soon();
 
--- Who may call what: tables of mail are reached through these functions alone.
+-- Grants: these functions are the only access to the tables of mail.
 
 alter table private.mail_settings enable row level security;
 alter table private.suppressions enable row level security;

@@ -1,17 +1,17 @@
--- Answers: written beside a submission, mailed from the organisation's address, and read again on the
--- page of who asked. Templates say what is often said.
+-- Answers: written beside a submission, mailed from the organisation's address, and shown on the
+-- applicant's status page. Templates have frequent texts.
 
 create table public.answer_templates (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(name) <= 100 and name ~ '\S' and name !~ '[[:cntrl:]]'),
+  name text not null check (private.is_line(name, 100)),
   kind text not null default 'all'
     check (kind = 'all' or kind = any (enum_range(null::public.submission_kind)::text[])),
-  subject text not null check (char_length(subject) <= 200 and subject ~ '\S' and subject !~ '[[:cntrl:]]'),
-  body text not null check (char_length(body) <= 10000 and body ~ '\S'),
+  subject text not null check (private.is_line(subject, 200)),
+  body text not null check (private.is_text(body, 10000)),
   search_text text generated always as (private.searchable(name, subject, body)) stored,
   created_at timestamptz not null default now()
 );
-comment on column public.answer_templates.kind is 'Of submission, or all.';
+comment on column public.answer_templates.kind is 'Kind of submission, or all.';
 create index answer_templates_created_at_idx on public.answer_templates (created_at desc, id desc);
 
 create table public.submission_answers (
@@ -20,18 +20,18 @@ create table public.submission_answers (
   author_id uuid default auth.uid(),
   author_name text,
   subject text not null check (
-    char_length(subject) <= 250 and subject ~ '\S' and subject !~ '[[:cntrl:]]'
+    private.is_line(subject, 250)
     and subject !~ '\{\{\s*[a-z_]+\s*\}\}'
   ),
   body text not null check (
-    char_length(body) <= 10000 and body ~ '\S' and body !~ '[\u0001-\u0008\u000b-\u001f\u007f]'
+    private.is_text(body, 10000) and body !~ '[\u0001-\u0008\u000b-\u001f\u007f]'
     and body !~ '\{\{\s*[a-z_]+\s*\}\}'
   ),
   created_at timestamptz not null default now()
 );
-comment on table public.submission_answers is 'As they were sent: whole, and never changed.';
-comment on column public.submission_answers.author_id is 'The account, also after it is deleted.';
-comment on column public.submission_answers.author_name is 'The name of that moment, kept by a trigger.';
+comment on table public.submission_answers is 'Answers as they were sent; they never change.';
+comment on column public.submission_answers.author_id is 'The account''s id, also after its deletion.';
+comment on column public.submission_answers.author_name is 'The name at that time, set by a trigger.';
 create index submission_answers_submission_id_idx
   on public.submission_answers (submission_id, created_at, id);
 
@@ -56,7 +56,7 @@ as $$
   where private.may_review()
 $$;
 
--- In one transaction: the answer, its mail, and that it was answered.
+-- In one transaction: the answer, its mail, and answered_at.
 
 create function private.send_answer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -68,10 +68,10 @@ begin
   where id = new.submission_id
   returning * into asked;
   if private.answer_blocker(asked.id) is not null then
-    raise exception 'There is no address to which this could be sent.' using errcode = 'check_violation';
+    raise exception 'There is no address to send this to.' using errcode = 'check_violation';
   end if;
   if position(asked.reference in new.subject) = 0 then
-    raise exception 'The subject names the reference.' using errcode = 'check_violation';
+    raise exception 'The subject must contain the reference.' using errcode = 'check_violation';
   end if;
   insert into private.outbox (idempotency_key, kind, recipient, submission_id, data)
   values ('answer:' || new.id, 'answer', btrim(asked.email), asked.id, jsonb_build_object(
@@ -105,7 +105,7 @@ create function public.answer_blocker(submission uuid) returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.answer_blocker(submission) $$;
 comment on function public.answer_blocker(uuid) is
-  'For reviewers: why no answer can be sent (missing, no address, bounced, complained); null where one can.';
+  'For reviewers: the reason why no answer can be sent (missing, no address, bounced, complained), or null.';
 
 create function public.answers_of(submission uuid) returns table (
   id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
@@ -113,9 +113,9 @@ create function public.answers_of(submission uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.answers_of(submission) $$;
 comment on function public.answers_of(uuid) is
-  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and, where something went wrong, the reason.';
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.';
 
--- What was said on both sides, for who has the link
+-- The messages of both sides, for the applicant
 
 create function private.status_messages(token text) returns table (
   created_at timestamptz, is_ours boolean, subject text, body text
@@ -141,7 +141,7 @@ create function public.status_messages(token text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.status_messages(token) $$;
 comment on function public.status_messages(text) is
-  'What was answered and what was added, oldest first; nothing for a token that opens nothing.';
+  'Answers and the applicant''s messages, oldest first; nothing for an invalid token.';
 
 -- Row-level security
 
@@ -189,7 +189,7 @@ to anon, authenticated;
 create trigger log_change after insert or update or delete on public.answer_templates
   for each row execute function private.log_change();
 
--- Reviewers see live that somebody answered, and what came of the mail.
+-- Reviewers see live that a colleague answered, and the outcome of the mail.
 
 call private.broadcast('submission_answers', 'submission_id', '{insert}');
 create trigger announce_delivery after update of state, error on private.outbox
@@ -199,7 +199,7 @@ create trigger announce_delivery after update of state, error on private.outbox
   )
   execute function private.broadcast_changes('submission_id');
 
--- To begin with
+-- The first templates
 
 insert into public.answer_templates (name, kind, subject, body, created_at)
 select name, kind, subject, E'Dear {{name}},\n\n' || body || E'\n\nKind regards,\n{{my_name}}\n{{our_name}}',
@@ -218,7 +218,7 @@ from (values
   (6, 'Thank you for your message', 'message', 'Your message {{reference}}',
     'Thank you for writing to us.'),
   (7, 'No place at the moment', 'registration', 'Your registration {{reference}}: {{program}}',
-    'Thank you for registering for {{program}}. All places are taken at the moment. You are on our waiting list, and hear from us as soon as a place is free.'),
+    'Thank you for registering for {{program}}. All places are taken at the moment. You are on our waitlist, and hear from us as soon as a place is free.'),
   (8, 'How to give what you pledged', 'pledge', 'Your pledge {{reference}}',
     E'Thank you for your pledge. It helps to know what we can count on.\n\nYou can give by check or by bank transfer. Just reply to this email with the way that suits you, and we send you what you need.')
 ) as listed (number, name, kind, subject, body);

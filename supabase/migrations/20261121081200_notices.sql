@@ -1,6 +1,6 @@
--- Mail for those who review, the newsletter's double opt-in, and what admins may do with mail.
+-- Mail for reviewers, the newsletter's double opt-in, and the administration of mail.
 
--- What each reviewer wants to hear of each kind. Who chose nothing has the daily digest.
+-- Each reviewer's choice of notices for each kind. The default is the daily digest.
 
 create type public.notice_choice as enum ('at_once', 'daily', 'none');
 
@@ -11,7 +11,7 @@ create table public.notification_choices (
   primary key (user_id, kind)
 );
 comment on table public.notification_choices is
-  'What a reviewer wants to hear of a kind of submission; without a row the daily digest.';
+  'A reviewer''s choice of notices for a kind of submission; without a row the daily digest.';
 create index notification_choices_at_once_idx on public.notification_choices (kind) where choice = 'at_once';
 
 create function public.choose_notices(of_kind public.submission_kind, chosen public.notice_choice) returns void
@@ -21,7 +21,7 @@ as $$
   on conflict (user_id, kind) do update set choice = excluded.choice
 $$;
 comment on function public.choose_notices(public.submission_kind, public.notice_choice) is
-  'What the caller, who may review, wants to hear of a kind.';
+  'Sets the caller''s choice of notices for a kind; for reviewers.';
 
 create function private.notice_readers(of_kind public.submission_kind)
 returns table (id uuid, address text, choice public.notice_choice)
@@ -34,10 +34,10 @@ as $$
   where profile.confirmed and private.is_address(btrim(profile.email))
 $$;
 comment on function private.notice_readers(public.submission_kind) is
-  'Who may be told of a kind, where, and what they chose.';
+  'The reviewers with a confirmed address, and their choice for a kind.';
 
--- Notices at once: of what arrives, and of what a colleague gives to somebody. Ten in an hour for each
--- reader; the eleventh says that there is more, and then there is quiet.
+-- Immediate notices: of new submissions, and of assignments by a colleague. Ten in an hour for each
+-- reader; the eleventh announces more, and none follows it.
 
 create function private.write_notices() returns trigger
 language plpgsql security definer set search_path = ''
@@ -47,7 +47,7 @@ declare
   caller constant uuid := auth.uid();
 begin
   if is_new and (
-    -- As for receipts: of what is imported nobody is told.
+    -- As for receipts: only rows of visitors and accounts cause a notice.
     current_setting('role', true) not in ('anon', 'authenticated')
     or not exists (select from public.notification_choices where kind = new.kind and choice = 'at_once')
   ) then
@@ -56,14 +56,14 @@ begin
   if not is_new and (caller is null or caller = new.assignee_id) then
     return null;
   end if;
-  -- What arrives together is counted one after another.
+  -- The lock serializes concurrent arrivals.
   perform pg_advisory_xact_lock(hashtextextended('notices', 0));
   insert into private.outbox (idempotency_key, kind, recipient, reader_id, submission_id, data)
   select
     case when is_new then format('notice:%s:%s', new.id, reader.id)
       else format('assigned:%s:%s:%s', new.id, reader.id, current_date) end,
     'notice', reader.address, reader.id, new.id,
-    case when told.in_an_hour = 10 then jsonb_build_object('about', 'more')
+    case when sent.in_an_hour = 10 then jsonb_build_object('about', 'more')
       else jsonb_build_object(
         'about', case when is_new then 'new' else 'assigned' end, 'id', new.id, 'kind', new.kind,
         'reference', new.reference, 'due_at', new.due_at, 'answered', new.answered_at is not null,
@@ -73,8 +73,8 @@ begin
   cross join lateral (
     select count(*) as in_an_hour from private.outbox mail
     where mail.reader_id = reader.id and mail.kind = 'notice' and mail.created_at > now() - interval '1 hour'
-  ) as told
-  where told.in_an_hour <= 10
+  ) as sent
+  where sent.in_an_hour <= 10
     and case when is_new then reader.choice = 'at_once'
       else reader.id = new.assignee_id and reader.choice <> 'none' end
   on conflict (idempotency_key) do nothing;
@@ -87,9 +87,9 @@ create trigger write_notices_of_assignment after update of assignee_id on public
   for each row when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
   execute function private.write_notices();
 
--- The digest, at eight in the office on each business day: what is overdue and due today, of one's own
--- and of nobody's, and how many arrived since the digest before. A day has one; who has nothing to do
--- gets none, also when something arrives later that day.
+-- The digest, at eight in the office on each business day: overdue and due submissions that are assigned
+-- to the reader or to no one, and the number of arrivals since the last digest. A reader with nothing to
+-- do gets none that day, also when something arrives later.
 
 create function private.write_digests(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
@@ -129,12 +129,12 @@ begin
       )
     )
   from (
-    select told.id, told.address, array_agg(of_kind) as kinds,
-      array_agg(of_kind) filter (where told.choice = 'daily') as daily
+    select listed.id, listed.address, array_agg(of_kind) as kinds,
+      array_agg(of_kind) filter (where listed.choice = 'daily') as daily
     from unnest(enum_range(null::public.submission_kind)) as of_kind
-    cross join private.notice_readers(of_kind) as told
-    where told.choice <> 'none'
-    group by told.id, told.address
+    cross join private.notice_readers(of_kind) as listed
+    where listed.choice <> 'none'
+    group by listed.id, listed.address
   ) as reader
   cross join lateral (
     select count(*) filter (where sent.due_at < moment) as overdue, count(*) filter (where sent.due_at >= moment) as due_today
@@ -153,8 +153,8 @@ end
 $$;
 select private.every_minute('write_digests');
 
--- Double opt-in. No answer tells whether an address is subscribed: what is known already is answered
--- as what is new, and the mail goes to the address alone.
+-- Double opt-in. No response discloses whether an address is subscribed: it is the same for old and new
+-- addresses, and the mail goes to the address alone.
 
 create table private.subscription_tokens (
   hash bytea primary key,
@@ -182,42 +182,39 @@ create function private.receive_subscription() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  known public.newsletter_subscriptions;
+  existing public.newsletter_subscriptions;
   asks_first boolean;
 begin
-  -- Who confirmed the address of their account need not confirm it again.
+  -- The confirmed address of the caller's account needs no second confirmation.
   if not private.is_sent_by_form() or lower(btrim(new.email)) = private.own_address() then
     return new;
   end if;
-  -- Nobody takes back for somebody else that they unsubscribed.
+  -- Only the owner of an address can lift its unsubscription.
   select double_opt_in or exists (
     select from private.suppressions
     where mailbox = private.mailbox(new.email) and reason = 'unsubscribed'
   ) into asks_first
   from private.mail_settings;
-  -- Those of one address that arrive together are looked for one after another.
+  -- The lock serializes concurrent subscriptions of one address.
   perform pg_advisory_xact_lock(hashtextextended('mailbox ' || private.mailbox(new.email), 0));
-  select * into known from public.newsletter_subscriptions
+  select * into existing from public.newsletter_subscriptions
   where lower(btrim(email)) = lower(btrim(new.email));
 
   if not asks_first then
-    if known.id is null or known.confirmed_at is not null then
+    if existing.id is null or existing.confirmed_at is not null then
       return new;
     end if;
-    update public.newsletter_subscriptions set confirmed_at = now() where id = known.id;
+    update public.newsletter_subscriptions set confirmed_at = now() where id = existing.id;
     return null;
   end if;
 
   new.confirmed_at := null;
-  -- What the table refuses it refuses whoever is subscribed.
-  if known.id is null or (
-    char_length(new.name) <= 200 and new.name ~ '\S' and new.name !~ '[[:cntrl:]]'
-    and char_length(new.email) <= 254 and new.email !~ '[[:cntrl:]]'
-  ) is not true then
+  -- The table refuses invalid values for subscribed addresses, too.
+  if existing.id is null or (private.is_line(new.name, 200) and private.is_line(new.email, 254)) is not true then
     return new;
   end if;
-  if known.confirmed_at is null then
-    perform private.send_confirmation(known.id, known.email);
+  if existing.confirmed_at is null then
+    perform private.send_confirmation(existing.id, existing.email);
   end if;
   return null;
 end
@@ -230,7 +227,7 @@ create function private.request_confirmation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Thousands who were never here are not written to.
+  -- An import sends no confirmations.
   if current_setting('private.importing', true) is distinct from tg_table_name then
     perform private.send_confirmation(new.id, new.email);
   end if;
@@ -254,7 +251,7 @@ create function public.confirm_subscription(token text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.confirm_subscription(token) $$;
 comment on function public.confirm_subscription(text) is
-  'Confirms the subscription whose address got this token; false for a token that opens nothing.';
+  'Confirms the subscription of this token; false for an invalid token.';
 
 create function private.requires_double_opt_in() returns boolean
 language sql stable security definer set search_path = ''
@@ -264,7 +261,7 @@ create function public.requires_double_opt_in() returns boolean
 language sql stable security invoker set search_path = ''
 as $$ select private.requires_double_opt_in() $$;
 comment on function public.requires_double_opt_in() is
-  'Whether a subscription counts once it is confirmed by a link that is mailed.';
+  'Whether a subscription needs confirmation by a mailed link.';
 
 create function private.delete_unconfirmed() returns void
 language sql security definer set search_path = ''
@@ -273,7 +270,7 @@ as $$
   delete from public.newsletter_subscriptions subscription
   where confirmed_at is null and created_at < now() - interval '7 days'
     and not exists (select from private.subscription_tokens where subscription_id = subscription.id)
-    -- Whose mail is still to go out is not late.
+    -- The time begins when the mail has gone out.
     and not exists (
       select from private.outbox
       where kind = 'confirmation' and state in ('queued', 'sending')
@@ -282,7 +279,7 @@ as $$
 $$;
 select private.every_minute('delete_unconfirmed');
 
--- What admins see and change. What they change is logged.
+-- Administration. The log has every change.
 
 create function private.log_mail_change(
   action public.log_action, kind text, record uuid, record_name text, changes jsonb
@@ -299,7 +296,7 @@ as $$
 declare
   old private.mail_settings;
   changed private.mail_settings;
-  told jsonb;
+  changes jsonb;
 begin
   perform private.require_admin();
   select * into old from private.mail_settings where singleton for update;
@@ -309,10 +306,10 @@ begin
     double_opt_in = coalesce(change_mail_settings.double_opt_in, stored.double_opt_in)
   where singleton
   returning * into changed;
-  select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into told
+  select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into changes
   from jsonb_each(to_jsonb(changed)) where value <> to_jsonb(old) -> key;
-  if told is not null then
-    perform private.log_mail_change('changed', 'mail_settings', null, 'Mail', told);
+  if changes is not null then
+    perform private.log_mail_change('changed', 'mail_settings', null, 'Mail', changes);
   end if;
 end
 $$;
@@ -323,7 +320,7 @@ create function public.change_mail_settings(
 language sql security invoker set search_path = ''
 as $$ select private.change_mail_settings(rate, receipts, double_opt_in) $$;
 comment on function public.change_mail_settings(integer, boolean, boolean) is
-  'For admins: how many mails go out in a minute, whether receipts do, and whether the newsletter asks for confirmation; null leaves one as it is.';
+  'For admins: sets the mails per minute, whether receipts go out, and whether the newsletter needs confirmation; null keeps a setting.';
 
 create function private.is_suppressed(address text, of_kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -356,40 +353,40 @@ create function public.failed_mails() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails() is
-  'For admins: the last fifty mails that failed, why, and whether they may be tried again; after 90 days without address and reason.';
+  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.';
 
 create function private.retry_mail(mail uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  known private.outbox;
+  failed private.outbox;
 begin
   perform private.require_admin();
-  select * into known from private.outbox where id = mail and state = 'failed' for update;
-  -- It does not end meanwhile.
-  perform from public.email_campaigns where id = known.campaign_id for no key update;
-  if known.recipient is null
-    or private.is_suppressed(known.recipient, known.kind)
+  select * into failed from private.outbox where id = mail and state = 'failed' for update;
+  -- The lock keeps the campaign from ending.
+  perform from public.email_campaigns where id = failed.campaign_id for no key update;
+  if failed.recipient is null
+    or private.is_suppressed(failed.recipient, failed.kind)
     or exists (
       select from public.email_campaigns
-      where id = known.campaign_id and status::text not in ('sending', 'paused')
+      where id = failed.campaign_id and status::text not in ('sending', 'paused')
     )
-    or known.kind = 'confirmation' and not exists (
-      select from public.newsletter_subscriptions where id = (known.data ->> 'subscription_id')::uuid
+    or failed.kind = 'confirmation' and not exists (
+      select from public.newsletter_subscriptions where id = (failed.data ->> 'subscription_id')::uuid
     )
-    or known.kind = 'place' and not exists (
+    or failed.kind = 'place' and not exists (
       select from public.program_registrations
-      where id = known.submission_id and status::text = known.data ->> 'state'
+      where id = failed.submission_id and status::text = failed.data ->> 'state'
     ) then
     return false;
   end if;
   update private.outbox set state = 'queued', attempts = 0, next_at = now(), failed_at = null,
     expires_at = now() + interval '1 day',
-    -- A mail API takes `again` for a new mail, and would not send the same one twice.
+    -- With `again` the mail API sees a new mail; it would not send the same one twice.
     data = data || jsonb_build_object('again', gen_random_uuid())
   where id = mail;
   perform private.log_mail_change(
-    'changed', 'outbox', mail, known.kind, '{"state": ["failed", "queued"]}'
+    'changed', 'outbox', mail, failed.kind, '{"state": ["failed", "queued"]}'
   );
   perform private.start_delivery();
   return true;
@@ -400,7 +397,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail(uuid) is
-  'For admins: puts a failed mail back into the outbox; false where it did not fail, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.';
 
 create function private.suppressed_addresses(search text) returns table (
   address text, reason text, detail text, created_at timestamptz
@@ -419,7 +416,7 @@ create function public.suppressed_addresses(search text default '') returns tabl
 language sql stable security invoker set search_path = ''
 as $$ select * from private.suppressed_addresses(search) $$;
 comment on function public.suppressed_addresses(text) is
-  'For admins: addresses with these letters that are written to no more, the last fifty.';
+  'For admins: the last fifty suppressed addresses that contain the search.';
 
 create function private.lift_suppression(address text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -443,9 +440,9 @@ create function public.lift_suppression(address text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.lift_suppression(address) $$;
 comment on function public.lift_suppression(text) is
-  'For admins: an address is written to again; false where it was not suppressed.';
+  'For admins: ends the suppression of an address; false where there is none.';
 
--- Who may do what
+-- Row-level security
 
 alter table public.notification_choices enable row level security;
 alter table private.subscription_tokens enable row level security;
@@ -456,10 +453,10 @@ grant select, insert, update, delete on public.notification_choices to service_r
 create policy "Reviewers read their choices"
   on public.notification_choices for select to authenticated
   using (user_id = (select private.current_user_id()) and (select private.may_review()));
-create policy "Reviewers choose"
+create policy "Reviewers add their choices"
   on public.notification_choices for insert to authenticated
   with check (user_id = (select private.current_user_id()) and (select private.may_review()));
-create policy "Reviewers choose again"
+create policy "Reviewers change their choices"
   on public.notification_choices for update to authenticated
   using (user_id = (select private.current_user_id()) and (select private.may_review()))
   with check (user_id = (select private.current_user_id()) and (select private.may_review()));

@@ -1,12 +1,12 @@
--- Campaigns that go out: who an audience is, queueing, progress, and what came of each mail. Whoever
--- may send emails need not be allowed to read the addresses they go to.
+-- Campaigns: audiences, queueing, progress, and the outcome of each mail. A sender need not have the right
+-- to read the recipients' addresses.
 
 -- Audiences
 
 create function private.audience_members(audience text) returns table (address text, name text)
 language sql stable security definer set search_path = ''
 as $$
-  -- Whatever else a subscription needs before it is written to is a condition here.
+  -- Further conditions of a subscription belong here.
   select email, name from public.newsletter_subscriptions where audience = 'all' and confirmed_at is not null
   union all
   select email, full_name from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
@@ -28,16 +28,16 @@ as $$
   where audience = 'partners' and status = 'accepted'
 $$;
 comment on function private.audience_members(text) is
-  'Everybody of an audience as they were entered: some without an address, some twice.';
+  'The members of an audience as stored: some without an address, some twice.';
 
 create function private.campaign_recipients(audience text)
 returns table (address text, name text, left_out text)
 language sql stable security definer set search_path = ''
 as $$
-  -- Donors are listed with each gift: what is equal is looked at once.
+  -- A donor is a member once per gift: equal members are checked once.
   with given as materialized (
     select times, btrim(member.address) as address, private.mailbox(member.address) collate "C" as mailbox,
-      -- Anybody can enter a name: one that could be a link is none.
+      -- Visitors type their names: one that could be a link counts as none.
       case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name,
       coalesce(private.is_address(btrim(member.address)), false) as is_valid
     from (
@@ -50,11 +50,11 @@ as $$
     from private.suppressions order by mailbox, reason = 'unsubscribed'
   )
   select listed.address, listed.name,
-    case when listed.place > 1 or copy > 1 then 'double' else suppressed.reason end
+    case when listed.position > 1 or copy > 1 then 'double' else suppressed.reason end
   from (
     select given.*, row_number() over (
       partition by mailbox order by name collate "C", char_length(address), address collate "C"
-    ) as place
+    ) as position
     from given where is_valid
   ) as listed
   left join suppressed on suppressed.mailbox = listed.mailbox
@@ -63,7 +63,7 @@ as $$
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
 comment on function private.campaign_recipients(text) is
-  'Everybody of an audience, and why somebody is left out: invalid, double, unsubscribed, bounced, complained.';
+  'The members of an audience, each with the reason to leave it out, if any: invalid, double, unsubscribed, bounced, complained.';
 
 create function private.reads_audience(audience text) returns boolean
 language sql stable security definer set search_path = ''
@@ -79,7 +79,7 @@ as $$
   end
 $$;
 comment on function private.reads_audience(text) is
-  'Whether the caller reads the names and addresses of an audience anyway.';
+  'Whether the caller may read the names and addresses of an audience.';
 
 create function private.campaign_audience(audience text) returns table (
   recipients bigint, without_name bigint, invalid bigint, doubles bigint, unsubscribed bigint,
@@ -113,12 +113,12 @@ create function public.campaign_audience(audience text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.campaign_audience(audience) $$;
 comment on function public.campaign_audience(text) is
-  'How many would get a mail to an audience and how many are left out why; with the name of one of them, or the caller''s own where that is not theirs to read.';
+  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it.';
 
--- Sending. A press fixes the recipients and starts a worker, which queues them in slices: each slice is
--- a transaction of its own, so nothing is lost or doubled where a worker ends between two of them.
+-- Sending. A click fixes the recipients and starts a worker, which queues them in slices: each slice is a
+-- transaction of its own, so nothing is lost or repeated when a worker ends between two of them.
 
--- No foreign key: to check it for each of a hundred thousand rows takes a third of a second of the press.
+-- No foreign key: its checks for a hundred thousand rows would add a third of a second to the click.
 create table private.unqueued_recipients (
   campaign_id uuid not null,
   number integer not null,
@@ -162,7 +162,7 @@ begin
 end
 $$;
 comment on function private.campaign_in(uuid, public.campaign_status[], text) is
-  'The campaign, locked, for who may send emails, if it has one of these statuses and is not being cancelled.';
+  'Locks and returns a campaign; refuses callers without can_send_emails, other statuses, and one that is being cancelled.';
 
 create function private.require_known_fields(subject text, content text) returns void
 language plpgsql immutable set search_path = ''
@@ -195,7 +195,7 @@ begin
 end
 $$;
 comment on function private.begin_sending(uuid) is
-  'Fixes the recipients of a campaign as its audience is now, and returns how many there are.';
+  'Fixes the recipients of a campaign from its current audience, and returns their number.';
 
 create function private.send_campaign(
   campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz
@@ -210,7 +210,7 @@ declare
 begin
   if expected_words is null or not expected_words ?& array['subject', 'content', 'name_fallback', 'target_audience']
     or not words @> expected_words then
-    raise sqlstate 'PT409' using message = 'Somebody has changed this campaign meanwhile. Close this, and look at it again.';
+    raise sqlstate 'PT409' using message = 'Someone else has changed this campaign. Close this and look again.';
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
   if send_at is null then
@@ -223,7 +223,7 @@ begin
     where id = campaign;
   end if;
   if reached = 0 then
-    raise sqlstate 'PT409' using message = 'Nobody would get it.';
+    raise sqlstate 'PT409' using message = 'No one would receive it.';
   elsif reached is distinct from expected_count then
     raise sqlstate 'PT409' using message = format(
       'The audience has changed: %s would get it now, not %s.', reached, expected_count
@@ -240,7 +240,7 @@ create function public.send_campaign(
 language sql security invoker set search_path = ''
 as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
 comment on function public.send_campaign(uuid, integer, jsonb, timestamptz) is
-  'Sends a draft to its audience as it is now, queued in slices, or to whoever is in it at a later moment; refused (409) when it is no draft, another number than expected would get it, or its subject, content, name_fallback or target_audience is another.';
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the number of recipients, the subject, content, name_fallback or target_audience differs from the expected.';
 
 create function private.pause_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -255,7 +255,7 @@ create function public.pause_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.pause_campaign(campaign) $$;
 comment on function public.pause_campaign(uuid) is
-  'Sends no more of a campaign but what a worker has in hand.';
+  'Pauses a campaign. Mails that a worker has claimed still go out.';
 
 create function private.resume_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -263,7 +263,7 @@ as $$
 begin
   perform private.campaign_in(campaign, array['paused']::public.campaign_status[], 'This campaign is not paused.');
   update public.email_campaigns set status = 'sending' where id = campaign;
-  -- Time during which nobody tried does not count.
+  -- The pause does not count against the time of retries.
   update private.outbox set expires_at = null
   where campaign_id = campaign and kind = 'campaign' and state = 'queued' and expires_at is not null;
   perform private.start_delivery();
@@ -273,7 +273,7 @@ $$;
 create function public.resume_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.resume_campaign(campaign) $$;
-comment on function public.resume_campaign(uuid) is 'Goes on with a campaign that was paused.';
+comment on function public.resume_campaign(uuid) is 'Resumes a paused campaign.';
 
 create function private.was_test_sent(campaign uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -284,7 +284,7 @@ as $$
       and (claimed_at is not null or state in ('sending', 'sent', 'failed'))
   )
 $$;
-comment on function private.was_test_sent(uuid) is 'Whether a worker ever had one of its mails in hand.';
+comment on function private.was_test_sent(uuid) is 'Whether a worker ever claimed one of its mails.';
 
 create function private.cancel_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -299,9 +299,9 @@ begin
     where id = campaign;
     return;
   end if;
-  -- Every claim locks this row: the ones before are over, and later ones find the campaign cancelled.
+  -- Every claim locks this row: earlier claims are over, and later ones find the campaign cancelled.
   perform from private.mail_settings where singleton for update;
-  -- A mail that a worker has in hand has this one try.
+  -- A claimed mail has this one attempt.
   update private.outbox set expires_at = now()
   where campaign_id = campaign and kind = 'campaign' and state = 'sending';
   update public.email_campaigns stored set status = 'sending', cancelled_at = now() where id = campaign;
@@ -313,7 +313,7 @@ create function public.cancel_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.cancel_campaign(campaign) $$;
 comment on function public.cancel_campaign(uuid) is
-  'Sends no more of a campaign, for good. Its mails are cancelled in slices after that; one of which nothing was tried is then a draft again.';
+  'Cancels a campaign for good. Its mails are cancelled in slices; a campaign without any attempt is then a draft again.';
 
 create function private.test_campaign(campaign uuid) returns text
 language plpgsql security definer set search_path = ''
@@ -350,9 +350,9 @@ create function public.test_campaign(campaign uuid) returns text
 language sql security invoker set search_path = ''
 as $$ select private.test_campaign(campaign) $$;
 comment on function public.test_campaign(uuid) is
-  'Sends a campaign to the caller alone, ten times an hour at most; gives the address.';
+  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.';
 
--- Slices, of campaigns that are sent and that are cancelled
+-- Slices of campaigns that are sent or cancelled
 
 create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -382,7 +382,7 @@ create function private.cancel_slice(campaign public.email_campaigns, at_most in
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- A recipient whose mail was not queued yet is among the outcomes, too.
+  -- Recipients whose mails are not queued yet are among the outcomes, too.
   moved integer := private.queue_slice(campaign, at_most);
 begin
   if moved = 0 then
@@ -451,10 +451,10 @@ create function public.advance_campaigns() returns integer
 language sql security invoker set search_path = ''
 as $$ select private.advance_campaigns() $$;
 comment on function public.advance_campaigns() is
-  'For the worker: queues or cancels the next 2,500 mails of a campaign, and returns how many; 0 when there are no more.';
+  'For the worker: queues or cancels the next 2,500 mails of a campaign, and returns their number; 0 when none are left.';
 
--- How many were sent is counted here and not with each mail: workers record many at once, and would
--- wait for each other at the campaign's row.
+-- The count of sent mails is updated here and not with each mail: concurrent workers would wait for each
+-- other at the campaign's row.
 
 create function private.finish_campaigns() returns void
 language plpgsql security definer set search_path = ''
@@ -482,7 +482,7 @@ begin
 end
 $$;
 comment on function private.finish_campaigns() is
-  'Counts what was sent of each campaign, and ends those of which nothing waits: each minute, and whenever a worker finds no more.';
+  'Counts the sent mails of each campaign, and ends campaigns without waiting mails: each minute, and whenever a worker finds no more.';
 
 create function private.uncount_mail() returns trigger
 language plpgsql security definer set search_path = ''
@@ -506,7 +506,7 @@ begin
   update public.email_campaigns set status = 'draft', scheduled_at = null, scheduled_by = null
   where status = 'scheduled'
     and (scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails')));
-  -- It takes a second to find a hundred thousand recipients: one campaign a minute.
+  -- A hundred thousand recipients take a second: one campaign a minute.
   select id into due from public.email_campaigns
   where status = 'scheduled' and scheduled_at <= now()
   order by scheduled_at limit 1 for no key update skip locked;
@@ -520,7 +520,7 @@ begin
 end
 $$;
 comment on function private.process_campaigns() is
-  'Begins a campaign that is due, and does a second''s worth of what no worker did yet.';
+  'Begins a campaign that is due, and advances campaigns for a second.';
 select private.schedule_job('process_campaigns', 'select private.process_campaigns()');
 
 -- Progress and outcomes
@@ -554,7 +554,7 @@ create function public.campaign_progress(campaign uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.campaign_progress(campaign) $$;
 comment on function public.campaign_progress(uuid) is
-  'What became of a campaign''s mails so far, in numbers; `unqueued` are recipients whose mails are still to be queued.';
+  'The number of a campaign''s mails by outcome; `unqueued` are recipients whose mails are not queued yet.';
 
 create function private.campaign_outcomes(
   campaign uuid, of_state text, search text, skipped integer, at_most integer
@@ -573,7 +573,7 @@ begin
     select mail.id,
       case when may_read then mail.recipient
         else regexp_replace(mail.recipient, '^(.)[^@]*@(.).*$', '\1•••@\2•••') end,
-      told.state,
+      shown.state,
       case when may_read then mail.error
         else regexp_replace(
           replace(lower(mail.error), lower(split_part(mail.recipient, '@', 1)), '•••'),
@@ -583,9 +583,9 @@ begin
     from private.outbox mail,
       lateral (
         select case when mail.state in ('queued', 'sending') then 'waiting' else mail.state end as state
-      ) as told
+      ) as shown
     where mail.campaign_id = campaign and mail.kind = 'campaign'
-      and (of_state is null or told.state = of_state)
+      and (of_state is null or shown.state = of_state)
       and (search = '' or may_read and position(lower(btrim(search)) in lower(mail.recipient)) > 0)
     order by case when may_read then lower(mail.recipient) end, mail.id
     offset greatest(skipped, 0) limit least(at_most, 1000);
@@ -599,7 +599,7 @@ create function public.campaign_outcomes(
 language sql stable security invoker set search_path = ''
 as $$ select * from private.campaign_outcomes(campaign, of_state, search, skipped, at_most) $$;
 comment on function public.campaign_outcomes(uuid, text, text, integer, integer) is
-  'What became of each mail of a campaign: waiting, sent, failed, suppressed or cancelled. Addresses are masked, and not searched, for who may not read them elsewhere.';
+  'The outcome of each mail of a campaign: waiting, sent, failed, suppressed or cancelled. For callers who may not read the addresses elsewhere they are masked and not searched.';
 
 grant execute on function
   private.campaign_audience(text),

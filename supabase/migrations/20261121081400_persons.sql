@@ -1,29 +1,41 @@
--- One person: an e-mail address, compared as lower(btrim(…)), and all rows that have it. Who is found,
--- what is shown of them, who may be there twice already, and how two rows become one. Each table is
--- looked into for who may read all of it, and for nobody else.
+-- People: a person is an email address, compared as lower(btrim(…)), and all rows that have it. The search
+-- for people, the page of a person, duplicates, and merges. A caller gets results only from tables of which
+-- they may read all rows.
 
--- The search over all people
+-- The search for people
 
-create function private.person_sources() returns table (
-  place integer, source text, kind text, name text, address text, searched text, line integer
-)
+create type private.person_source as (
+  position integer, source text, kind text, name text, address text, searched text, line integer,
+  area text, entry_kind text, title text, status text, amount text
+);
+
+create function private.person_sources() returns setof private.person_source
 language sql immutable set search_path = ''
 as $$
   select * from (values
-    (1, 'profiles', '''account''', 'full_name', 'email', 'search_text', 1),
-    (2, 'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1),
-    (3, 'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1),
-    (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1),
-    (5, 'mentees', '''parent''', 'parent_name', 'parent_email', 'search_text', 2),
-    (6, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1),
-    (7, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1),
-    (8, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1)
+    (1, 'profiles', '''account''', 'full_name', 'email', 'search_text', 1,
+      'account', 'role::text', 'full_name', 'null', 'null::numeric'),
+    (2, 'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
+      'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
+    (3, 'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
+      'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
+    (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
+      'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
+    (5, 'mentees', '''parent''', 'parent_name', 'parent_email', 'search_text', 2,
+      'mentees', '''parent''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
+    (6, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
+      'gifts', 'donation_type', 'coalesce(campaign, ''General'')', 'null', 'amount - refunded'),
+    (7, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
+      'submissions', 'kind::text', 'reference', 'status::text', 'null::numeric'),
+    (8, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,
+      'newsletter', '''subscriber''', 'name',
+      'case when confirmed_at is null then ''unconfirmed'' else ''subscribed'' end', 'null::numeric')
   ) as listed
 $$;
 comment on function private.person_sources() is
-  'Where people are, as expressions on each table: what somebody is there, name, address, and in which line of what is searched they stand.';
+  'The tables with people, as expressions on each: for the search the kind of person, name, address and the line of `searched` they are in; for the page of a person the area, kind, title, status and amount of an entry.';
 
--- The newsletter has its own, by which an address is there once.
+-- The newsletter has a unique index on the address.
 do $$
 declare
   part record;
@@ -39,8 +51,72 @@ end
 $$;
 
 create type private.person_hit as (
-  place integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
+  position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
 );
+
+create function private.person_hits(part private.person_source, search text) returns private.person_hit[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  per_source constant integer := 12;
+  recent constant integer := 400;
+  most constant integer := 2000;
+  first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
+  own_text constant text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
+  condition constant text :=
+    private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
+  hit constant text := format(
+    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at)::private.person_hit)
+    from (
+      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at,
+        case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
+      from candidate order by rank, created_at desc, id desc limit %s
+    ) as hit',
+    part.position, part.source, part.kind, part.name, part.address, first_word, own_text,
+    '% ' || regexp_replace(first_word, '([\\%_])', '\\\1', 'g') || '%', per_source
+  );
+  found private.person_hit[];
+begin
+  -- A common word is in one of the newest rows; an index finds a rare one.
+  execute format(
+    'with candidate as (
+      select * from (select * from public.%I order by created_at desc, id desc limit %s) as newest where %s
+    ) %s',
+    part.source, recent, condition, hit
+  ) into found;
+  if coalesce(cardinality(found), 0) < per_source then
+    execute format(
+      'with candidate as materialized (select * from public.%I where %s limit %s) %s',
+      part.source, condition, most, hit
+    ) into found;
+  end if;
+  return found;
+end
+$$;
+
+create function private.kinds_by_address(addresses text[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part private.person_source;
+  in_source jsonb;
+  total jsonb := '{}';
+begin
+  for part in
+    select * from private.person_sources() where private.may_search(source) order by position
+  loop
+    execute format(
+      'select jsonb_object_agg(person, coalesce($1 -> person, ''[]'') || kinds) from (
+        select lower(btrim(%1$s)) as person, jsonb_agg(distinct (%2$s)::text) as kinds
+        from public.%3$I where lower(btrim(%1$s)) = any ($2) group by 1
+      ) as one',
+      part.address, part.kind, part.source
+    ) into in_source using total, addresses;
+    total := total || coalesce(in_source, '{}');
+  end loop;
+  return total;
+end
+$$;
 
 create function private.search_people(search text) returns table (
   kind text, source text, id uuid, name text, address text, kinds text[]
@@ -50,87 +126,32 @@ set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit =
 as $$
 #variable_conflict use_column
 declare
-  per_source constant integer := 12;
-  recent constant integer := 400;
-  most constant integer := 2000;
-  first_word constant text := split_part(split_part(search_people.search, e'\n', 1), e'\t', 1);
-  part record;
-  own_text text;
-  condition text;
-  hit text;
-  found private.person_hit[];
+  part private.person_source;
   hits private.person_hit[] := '{}';
-  addresses text[];
-  known jsonb := '{}';
-  also jsonb;
+  kinds_found jsonb;
 begin
-  -- Without three letters or digits in a row there is nothing that an index could look up.
-  if not exists (
-    select from string_to_table(search_people.search, e'\n') as word
-    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
-  ) then
+  if not private.has_trigrams(search_people.search) then
     return;
   end if;
-
-  for part in select * from private.person_sources() order by place loop
-    continue when not private.may_search(part.source);
-    own_text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
-    condition := private.search_condition(search_people.search, part.searched)
-      || ' and ' || private.search_condition(search_people.search, own_text);
-    hit := format(
-      'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at)::private.person_hit)
-      from (
-        select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at,
-          case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
-        from candidate order by rank, created_at desc, id desc limit %s
-      ) as hit',
-      part.place, part.source, part.kind, part.name, part.address, first_word, own_text,
-      '% ' || regexp_replace(first_word, '([\\%_])', '\\\1', 'g') || '%', per_source
-    );
-    -- What is in many rows is in one of the newest; what is not, an index finds.
-    execute format(
-      'with candidate as (
-        select * from (select * from public.%I order by created_at desc, id desc limit %s) as newest where %s
-      ) %s',
-      part.source, recent, condition, hit
-    ) into found;
-    if coalesce(cardinality(found), 0) < per_source then
-      execute format(
-        'with candidate as materialized (select * from public.%I where %s limit %s) %s',
-        part.source, condition, most, hit
-      ) into found;
-    end if;
-    hits := hits || found;
+  for part in
+    select * from private.person_sources() where private.may_search(source) order by position
+  loop
+    hits := hits || private.person_hits(part, search_people.search);
   end loop;
-
-  select array_agg(distinct lower(one.address)) into addresses from unnest(hits) as one where one.address is not null;
-  for part in select * from private.person_sources() order by place loop
-    continue when addresses is null or not private.may_search(part.source);
-    execute format(
-      'select jsonb_object_agg(person, kinds) from (
-        select lower(btrim(%1$s)) as person, jsonb_agg(distinct (%2$s)::text) as kinds
-        from public.%3$I where lower(btrim(%1$s)) = any ($1) group by 1
-      ) as one',
-      part.address, part.kind, part.source
-    ) into also using addresses;
-    select coalesce(jsonb_object_agg(
-      coalesce(before.key, more.key), coalesce(before.value, '[]') || coalesce(more.value, '[]')
-    ), '{}') into known
-    from jsonb_each(known) as before full join jsonb_each(also) as more using (key);
-  end loop;
+  kinds_found := private.kinds_by_address(array(select distinct lower(one.address) from unnest(hits) as one));
 
   return query
     with ranked as (
-      select one.*, row_number() over (partition by one.place order by one.rank, one.created_at desc, one.id) as turn
+      select one.*, row_number() over (partition by one.position order by one.rank, one.created_at desc, one.id) as turn
       from unnest(hits) as one
     ), entry as (
       select distinct on (coalesce(lower(address), id::text)) * from ranked
-      order by coalesce(lower(address), id::text), rank, place, turn
+      order by coalesce(lower(address), id::text), rank, position, turn
     )
     select kind, source, id, name, address,
       case when address is null then array[kind]
-        else array(select jsonb_array_elements_text(known -> lower(address))) end
-    from entry order by rank, turn, place, id limit 20;
+        else array(select jsonb_array_elements_text(kinds_found -> lower(address))) end
+    from entry order by rank, turn, position, id limit 20;
 end
 $$;
 
@@ -140,9 +161,9 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people(text) is
-  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all: an entry for each address with all that it is (kinds), or for a row without one. A line for each word, its ways to be written between tabs.';
+  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.';
 
--- All that an address has with the foundation
+-- The page of a person
 
 create function private.person(address text) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -152,73 +173,53 @@ language plpgsql stable security definer set search_path = '' set enable_seqscan
 as $$
 #variable_conflict use_column
 declare
-  whose constant text := nullif(lower(btrim(person.address)), '');
+  own_address constant text := nullif(lower(btrim(person.address)), '');
   most constant integer := 20;
+  part record;
+  memberships text;
 begin
-  if private.may_search('profiles') then
-    return query
-      select 'account', role::text, id, full_name, full_name, null, null::numeric, created_at, count(*) over (), null::numeric
-      from public.profiles where lower(btrim(email)) = whose order by created_at desc, id limit most;
-  end if;
-  if private.may_search('mentors') then
-    return query
-      select 'mentors', 'mentor', id, concat_ws(' ', first_name, last_name), concat_ws(' ', first_name, last_name),
-        status::text, null::numeric, created_at, count(*) over (), null::numeric
-      from public.mentors where lower(btrim(email)) = whose order by created_at desc, id limit most;
-  end if;
-  if private.may_search('trainers') then
-    return query
-      select 'trainers', 'trainer', id, concat_ws(' ', first_name, last_name), concat_ws(' ', first_name, last_name),
-        status::text, null::numeric, created_at, count(*) over (), null::numeric
-      from public.trainers where lower(btrim(email)) = whose order by created_at desc, id limit most;
-  end if;
-  if private.may_search('mentees') then
-    return query
-      select 'mentees', case when lower(btrim(email)) = whose then 'mentee' else 'parent' end, id,
-        concat_ws(' ', first_name, last_name),
-        case when lower(btrim(email)) = whose then concat_ws(' ', first_name, last_name) else parent_name end,
-        status::text, null::numeric, created_at, count(*) over (), null::numeric
-      from public.mentees where lower(btrim(email)) = whose or lower(btrim(parent_email)) = whose
-      order by created_at desc, id limit most;
-  end if;
-  if private.may_search('program_mentors') then
-    return query
-      select 'programs', taking.kind, program.id, program.name, null, program.status::text, null::numeric,
-        coalesce(program.start_date::timestamp at time zone private.office_time_zone(), program.created_at), count(*) over (), null::numeric
-      from (
-        select 'mentor' as kind, program_id from public.program_mentors
-        join public.mentors on mentors.id = mentor_id
-        where private.may_search('mentors') and lower(btrim(email)) = whose
-        union
-        select 'trainer', program_id from public.program_trainers
-        join public.trainers on trainers.id = trainer_id
-        where private.may_search('trainers') and lower(btrim(email)) = whose
-        union
-        select case when lower(btrim(email)) = whose then 'mentee' else 'parent' end, program_id from public.program_mentees
-        join public.mentees on mentees.id = mentee_id
-        where private.may_search('mentees') and (lower(btrim(email)) = whose or lower(btrim(parent_email)) = whose)
-      ) as taking
-      join public.programs program on program.id = program_id
-      order by 8 desc, program.id limit most;
-  end if;
-  if private.may_search('submissions') then
-    return query
-      select 'submissions', kind::text, id, reference, name, status::text, null::numeric, created_at, count(*) over (), null::numeric
-      from public.submissions where lower(btrim(email)) = whose order by created_at desc, id limit most;
-  end if;
-  if private.may_search('donations') then
-    return query
-      select 'gifts', donation_type, id, coalesce(campaign, 'General'), donor_name, null, amount - refunded, created_at,
-        count(*) over (), sum(amount - refunded) over ()
-      from public.donations where lower(btrim(donor_email)) = whose order by created_at desc, id limit most;
-  end if;
-  if private.may_search('newsletter_subscriptions') then
-    return query
-      select 'newsletter', 'subscriber', id, name, name,
-        case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null::numeric, created_at,
+  -- A mentee found by both addresses has one entry, as the child.
+  for part in
+    select area, string_agg(format(
+      'select %s as position, %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
+      from public.%I where lower(btrim(%I)) = $1',
+      position, entry_kind, title, name, status, amount, source, address
+    ), ' union all ') as entries
+    from private.person_sources() where private.may_search(source) group by area order by min(position)
+  loop
+    return query execute format(
+      'select %L, kind, id, title, name, status, amount, created_at, count(*) over (), sum(amount) over ()
+      from (select distinct on (id) * from (%s) as entry order by id, position) as entry
+      order by created_at desc, id limit %s',
+      part.area, part.entries, most
+    ) using own_address;
+  end loop;
+
+  select string_agg(format(
+    'select %s as position, %s as kind, program_id, stored.id as person_id from public.%I
+    join public.%I stored on stored.id = %I where lower(btrim(%I)) = $1',
+    position, kind, 'program_' || source, source, rtrim(source, 's') || '_id', address
+  ), ' union all ') into memberships
+  from private.person_sources()
+  where source in ('mentors', 'trainers', 'mentees')
+    and private.may_search(source) and private.may_search('program_' || source);
+  if memberships is not null then
+    return query execute format(
+      'select ''programs'', kind, program.id, program.name, null, program.status::text, null::numeric,
+        coalesce(program.start_date::timestamp at time zone private.office_time_zone(), program.created_at) as happened_at,
         count(*) over (), null::numeric
-      from public.newsletter_subscriptions where lower(btrim(email)) = whose order by created_at desc, id limit most;
+      from (
+        select distinct kind, program_id from (
+          select distinct on (person_id, program_id) kind, program_id from (%s) as entry
+          order by person_id, program_id, position
+        ) as entry
+      ) as entry
+      join public.programs program on program.id = program_id
+      order by happened_at desc, program.id limit %s',
+      memberships, most
+    ) using own_address;
   end if;
+
   return query
     select 'mails', mail.kind, coalesce(mail.submission_id, mail.campaign_id),
       coalesce(campaign.name, mail.data ->> 'subject', sent.reference), null, mail.state, null::numeric,
@@ -226,7 +227,7 @@ begin
     from private.outbox mail
     left join public.submissions sent on sent.id = mail.submission_id
     left join public.email_campaigns campaign on campaign.id = mail.campaign_id
-    where mail.mailbox = private.mailbox(whose) and lower(btrim(mail.recipient)) = whose
+    where mail.mailbox = private.mailbox(own_address) and lower(btrim(mail.recipient)) = own_address
       and case
         when mail.kind in ('receipt', 'confirmation', 'answer') then private.may_review()
         when mail.kind = 'campaign'
@@ -244,9 +245,9 @@ create function public.person(address text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person(address) $$;
 comment on function public.person(text) is
-  'What an address has with the foundation, from the tables of which the caller may read all: of each area the newest 20, how many there are, and what gifts come to. `id` is that of the row to which a line leads.';
+  'The records of an address, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts. `id` is that of the row that an entry links to.';
 
--- Who may be there already
+-- Duplicates
 
 create function private.phone_key(phone text) returns text
 language sql immutable set search_path = ''
@@ -255,21 +256,13 @@ as $$
   from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
 $$;
 comment on function private.phone_key(text) is
-  'What a telephone number has in common with itself written with or without its country.';
+  'The last eight digits of a telephone number: the same with or without its country code.';
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
-do $$
-declare
-  person_table text;
-begin
-  foreach person_table in array array['mentors', 'mentees', 'trainers'] loop
-    execute format('create index %I on public.%I (private.phone_key(phone))', person_table || '_phone_idx', person_table);
-    execute format(
-      'create index %I on public.%I (private.searchable(first_name, last_name))', person_table || '_name_idx', person_table
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (private.phone_key(phone))');
+call private.for_each_table(
+  '{mentors,mentees,trainers}', 'create index on public.%1$I (private.searchable(first_name, last_name))'
+);
 
 create function private.similar_people(kind text, rows jsonb) returns table (
   row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
@@ -287,17 +280,17 @@ begin
   return query execute format(
     $query$
       with given as (
-        select (place - 1)::integer as place, (value ->> 'id')::uuid as id,
+        select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
           private.phone_key(value ->> 'phone') as phone,
           case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
             private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
           end as name,
           private.searchable(btrim(value ->> 'school_name')) as school
-        from jsonb_array_elements($1) with ordinality as sent (value, place)
+        from jsonb_array_elements($1) with ordinality as sent (value, position)
       )
-      select given.place, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, stored.phone,
-        stored.status::text, stored.created_at, array_agg(alike.reason order by alike.reason)
+      select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, stored.phone,
+        stored.status::text, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
       from given
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
@@ -305,11 +298,11 @@ begin
         (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name and %2$s limit 6)
-      ) as alike
-      join public.%1$I stored on stored.id = alike.id
-      where alike.id is distinct from given.id
-      group by given.place, stored.id
-      order by given.place, count(*) desc, stored.created_at, stored.id
+      ) as duplicate
+      join public.%1$I stored on stored.id = duplicate.id
+      where duplicate.id is distinct from given.id
+      group by given.position, stored.id
+      order by given.position, count(*) desc, stored.created_at, stored.id
     $query$,
     kind,
     case when kind = 'mentees' then 'private.searchable(btrim(school_name)) = given.school' else 'true' end
@@ -323,9 +316,9 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people(text, jsonb) is
-  'Of up to 1000 rows of mentors, mentees or trainers, each an object of columns: who is stored already with the same email, phone (its digits) or name, of mentees name at the same school. row_number counts from 0; a row''s own id is left out. Nothing for who may not read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; for mentees the name at the same school. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 
--- Two rows become one. What is merged away leaves its table, whole, and can come back for 30 days.
+-- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
 
 create table private.merges (
   id uuid primary key default gen_random_uuid(),
@@ -342,7 +335,7 @@ create table private.merges (
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
-  'What became of the rows that referred to the merged one, in order: table, column and the primary key that a row has since; or the whole row that would have been there twice.';
+  'The rows that referred to the merged one, in order: table, column and the new primary key of a row that was moved; or the whole row, where it would have been a duplicate.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
@@ -353,13 +346,13 @@ language sql security definer set search_path = ''
 as $$ delete from private.merges where created_at < now() - interval '30 days' $$;
 select private.every_minute('delete_old_merges');
 
--- What was merged into somebody goes with them: it could not come back.
+-- The removal of a person deletes the merges into it, which no undo could restore.
 
 create function private.forget_merged() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if coalesce(current_setting('private.merging', true), '') = '' then
+  if not private.is_merging() then
     with recursive lost as (
       select merges.id, merged_id from private.merges join gone on gone.id = kept_id
       union
@@ -371,18 +364,10 @@ begin
 end
 $$;
 
-do $$
-declare
-  person_table text;
-begin
-  foreach person_table in array array['mentors', 'mentees', 'trainers'] loop
-    execute format(
-      'create trigger forget_merged after delete on public.%I referencing old table as gone
-        for each statement execute function private.forget_merged()', person_table
-    );
-  end loop;
-end
-$$;
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create trigger forget_merged after delete on public.%1$I referencing old table as gone
+    for each statement execute function private.forget_merged()
+$$);
 
 create function private.log_merge(kind text, kept uuid, merged uuid, name text, change jsonb) returns void
 language sql security definer set search_path = ''
@@ -405,7 +390,7 @@ as $$
   from unnest(keys) as key
 $$;
 comment on function private.has_key(text, text[], text) is
-  'The condition that a row of a table has the primary key that stands in an object.';
+  'The condition that a row of a table has the primary key in a JSON object.';
 
 create function private.references_to(target regclass) returns table (
   table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
@@ -426,24 +411,15 @@ as $$
   order by 1, 2
 $$;
 
-create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
-language plpgsql security definer set search_path = ''
+create function private.require_mergeable(kind text, kept uuid, merged uuid, taken text[]) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  rows jsonb;
-  kept_row jsonb;
-  merged_row jsonb;
-  replaced jsonb;
-  refers record;
-  referring jsonb;
-  followed jsonb := '[]';
-  done uuid;
 begin
   if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
     raise exception 'You may not merge these.' using errcode = 'insufficient_privilege';
   end if;
   if kept = merged then
-    raise exception 'These are one already.' using errcode = 'PT409';
+    raise exception 'These are the same record.' using errcode = 'PT409';
   end if;
   if exists (
     select from unnest(taken) as chosen
@@ -453,9 +429,84 @@ begin
         and has_column_privilege('authenticated', attrelid, attnum, 'update')
     )
   ) then
-    raise exception 'There is no such field.' using errcode = 'check_violation';
+    raise exception 'Unknown field.' using errcode = 'check_violation';
   end if;
+end
+$$;
 
+create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refers record;
+  referring jsonb;
+  followed jsonb := '[]';
+begin
+  for refers in select * from private.references_to(format('public.%I', kind)::regclass) loop
+    if not refers.is_plain or refers.keys is null then
+      raise exception 'References in % cannot be moved.', refers.table_name;
+    end if;
+    for referring in
+      execute format('select to_jsonb(refers) from %s as refers where %I = $1 for update', refers.table_name, refers.column_name)
+      using merged
+    loop
+      begin
+        execute format(
+          'update %s set %I = $1 where %s',
+          refers.table_name, refers.column_name, private.has_key(refers.table_name, refers.keys, '$2')
+        ) using kept, referring;
+        followed := followed || jsonb_build_object('table', refers.table_name, 'column', refers.column_name, 'key', (
+          select jsonb_object_agg(key, value)
+          from jsonb_each(referring || jsonb_build_object(refers.column_name, kept)) where key = any (refers.keys)
+        ));
+      exception when unique_violation or exclusion_violation then
+        -- The removal of a duplicate would take along the rows that refer to it.
+        if refers.is_referred then
+          raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
+            using errcode = 'PT409';
+        end if;
+        execute format(
+          'delete from %s where %s', refers.table_name, private.has_key(refers.table_name, refers.keys, '$1')
+        ) using referring;
+        followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
+      end;
+    end loop;
+  end loop;
+  return followed;
+end
+$$;
+comment on function private.move_references(text, uuid, uuid) is
+  'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
+
+create function private.set_columns(kind text, person uuid, changes jsonb, side integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if changes <> '{}' then
+    execute format(
+      'update public.%I set %s where id = $1',
+      kind,
+      (select string_agg(format('%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, kind), ', ')
+        from jsonb_object_keys(changes) as key)
+    ) using person, (select jsonb_object_agg(key, value -> side) from jsonb_each(changes));
+  end if;
+end
+$$;
+comment on function private.set_columns(text, uuid, jsonb, integer) is
+  'Sets columns of a person to one side of their changes: 0 before, 1 after.';
+
+create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rows jsonb;
+  kept_row jsonb;
+  merged_row jsonb;
+  replaced jsonb;
+  followed jsonb;
+  done uuid;
+begin
+  perform private.require_mergeable(kind, kept, merged, taken);
   -- In the order of their ids: two merges of the same people wait for each other.
   execute format(
     'select jsonb_object_agg(stored.id, to_jsonb(stored) - ''search_text'')
@@ -474,56 +525,19 @@ begin
     end using errcode = 'PT409';
   end if;
   if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
-    raise exception 'Somebody has changed one of the two meanwhile.' using errcode = 'PT409';
+    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
   end if;
 
   set constraints all immediate;
-  for refers in select * from private.references_to(format('public.%I', kind)::regclass) loop
-    if not refers.is_plain or refers.keys is null then
-      raise exception 'What refers to them in % cannot follow.', refers.table_name;
-    end if;
-    for referring in
-      execute format('select to_jsonb(refers) from %s as refers where %I = $1 for update', refers.table_name, refers.column_name)
-      using merged
-    loop
-      begin
-        execute format(
-          'update %s set %I = $1 where %s',
-          refers.table_name, refers.column_name, private.has_key(refers.table_name, refers.keys, '$2')
-        ) using kept, referring;
-        followed := followed || jsonb_build_object('table', refers.table_name, 'column', refers.column_name, 'key', (
-          select jsonb_object_agg(key, value)
-          from jsonb_each(referring || jsonb_build_object(refers.column_name, kept)) where key = any (refers.keys)
-        ));
-      exception when unique_violation or exclusion_violation then
-        -- What hangs on a row that is there twice would go with it.
-        if refers.is_referred then
-          raise exception 'Both are in %, and what belongs to each of them there cannot be put together.', refers.table_name
-            using errcode = 'PT409';
-        end if;
-        execute format(
-          'delete from %s where %s', refers.table_name, private.has_key(refers.table_name, refers.keys, '$1')
-        ) using referring;
-        followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
-      end;
-    end loop;
-  end loop;
-
+  followed := private.move_references(kind, kept, merged);
   select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
-  if replaced <> '{}' then
-    execute format(
-      'update public.%I set %s where id = $1',
-      kind,
-      (select string_agg(format('%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, kind), ', ')
-        from jsonb_object_keys(replaced) as key)
-    ) using kept, merged_row;
-  end if;
+  perform private.set_columns(kind, kept, replaced, 1);
   perform set_config('private.merging', 'on', true);
   execute format('delete from public.%I where id = $1', kind) using merged;
   perform set_config('private.merging', '', true);
-  -- What the log says of the one goes when the other does.
+  -- The removal of the kept person redacts the entries of the merged one.
   update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
 
   insert into private.merges (
@@ -537,90 +551,6 @@ begin
     kind, kept, merged, private.person_name(kept_row), jsonb_build_array(null, private.person_name(merged_row))
   );
   return done;
-end
-$$;
-
-create function private.undo_merge(merge uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  done private.merges;
-  kept_row jsonb;
-  hindrance text;
-  item jsonb;
-  paused text[];
-  statement text;
-  affected integer;
-begin
-  select * into done from private.merges where id = merge for update;
-  if done.id is null or not private.may_search(done.kind) then
-    raise exception 'You may not undo this, or it was undone already.' using errcode = 'insufficient_privilege';
-  end if;
-  if done.created_at < now() - interval '30 days' then
-    raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
-  end if;
-  execute format('select to_jsonb(stored) from public.%I stored where id = $1 for update', done.kind)
-    into kept_row using done.kept_id;
-  if kept_row is null then
-    raise exception 'Whom it was merged into is no longer there.' using errcode = 'PT409';
-  end if;
-  select string_agg(replace(key, '_', ' '), ', ' order by key) into hindrance
-  from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1;
-  if hindrance is not null then
-    raise exception 'Changed since: %.', hindrance using errcode = 'PT409';
-  end if;
-
-  set constraints all immediate;
-  -- What is put back was stored once: nothing stamps it anew, or asks again whether it may be there.
-  paused := array(
-    select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) from pg_catalog.pg_trigger
-    where not tgisinternal and tgenabled = 'O' and tgname <> 'log_change'
-      and tgrelid in (select (value ->> 'table')::regclass from jsonb_array_elements(done.followed) where value ? 'row')
-  );
-  foreach statement in array paused loop
-    execute format(statement, 'disable');
-  end loop;
-
-  begin
-    perform private.restore_row(format('public.%I', done.kind), done.merged_row);
-    for item in select value from jsonb_array_elements(done.followed) with ordinality order by ordinality desc loop
-      if item ? 'row' then
-        perform private.restore_row(item ->> 'table', item -> 'row');
-        continue;
-      end if;
-      execute format(
-        'update %1$s set %2$I = $1 where %2$I = $2 and %3$s',
-        item ->> 'table', item ->> 'column',
-        private.has_key(item ->> 'table', array(select jsonb_object_keys(item -> 'key')), '$3')
-      ) using done.merged_id, done.kept_id, item -> 'key';
-      get diagnostics affected = row_count;
-      if affected = 0 then
-        raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
-          using errcode = 'PT409';
-      end if;
-    end loop;
-  exception when unique_violation or exclusion_violation or foreign_key_violation or check_violation then
-    get stacked diagnostics hindrance = table_name;
-    raise exception 'Changed since: something in %.', replace(hindrance, '_', ' ') using errcode = 'PT409';
-  end;
-  if done.replaced <> '{}' then
-    execute format(
-      'update public.%I set %s where id = $1',
-      done.kind,
-      (select string_agg(format('%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, done.kind), ', ')
-        from jsonb_object_keys(done.replaced) as key)
-    ) using done.kept_id, (select jsonb_object_agg(key, value -> 0) from jsonb_each(done.replaced));
-  end if;
-
-  foreach statement in array paused loop
-    execute format(statement, 'enable');
-  end loop;
-  update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
-  where record_id = done.merged_id and about @> array[done.kept_id];
-  perform private.log_merge(
-    done.kind, done.kept_id, done.merged_id, private.person_name(kept_row), jsonb_build_array(done.merged_name, null)
-  );
-  delete from private.merges where id = done.id;
 end
 $$;
 
@@ -641,6 +571,79 @@ end
 $$;
 comment on function private.restore_row(text, jsonb) is 'Inserts a row as it was.';
 
+create function private.restore_references(done private.merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  item jsonb;
+  affected integer;
+begin
+  for item in select value from jsonb_array_elements(done.followed) with ordinality order by ordinality desc loop
+    if item ? 'row' then
+      perform private.restore_row(item ->> 'table', item -> 'row');
+      continue;
+    end if;
+    execute format(
+      'update %1$s set %2$I = $1 where %2$I = $2 and %3$s',
+      item ->> 'table', item ->> 'column',
+      private.has_key(item ->> 'table', array(select jsonb_object_keys(item -> 'key')), '$3')
+    ) using done.merged_id, done.kept_id, item -> 'key';
+    get diagnostics affected = row_count;
+    if affected = 0 then
+      raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
+        using errcode = 'PT409';
+    end if;
+  end loop;
+end
+$$;
+
+create function private.undo_merge(merge uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done private.merges;
+  kept_row jsonb;
+  changed text;
+begin
+  select * into done from private.merges where id = merge for update;
+  if done.id is null or not private.may_search(done.kind) then
+    raise exception 'You may not undo this, or it was undone already.' using errcode = 'insufficient_privilege';
+  end if;
+  if done.created_at < now() - interval '30 days' then
+    raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
+  end if;
+  execute format('select to_jsonb(stored) from public.%I stored where id = $1 for update', done.kind)
+    into kept_row using done.kept_id;
+  if kept_row is null then
+    raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
+  end if;
+  select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
+  from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1;
+  if changed is not null then
+    raise exception 'Changed since: %.', changed using errcode = 'PT409';
+  end if;
+
+  set constraints all immediate;
+  -- Triggers that stamp or check a new row leave a restored one as it was.
+  perform set_config('private.merging', 'on', true);
+  begin
+    perform private.restore_row(format('public.%I', done.kind), done.merged_row);
+    perform private.restore_references(done);
+  exception when unique_violation or exclusion_violation or foreign_key_violation or check_violation then
+    get stacked diagnostics changed = table_name;
+    raise exception 'Changed since: something in %.', replace(changed, '_', ' ') using errcode = 'PT409';
+  end;
+  perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
+  perform set_config('private.merging', '', true);
+  update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
+  where record_id = done.merged_id and about @> array[done.kept_id];
+  perform private.log_merge(
+    done.kind, done.kept_id, done.merged_id, private.person_name(kept_row), jsonb_build_array(done.merged_name, null)
+  );
+  delete from private.merges where id = done.id;
+end
+$$;
+
 create function private.merges_of(kind text, kept uuid) returns table (
   id uuid, merged_name text, actor_name text, created_at timestamptz
 )
@@ -656,13 +659,13 @@ create function public.merge_people(kind text, kept uuid, merged uuid, taken tex
 language sql security invoker set search_path = ''
 as $$ select private.merge_people(kind, kept, merged, taken, seen) $$;
 comment on function public.merge_people(text, uuid, uuid, text[], jsonb) is
-  'Merges one mentor, mentee or trainer into another, with all that refers to them. `taken` are the columns whose values come from the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), and PT409 says that it has changed. Returns the id by which it is undone.';
+  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change. Returns the id for undo_merge.';
 
 create function public.undo_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_merge(merge) $$;
 comment on function public.undo_merge(uuid) is
-  'Puts back both rows and all that referred to them, within 30 days; PT409 says what has changed since and stands in the way.';
+  'Restores both rows and their references, within 30 days; PT409 names a later change that prevents it.';
 
 create function public.merges_of(kind text, kept uuid) returns table (
   id uuid, merged_name text, actor_name text, created_at timestamptz
@@ -670,7 +673,7 @@ create function public.merges_of(kind text, kept uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.merges_of(kind, kept) $$;
 comment on function public.merges_of(text, uuid) is
-  'Who was merged into a row in the last 30 days, newest first, for who may read the table.';
+  'The merges into a row in the last 30 days, newest first; nothing without the right to read the table.';
 
 grant execute on function
   private.search_people(text),

@@ -1,11 +1,11 @@
--- What follows from a registration: seats, the waiting list, and the offer of a place that is free.
+-- Registrations: seats, the waitlist, and offers of free seats.
 
 create table public.program_seats (
   program text primary key check (program ~ '^[a-z0-9-]{1,60}$'),
   seats integer check (seats between 0 and 100000)
 );
 comment on table public.program_seats is
-  'How many of those who register get a place in a program. Without a number any may, and no place is offered by itself.';
+  'The number of seats of a program. Null is unlimited, without automatic offers.';
 
 create trigger lock_workflow before insert or update or delete on public.program_seats
   for each statement execute function private.lock_workflow_first();
@@ -14,17 +14,17 @@ create function private.free_seats(of_program text) returns integer
 language sql stable security definer set search_path = ''
 as $$
   select seats - (
-    select count(*) from public.program_registrations taken
-    where taken.program = of_program and taken.status in ('confirmed', 'offered')
+    select count(*) from public.program_registrations seated
+    where seated.program = of_program and seated.status in ('confirmed', 'offered')
   )::integer
   from public.program_seats where program = of_program
 $$;
 comment on function private.free_seats(text) is
-  'Neither taken nor offered; null where no number is set, and below 0 where it was lowered since.';
+  'Seats that are neither confirmed nor offered; null where they are unlimited, and below 0 after their number was lowered.';
 
--- Who finds a program full waits from then on. One mailbox has one place or waits once in a program, and
--- waits for three at most, so that nobody fills a list with it; what is more is for the staff to decide.
--- So is who finds a place free after all, and who cannot be written to.
+-- A registration for a full program joins its waitlist. So that no one can fill a list, a mailbox has one
+-- seat or waitlist entry per program, and three entries in all. Staff decide about further registrations,
+-- about those that find a free seat after all, and about those without a working address.
 
 create function private.join_waitlist() returns trigger
 language plpgsql security definer set search_path = ''
@@ -42,7 +42,7 @@ begin
     )
   then
     new.status := 'waitlisted';
-    -- Of this moment, and not of when the transaction began: the lock makes it the order.
+    -- The clock, not the start of the transaction: the lock makes it the order.
     new.waitlisted_at := clock_timestamp();
   end if;
   return new;
@@ -58,11 +58,11 @@ as $$
 begin
   if new.status in ('confirmed', 'offered') and old.status not in ('confirmed', 'offered')
     and private.free_seats(new.program) <= 0 then
-    raise exception 'No place is free in this program: all of them are taken or offered.'
+    raise exception 'No seat is free in this program: all are taken or offered.'
       using errcode = 'check_violation', constraint = 'program_seats';
   end if;
   if new.status = 'waitlisted' then
-    -- Who let an offer lapse, or did not want it yet, begins at the end.
+    -- A lapsed or declined offer puts a registration at the end.
     new.waitlisted_at := case when old.status not in ('lapsed', 'offered') then old.waitlisted_at end;
     new.waitlisted_at := coalesce(new.waitlisted_at, now());
   end if;
@@ -73,7 +73,7 @@ $$;
 create trigger reserve_seat before update of status on public.program_registrations
   for each row when (old.status is distinct from new.status) execute function private.reserve_seat();
 
--- Whatever happened: while a place is free and somebody waits, it is offered to the first of them.
+-- After every change: each free seat is offered to the first on the waitlist.
 
 create function private.offer_seats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -110,14 +110,13 @@ as $$
 $$;
 select private.every_minute('expire_offers');
 
--- Who registered is told by mail. It waits for as long as a press can be taken back, and does not go
--- out when it was.
+-- The mail about a seat. It waits as long as the change can be undone, and an undo cancels it.
 
 create function private.notify_of_seat() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.outbox set state = 'cancelled', error = 'It was decided otherwise.'
+  update private.outbox set state = 'cancelled', error = 'The decision changed.'
   where submission_id = new.id and kind = 'place' and state = 'queued';
   if new.status not in ('confirmed', 'waitlisted', 'offered') or not private.is_address(btrim(new.email)) then
     return null;
@@ -152,9 +151,9 @@ create function public.accept_seat(token text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.accept_seat(token) $$;
 comment on function public.accept_seat(text) is
-  'Takes the place that was offered; false where none is offered any more.';
+  'Accepts an offered seat; false where no offer is open.';
 
--- The newsletter, for who ticked it. An address that is subscribed stays so, and nobody is told.
+-- The newsletter, where the registration asks for it. A subscribed address stays so, and gets no mail.
 
 create function private.subscribe_as_well() returns trigger
 language plpgsql security definer set search_path = ''
@@ -166,7 +165,7 @@ begin
   return null;
 end
 $$;
--- After enqueue_submission, by its name: of three mails a day the receipt comes first.
+-- After enqueue_submission, by its name: the receipt comes first in the allowance of mails.
 create trigger then_subscribe after insert on public.program_registrations
   for each row when (new.wants_newsletter) execute function private.subscribe_as_well();
 
@@ -191,7 +190,7 @@ as $$
   order by program
 $$;
 comment on function public.program_standings() is
-  'Of each program that has seats or registrations: its seats (null for any number), and how many registrations are confirmed, offered a place, waiting and undecided.';
+  'The programs with seats or registrations: seats (null: unlimited), and the number of confirmed, offered, waiting and undecided registrations.';
 
 create function public.set_seats(of_program text, number integer) returns void
 language sql security invoker set search_path = ''
@@ -200,7 +199,7 @@ as $$
   on conflict (program) do update set seats = excluded.seats
 $$;
 comment on function public.set_seats(text, integer) is
-  'How many get a place in a program, null for any number; what is free by it is offered to who waits.';
+  'Sets the seats of a program, null for unlimited. New free seats are offered to the waitlist.';
 
 alter table public.program_seats enable row level security;
 grant select, insert (program, seats), update (seats) on public.program_seats to authenticated;
@@ -229,7 +228,7 @@ to anon, authenticated;
 create trigger log_change after insert or update or delete on public.program_seats
   for each row execute function private.log_change();
 
--- Of a place that is set others hear as of any change in the queue.
+-- Changes of seats are broadcast like any change in the queue.
 call private.broadcast('program_seats', 'program', '{insert,update}');
 
 call private.disable_statistics();

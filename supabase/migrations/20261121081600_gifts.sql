@@ -1,5 +1,5 @@
--- Gifts, seen from who gives: one row for each donor, kept by triggers of `donations`; the receipt of a
--- year; and what the payment provider tells, written down once.
+-- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
+-- of the payment provider, each recorded once.
 
 create function private.sum_of_gifts(ids uuid[]) returns table (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
@@ -31,7 +31,7 @@ as $$
       ) as is_yearly
     from gifts group by donor_id
   ),
-  known as (
+  classified as (
     select *,
       case
         when gift_count = 0 then null
@@ -49,7 +49,7 @@ as $$
       last_at + case frequency
         when 'monthly' then interval '2 months' when 'yearly' then interval '15 months' else interval '24 months'
       end as frequency_ends_at
-    from known
+    from classified
   )
   select donor_id, name, email, gift_count, lifetime, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
@@ -60,7 +60,7 @@ create function private.recount_gifts(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Gifts of one donor that arrive together are counted one after another.
+  -- The lock serializes concurrent gifts of one donor.
   perform from public.donors where id = any (ids) order by id for update;
   insert into public.donors (
     id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
@@ -68,14 +68,14 @@ begin
   select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
     sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at
   from private.sum_of_gifts(ids) as sums
-  where not exists (select from public.donors known where known.id = sums.id)
+  where not exists (select from public.donors where donors.id = sums.id)
   order by sums.id
   on conflict (id) do nothing;
 
   update public.donors stored
   set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
     last_gift_at = sums.last_gift_at, frequency = sums.frequency, frequency_ends_at = sums.frequency_ends_at,
-    -- Nobody is thanked for gifts to come.
+    -- Thanks never cover later gifts.
     thanked_until = case when stored.thanked_until > sums.last_gift_at then sums.last_gift_at else stored.thanked_until end
   from private.sum_of_gifts(ids) as sums
   where stored.id = sums.id
@@ -85,7 +85,7 @@ begin
         (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
       or stored.thanked_until > sums.last_gift_at
     );
-  -- Apart, since what a search finds of them is made anew by it.
+  -- Apart, since it recomputes search_text.
   update public.donors stored
   set name = sums.name, email = sums.email
   from private.sum_of_gifts(ids) as sums
@@ -127,22 +127,22 @@ select private.every_minute('process_donors');
 grant select, update (thanked_until) on public.donors to authenticated;
 grant select, insert, update, delete on public.donors to service_role;
 
-create policy "Donors for those who manage donations"
+create policy "Managers of donations read donors"
   on public.donors for select to authenticated
   using ((select private.has_permission('can_manage_donations')));
-create policy "Note thanks, for gifts that were made"
+create policy "Managers of donations note thanks, for past gifts"
   on public.donors for update to authenticated
   using ((select private.has_permission('can_manage_donations')))
   with check ((select private.has_permission('can_manage_donations')) and coalesce(thanked_until <= last_gift_at, true));
 
--- A gift is its own record; whom somebody thanked is not. What follows from gifts and imports has no line.
+-- The log has thanks by staff, and no changes that follow from gifts and imports.
 create trigger log_change after update of thanked_until on public.donors
   for each row when (
     old.thanked_until is distinct from new.thanked_until
     and pg_trigger_depth() = 0 and coalesce(current_setting('private.importing', true), '') = ''
   ) execute function private.log_change();
 
--- The receipt of a year. Its number is that of the year and the donor, so that no second one exists.
+-- The receipt of a year. Year and donor make its number, so there is no second one.
 
 create function private.years_given(donor uuid) returns table (year integer, total numeric, gift_count bigint)
 language sql stable security definer set search_path = ''
@@ -158,7 +158,7 @@ create function private.receipt(donor uuid, of_year integer) returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
-  -- The name of that year: what a later payer types changes no receipt of before.
+  -- The name of that year: a later gift under another name changes no earlier receipt.
   select format('%s-%s', of_year, donors.number),
     first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), donors.email,
     sum(gift.amount - gift.refunded) over (),
@@ -184,7 +184,7 @@ create function public.donor_years(donor uuid) returns table (year integer, tota
 language sql stable security invoker set search_path = ''
 as $$ select * from private.donor_years(donor) $$;
 comment on function public.donor_years(uuid) is
-  'The years, of the office, in which a donor gave, and how much without what was paid back; nothing without can_manage_donations.';
+  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
 
 create function public.donor_receipt(donor uuid, of_year integer) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
@@ -192,7 +192,7 @@ create function public.donor_receipt(donor uuid, of_year integer) returns table 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.donor_receipt(donor, of_year) $$;
 comment on function public.donor_receipt(uuid, integer) is
-  'The receipt of a year, a row for each gift, each with what all have in common; nothing without can_manage_donations.';
+  'The receipt of a year: a row per gift, each with the shared fields; nothing without can_manage_donations.';
 
 grant execute on function
   private.donor_years(uuid),
@@ -201,8 +201,8 @@ grant execute on function
   public.donor_receipt(uuid, integer)
 to authenticated;
 
--- What the payment provider tells. Its events come more than once and in any order: a refund may be here
--- before the gift that it belongs to, and the payment of an invoice before or after the invoice.
+-- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
+-- the payment of an invoice before or after the invoice.
 
 create table private.payment_events (
   id text primary key check (char_length(id) <= 200),
@@ -216,8 +216,8 @@ create table private.payments (
   refunded numeric(12, 2) not null default 0 check (refunded >= 0),
   disputed numeric(12, 2) not null default 0 check (disputed >= 0)
 );
-comment on column private.payments.disputed is 'What a dispute that is lost took back.';
-comment on column private.payments.gift is 'The payment_id of the gift that it pays: its own id, or that of an invoice.';
+comment on column private.payments.disputed is 'The amount of lost disputes.';
+comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
 create index payments_gift_idx on private.payments (gift);
 
 alter table private.payment_events enable row level security;
@@ -229,38 +229,38 @@ create function private.record_payment_event(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  told constant text := gift ->> 'payment_id';
-  concerned text := told;
+  gift_id constant text := gift ->> 'payment_id';
+  concerned text := gift_id;
 begin
   perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
   insert into private.payment_events (id) values (event_id) on conflict do nothing;
   if not found then
     return false;
   end if;
-  if told is not null and not exists (select from public.donations where payment_id = told) then
+  if gift_id is not null and not exists (select from public.donations where payment_id = gift_id) then
     insert into public.donations (
       payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
     ) values (
-      told, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
+      gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
       gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
     );
   end if;
   if payment is not null then
-    insert into private.payments as known (id, gift, refunded, disputed)
+    insert into private.payments as stored (id, gift, refunded, disputed)
     values (
       payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
       coalesce(record_payment_event.disputed, 0)
     )
     on conflict (id) do update set
-      gift = coalesce(pays, known.gift), refunded = greatest(known.refunded, excluded.refunded),
-      disputed = greatest(known.disputed, excluded.disputed)
-    returning known.gift into concerned;
+      gift = coalesce(pays, stored.gift), refunded = greatest(stored.refunded, excluded.refunded),
+      disputed = greatest(stored.disputed, excluded.disputed)
+    returning stored.gift into concerned;
   end if;
   update public.donations stored
   set refunded = least(stored.amount, paid_back.total)
   from (
-    select coalesce(sum(known.refunded + known.disputed), 0) as total
-    from private.payments known where known.gift = concerned
+    select coalesce(sum(payments.refunded + payments.disputed), 0) as total
+    from private.payments where payments.gift = concerned
   ) as paid_back
   where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
   return true;
@@ -274,7 +274,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
 comment on function public.record_payment_event(text, jsonb, text, text, numeric, numeric) is
-  'For the provider''s webhook: a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at), which invoice a payment pays, how much of a payment was paid back in all, or how much of it a dispute took back; false for what was told before.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
 
 grant execute on function
   private.record_payment_event(text, jsonb, text, text, numeric, numeric),

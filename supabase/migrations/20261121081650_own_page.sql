@@ -1,5 +1,6 @@
--- What somebody sees of themselves: by the confirmed address of their account, which no argument names.
--- Anybody can type an address into a form, so nothing is told of what was typed, nor of a child.
+-- The portal: each account's own submissions, gifts and subscription, by its confirmed address alone, which
+-- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
+-- and nothing about a child.
 
 create function private.own_submissions() returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
@@ -83,7 +84,7 @@ create function public.own_address() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_address() $$;
 comment on function public.own_address() is
-  'The confirmed address of the caller''s account, in small letters; null until there is one.';
+  'The confirmed address of the caller''s account, in lower case; null until it is confirmed.';
 
 create function public.own_submissions() returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
@@ -91,19 +92,19 @@ create function public.own_submissions() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_submissions() $$;
 comment on function public.own_submissions() is
-  'What was sent with the caller''s confirmed address and how it stands, the newest 200.';
+  'The newest 200 submissions with the caller''s confirmed address, each with its state.';
 
 create function public.own_gifts() returns table (
   given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_gifts() $$;
-comment on function public.own_gifts() is 'What was given with the caller''s confirmed address, the newest 200.';
+comment on function public.own_gifts() is 'The newest 200 gifts with the caller''s confirmed address.';
 
 create function public.own_years() returns table (year integer, total numeric, gift_count bigint)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_years() $$;
-comment on function public.own_years() is 'For which years there is an `own_receipt`.';
+comment on function public.own_years() is 'The years with an `own_receipt`.';
 
 create function public.own_receipt(of_year integer) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
@@ -117,13 +118,13 @@ create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;
 comment on function public.own_subscription() is
-  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable where mails came back or were complained of; null without such an address.';
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
 
 create function public.choose_subscription(subscribed boolean) returns void
 language sql security invoker set search_path = ''
 as $$ select private.choose_subscription(subscribed) $$;
 comment on function public.choose_subscription(boolean) is
-  'Subscribes the caller''s confirmed address to the newsletter, or ends that and every campaign.';
+  'Subscribes the caller''s confirmed address to the newsletter, or ends it and all campaigns.';
 
 grant execute on function
   private.own_address(),

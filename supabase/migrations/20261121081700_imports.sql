@@ -1,12 +1,11 @@
--- Rows that come from a file: many at once, each attributable, and taken back together. They pass the
--- grants, policies and checks of their table like any other row. The log says that and how many in one
--- line, in place of one for each row (`private.log_change` and the triggers of the newsletter look at
--- the setting `private.importing`).
+-- Imports: rows from a file, attributable and undone together. They pass the grants, policies and checks
+-- of their table like any other row. The log has one entry per import in place of one per row
+-- (`private.log_change` and the triggers of the newsletter read the setting `private.importing`).
 
 create table private.imports (
   id uuid primary key,
   table_name text not null,
-  file_name text not null check (char_length(file_name) <= 255 and file_name ~ '\S' and file_name !~ '[[:cntrl:]]'),
+  file_name text not null check (private.is_line(file_name, 255)),
   row_count integer not null check (row_count between 1 and 50000),
   received integer not null default 0,
   is_attested boolean not null default false,
@@ -15,10 +14,10 @@ create table private.imports (
   undone_at timestamptz,
   created_at timestamptz not null default now()
 );
-comment on table private.imports is 'Nothing of the rows themselves.';
-comment on column private.imports.received is 'How many rows arrived; fewer than row_count while the import is not finished.';
+comment on table private.imports is 'The imports, without the content of their rows.';
+comment on column private.imports.received is 'Number of rows that arrived; less than row_count until the import is complete.';
 comment on column private.imports.is_attested is
-  'What staff stated of all rows: of subscribers that they agreed to the newsletter, of gifts that somebody gave thanks for them.';
+  'The statement of staff about all rows: subscribers agreed to the newsletter; thanks were given for gifts.';
 create index imports_imported_by_idx on private.imports (imported_by);
 create index imports_table_name_idx on private.imports (table_name, created_at desc);
 
@@ -27,7 +26,7 @@ create table private.imported_rows (
   import_id uuid not null references private.imports (id) on delete cascade,
   content uuid not null
 );
-comment on column private.imported_rows.content is 'A hash of the row as it was stored, to tell whether somebody changed it since.';
+comment on column private.imported_rows.content is 'Hash of the row as imported, to detect later changes.';
 create index imported_rows_import_id_idx on private.imported_rows (import_id);
 
 alter table private.imports enable row level security;
@@ -53,7 +52,7 @@ as $$
   )
 $$;
 comment on function private.may_import(text) is
-  'Whether the caller reads this list and it is one to which staff add, or gifts or subscriptions, which arrive by themselves.';
+  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
 
 create function private.log_import(action public.log_action, import private.imports, changes jsonb) returns void
 language sql security definer set search_path = ''
@@ -104,7 +103,7 @@ create function public.begin_import(
 language sql security invoker set search_path = ''
 as $$ select private.begin_import(import, into_table, file_name, row_count, is_attested) $$;
 comment on function public.begin_import(uuid, text, text, integer, boolean) is
-  'Announces an import under an id that the browser chose, and writes it down; a second time it does nothing.';
+  'Begins an import under an id that the browser chose, and logs it. Idempotent.';
 
 create function private.begin_batch(import uuid, from_row integer, size integer) returns text
 language plpgsql security definer set search_path = ''
@@ -117,7 +116,7 @@ begin
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
   if running.undone_at is not null then
-    raise sqlstate 'PT409' using message = 'This import was taken back.';
+    raise sqlstate 'PT409' using message = 'This import was undone.';
   end if;
   if size not between 1 and 1000 or from_row not between 0 and running.received
     or from_row + size > running.row_count
@@ -130,7 +129,7 @@ begin
 end
 $$;
 
--- What visitors and the payment provider bring has no insert grant for staff, or another one.
+-- Gifts and subscriptions, which staff have no grant to insert as an import does.
 
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -150,7 +149,7 @@ begin
       select from jsonb_populate_recordset(null::public.donations, rows)
       where created_at not between '1900-01-01' and now() + interval '1 day'
     ) then
-      raise exception 'A gift has a day that has come.' using errcode = 'check_violation';
+      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
     end if;
     ids := array(
       select distinct private.donor_id(donor_email, donor_name)
@@ -168,7 +167,7 @@ begin
     )
     select array_agg(id) into stored from inserted;
     if running.is_attested then
-      -- Whoever was owed thanks before is owed them still.
+      -- Donors who were owed thanks before still are.
       update public.donors
       set thanked_until = greatest(thanked_until, given.newest_at)
       from (
@@ -177,7 +176,7 @@ begin
       where donors.id = given.donor_id and donors.id <> all (owed);
     end if;
   else
-    -- Nobody takes back for somebody else that they unsubscribed.
+    -- Only the owner of an address can lift its unsubscription.
     with inserted as (
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
       select id, name, email, case when running.is_attested and not exists (
@@ -199,7 +198,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform set_config('private.importing', '', true);
-  -- In place of a message for each row.
+  -- One message in place of one per row.
   if kind = 'newsletter_subscriptions' then
     perform realtime.send(jsonb_build_object('table', kind, 'ids', null), 'changed', 'submissions', true);
   end if;
@@ -221,7 +220,7 @@ begin
     select id, $1, private.row_content(to_jsonb(stored)) from public.%I as stored where id = any ($2)',
     kind
   ) using import, stored;
-  -- A batch that is sent again stores nothing new; a finished import takes no further rows.
+  -- A repeated batch stores nothing new; a complete import accepts no further rows.
   if (select count(*) from private.imported_rows where import_id = import)
     > (select row_count from private.imports where id = import)
   then
@@ -260,7 +259,7 @@ begin
 end
 $$;
 comment on function public.import_rows(uuid, integer, jsonb) is
-  'Stores up to 1,000 rows of an import, from the given one on, or none of them; each has an id that the browser chose, and is stored once however often it is sent. Gives how many were new.';
+  'Stores up to 1,000 rows of an import, from the given one on, or none of them. Each has an id that the browser chose, so a repetition stores nothing twice. Returns the number of new rows.';
 
 create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
 language plpgsql stable security invoker set search_path = ''
@@ -290,18 +289,17 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'Which of these rows, by their place from 1, equal one that the caller may read in all of the columns, the first of which is not empty; case, spaces around and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
 
--- Taking back
+-- Undo
 
--- What was merged into a row would be lost with it.
+-- The removal of a row would delete the merges into it.
 create function private.condition_unmerged() returns text
 language sql immutable set search_path = ''
 as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
 
--- Rights to the rows that refer to an imported one are those of the caller: the grants and policies of
--- each table, read from the catalogue. The owner's rights, with which rows are removed, would reach
--- whatever a foreign key reaches.
+-- The caller's rights to rows that refer to an imported one: the grants and policies of each table, from
+-- the catalogue. The undo runs with the owner's rights, and would reach every row behind a foreign key.
 create function private.policy_condition(target regclass, command "char") returns text
 language sql stable set search_path = ''
 as $$
@@ -319,7 +317,7 @@ as $$
   group by relrowsecurity
 $$;
 comment on function private.policy_condition(regclass, "char") is
-  'What the policies of a table ask of a row for a command of pg_policy.polcmd, for who is signed in.';
+  'The condition of a table''s policies on a row, for a command of pg_policy.polcmd and the role authenticated.';
 
 create function private.referring_columns(kind text) returns table (
   table_name text, column_name text, is_removed boolean, permitted text
@@ -327,7 +325,7 @@ create function private.referring_columns(kind text) returns table (
 language sql stable set search_path = ''
 as $$
   select conrelid::regclass::text, attname::text, confdeltype = 'c', case
-    -- What would go along with a referring row would be counted by nothing.
+    -- No count covers rows that a referring row would take along.
     when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
       select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
     ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
@@ -340,7 +338,7 @@ as $$
   where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
 $$;
 comment on function private.referring_columns(text) is
-  'Foreign keys to a table: whether a referring row is removed along with the one it refers to, and the condition on which the caller could do to it by hand what the foreign key does.';
+  'Foreign keys to a table: whether a removal cascades to referring rows, and the condition on which the caller could make the same change by hand.';
 
 create function private.condition_untouched(kind text) returns text
 language sql stable security definer set search_path = ''
@@ -354,17 +352,17 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_untouched(text) is
-  'That nobody changed a row since its import, and that no other row refers to it.';
+  'The condition that a row is as imported, and that no other row refers to it.';
 
 create function private.condition_removable(kind text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select concat_ws(
     ' and ', private.condition_unmerged(),
-    -- A campaign that is no draft is removed by nobody.
+    -- Only drafts of campaigns can be removed.
     case kind when 'email_campaigns' then 'stored.status = ''draft''' end,
     string_agg(
-      -- Policies name columns of their table alone, so it has no other name here.
+      -- Policies name the columns of their table without alias, so it has none here.
       format('not exists (select from %1$s where %1$s.%2$I = stored.id and not (%3$s))', table_name, column_name, permitted),
       ' and '
     )
@@ -372,7 +370,7 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_removable(text) is
-  'That the removal of a row does nothing to the rows that refer to it which the caller could not do to them.';
+  'The condition that the removal of a row changes referring rows only as the caller could.';
 
 create function private.removed_along(kind text, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -394,7 +392,7 @@ begin
   return total;
 end
 $$;
-comment on function private.removed_along(text, uuid[]) is 'How many rows of which table would be removed along with these.';
+comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
 
 create function private.import_to_undo(import uuid) returns private.imports
 language sql stable security definer set search_path = ''
@@ -410,10 +408,10 @@ create function private.import_state(import uuid) returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  known constant private.imports := private.import_to_undo(import);
+  undoable constant private.imports := private.import_to_undo(import);
   ids uuid[];
 begin
-  if known.id is null then
+  if undoable.id is null then
     return;
   end if;
   execute format(
@@ -426,9 +424,10 @@ begin
     cross join lateral (select %2$s as is_untouched offset 0) as came
     cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
     where imported.import_id = $1',
-    known.table_name, private.condition_untouched(known.table_name), private.condition_removable(known.table_name)
+    undoable.table_name, private.condition_untouched(undoable.table_name),
+    private.condition_removable(undoable.table_name)
   ) into untouched, changed, kept, ids using import;
-  along := private.removed_along(known.table_name, ids);
+  along := private.removed_along(undoable.table_name, ids);
   return next;
 end
 $$;
@@ -439,7 +438,7 @@ create function public.import_state(import uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state(uuid) is
-  'Of an import that the caller may take back: how many of its rows are as they came, how many somebody changed or refers to and go on request, with how many rows of which other table, and how many stay in any case.';
+  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; and of rows that stay in any case.';
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
 language plpgsql immutable set search_path = ''
@@ -449,16 +448,34 @@ begin
     select from jsonb_each_text(counted) where value::bigint > coalesce((confirmed ->> key)::bigint, 0)
   ) then
     raise sqlstate 'PT409' using
-      message = 'Taking it back would remove more by now than you confirmed. Look at the new numbers.';
+      message = 'The undo would now remove more than you confirmed. Check the new numbers.';
   end if;
 end
 $$;
 
-create function private.less(confirmed jsonb, removed jsonb) returns jsonb
+create function private.subtract_counts(confirmed jsonb, removed jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_object_agg(key, coalesce((confirmed ->> key)::bigint, 0) - coalesce((removed ->> key)::bigint, 0))
   from jsonb_object_keys(confirmed) as key
+$$;
+
+create function private.begin_undo(undoable private.imports, confirmed jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state record;
+begin
+  select * into state from private.import_state(undoable.id);
+  if confirmed is not null then
+    perform private.expect_confirmed(confirmed, jsonb_build_object('untouched', state.untouched) || case
+      when confirmed ? 'changed' then jsonb_build_object('changed', state.changed) || state.along
+      else '{}'
+    end);
+  end if;
+  update private.imports set undone_at = now() where id = undoable.id;
+  perform private.log_import('undone', undoable, jsonb_build_object('rows', state.untouched));
+end
 $$;
 
 create function private.undo_import(import uuid, confirmed jsonb)
@@ -467,9 +484,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   at_most constant integer := 1000;
-  known private.imports;
-  state record;
-  -- Locked first and judged in a later statement, which sees what the lock waited for.
+  undoable private.imports;
+  -- Rows are locked first and judged in a later statement, which sees the changes the lock waited for.
   choice constant text := '
     select array_agg(id) from (
       select stored.id from private.imported_rows imported
@@ -492,44 +508,36 @@ declare
   others integer := 0;
 begin
   perform from private.imports where id = import for update;
-  known := private.import_to_undo(import);
-  if known.id is null then
-    raise exception 'You may not take this import back.' using errcode = 'insufficient_privilege';
+  undoable := private.import_to_undo(import);
+  if undoable.id is null then
+    raise exception 'You may not undo this import.' using errcode = 'insufficient_privilege';
   end if;
-  if known.created_at < now() - interval '30 days' then
-    raise exception 'An import can be taken back for 30 days.' using errcode = 'PT409';
+  if undoable.created_at < now() - interval '30 days' then
+    raise exception 'An import can be undone for 30 days.' using errcode = 'PT409';
   end if;
-  if known.undone_at is null then
-    select * into state from private.import_state(import);
-    if confirmed is not null then
-      perform private.expect_confirmed(confirmed, jsonb_build_object('untouched', state.untouched) || case
-        when confirmed ? 'changed' then jsonb_build_object('changed', state.changed) || state.along
-        else '{}'
-      end);
-    end if;
-    update private.imports set undone_at = now() where id = import;
-    perform private.log_import('undone', known, jsonb_build_object('rows', state.untouched));
+  if undoable.undone_at is null then
+    perform private.begin_undo(undoable, confirmed);
   end if;
 
-  perform set_config('private.importing', known.table_name, true);
-  as_they_came := private.condition_untouched(known.table_name);
-  execute format(choice, known.table_name, as_they_came) into chosen using import, at_most;
-  execute format(step, known.table_name, as_they_came) using chosen;
+  perform set_config('private.importing', undoable.table_name, true);
+  as_they_came := private.condition_untouched(undoable.table_name);
+  execute format(choice, undoable.table_name, as_they_came) into chosen using import, at_most;
+  execute format(step, undoable.table_name, as_they_came) using chosen;
   get diagnostics undone = row_count;
-  perform private.end_step(import, known.table_name);
-  still_confirmed := private.less(confirmed, jsonb_build_object('untouched', undone));
+  perform private.end_step(import, undoable.table_name);
+  still_confirmed := private.subtract_counts(confirmed, jsonb_build_object('untouched', undone));
   if confirmed ? 'changed' and undone < at_most then
-    -- What somebody worked on is written down row by row.
-    removable := private.condition_removable(known.table_name);
-    execute format(choice, known.table_name, removable) into chosen using import, at_most;
-    -- Nothing can refer anew to rows that are locked.
-    along := private.removed_along(known.table_name, chosen);
+    -- Changed rows have a log entry each.
+    removable := private.condition_removable(undoable.table_name);
+    execute format(choice, undoable.table_name, removable) into chosen using import, at_most;
+    -- Locked rows get no new references.
+    along := private.removed_along(undoable.table_name, chosen);
     perform private.expect_confirmed(
       still_confirmed, jsonb_build_object('changed', coalesce(cardinality(chosen), 0)) || along
     );
-    execute format(step, known.table_name, removable) using chosen;
+    execute format(step, undoable.table_name, removable) using chosen;
     get diagnostics others = row_count;
-    still_confirmed := private.less(still_confirmed, along || jsonb_build_object('changed', others));
+    still_confirmed := private.subtract_counts(still_confirmed, along || jsonb_build_object('changed', others));
   end if;
 
   is_done := undone < at_most and others < at_most;
@@ -538,7 +546,7 @@ begin
     execute format(
       'delete from private.imported_rows
       where import_id = $1 and not exists (select from public.%I where id = row_id)',
-      known.table_name
+      undoable.table_name
     ) using import;
   end if;
   select count(*) into kept from private.imported_rows where import_id = import;
@@ -555,7 +563,7 @@ returns table (undone integer, kept integer, is_done boolean, still_confirmed js
 language sql security invoker set search_path = ''
 as $$ select * from private.undo_import(import, confirmed) $$;
 comment on function public.undo_import(uuid, jsonb) is
-  'Removes up to two thousand rows of an import, within 30 days and to be called until it is done: those that are as they came, and, where `confirmed` has the number `changed`, those that were changed or are referred to, with what refers to them, as far as the caller could remove that too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there is more by now. Each next call confirms what this one gives as still_confirmed. By who imported them, or an admin.';
+  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
 
 create function private.imports_of(into_table text) returns table (
   id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
@@ -579,7 +587,7 @@ create function public.imports_of(into_table text) returns table (
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.imports_of(into_table) $$;
-comment on function public.imports_of(text) is 'The imports that the caller may take back until ends_at, newest first.';
+comment on function public.imports_of(text) is 'The imports that the caller may undo until ends_at, newest first.';
 
 create function private.import_of(record uuid) returns table (
   file_name text, imported_by_name text, created_at timestamptz
@@ -597,7 +605,7 @@ create function public.import_of(record uuid) returns table (
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_of(record) $$;
-comment on function public.import_of(uuid) is 'With which file a record came, and who brought it, for who may read it.';
+comment on function public.import_of(uuid) is 'The import that a record came with; nothing without the right to read it.';
 
 grant execute on function
   private.begin_import(uuid, text, text, integer, boolean),

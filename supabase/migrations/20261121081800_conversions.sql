@@ -1,10 +1,10 @@
--- Taking on: an accepted volunteer becomes a mentor or trainer, the child of an accepted program
+-- Conversions: an accepted volunteer becomes a mentor or trainer, the child of an accepted program
 -- application a mentee, in one transaction, with a link both ways, and not twice
 -- (docs/decisions/021-converted-once.md).
 
 create table public.conversions (
   submission_id uuid primary key references public.submissions (id) on delete cascade,
-  reference text not null check (char_length(reference) <= 20 and reference ~ '\S' and reference !~ '[[:cntrl:]]'),
+  reference text not null check (private.is_line(reference, 20)),
   mentor_id uuid references public.mentors (id) on delete cascade,
   mentee_id uuid references public.mentees (id) on delete cascade,
   trainer_id uuid references public.trainers (id) on delete cascade,
@@ -19,11 +19,11 @@ create table public.conversions (
   converted_at timestamptz not null default now(),
   constraint conversions_mentor_id_check check (num_nonnulls(mentor_id, mentee_id, trainer_id) = 1)
 );
-comment on column public.conversions.reference is 'Of the submission, for who may not read that.';
-comment on column public.conversions.is_new is 'Whether the row was added by it, or had been there.';
-comment on column public.conversions.program_id is 'In which the person was given a place by it.';
-comment on column public.conversions.author_id is 'The account, also after it is deleted.';
-comment on column public.conversions.author_name is 'The name of that moment, kept by a trigger.';
+comment on column public.conversions.reference is 'Copy of the submission''s, for managers who may not read submissions.';
+comment on column public.conversions.is_new is 'Whether the conversion added the person, or linked an existing one.';
+comment on column public.conversions.program_id is 'The program that the conversion added the person to.';
+comment on column public.conversions.author_id is 'The account''s id, also after its deletion.';
+comment on column public.conversions.author_name is 'The name at that time, set by a trigger.';
 
 create index conversions_mentor_id_idx on public.conversions (mentor_id);
 create index conversions_mentee_id_idx on public.conversions (mentee_id);
@@ -32,7 +32,7 @@ create index conversions_program_id_idx on public.conversions (program_id);
 
 create trigger sign_note before insert on public.conversions
   for each row execute function private.sign_note();
--- Whom a child's application became is not for all who review it: the log says as what, not who.
+-- Not every reviewer may read mentees: the log has the kind of person, not the name.
 create trigger log_change after insert or delete on public.conversions
   for each row execute function private.log_change('submission_id', 'kind');
 call private.broadcast('conversions', 'submission_id', '{insert,delete}');
@@ -41,7 +41,7 @@ alter table public.conversions enable row level security;
 grant select on public.conversions to authenticated;
 grant select, insert, update, delete on public.conversions to service_role;
 
-create policy "Intakes for reviewers and for managers of the list"
+create policy "Conversions for reviewers and for managers of the list"
   on public.conversions for select to authenticated
   using (
     (select private.may_review())
@@ -50,7 +50,7 @@ create policy "Intakes for reviewers and for managers of the list"
     or trainer_id is not null and (select private.has_permission('can_manage_trainers'))
   );
 
--- What was entered has the columns that who adds such a row may set, and no other; whoever is taken on is active.
+-- The entered columns must be in the insert grant of managers; a converted person is active.
 
 create function private.add_person(target text, person uuid, entered jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -65,7 +65,7 @@ begin
   where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname not in ('id', 'status')
     and has_column_privilege('authenticated', attrelid, attnum, 'insert');
   if not is_complete then
-    raise exception 'Something that was entered is none of its fields.' using errcode = 'insufficient_privilege';
+    raise exception 'Unknown field.' using errcode = 'insufficient_privilege';
   end if;
   execute format(
     'insert into public.%1$I (id, %2$s) select $1, %2$s from jsonb_populate_record(null::public.%1$I, $2)',
@@ -83,15 +83,15 @@ declare
   former public.application_status;
   earlier public.conversions;
   is_there boolean;
-  places integer := 0;
+  added integer := 0;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
     or not private.may_review() or not private.has_permission('can_manage_' || target)
     or program is not null and not private.has_permission('can_manage_programs') then
-    raise exception 'You may not take this on.' using errcode = 'insufficient_privilege';
+    raise exception 'You may not convert this.' using errcode = 'insufficient_privilege';
   end if;
   perform private.lock_workflow();
-  -- Colleagues who decide on the same submission queue up here.
+  -- The lock serializes concurrent decisions on the submission.
   execute format('select status from public.%I where id = $1 for update', form) into former using submission;
   if former is null then
     raise exception 'There is no such application.' using errcode = 'PT404';
@@ -101,10 +101,10 @@ begin
   if earlier.submission_id is not null then
     if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
       raise sqlstate 'PT409' using message = format(
-        '%s has taken it on as %s already.', coalesce(earlier.author_name, 'Somebody'), earlier.kind
+        '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
       );
     end if;
-    -- The answer to an earlier try was lost.
+    -- A retry after a lost response.
     execute format('select to_jsonb(stored) @> $2 from public.%I stored where id = $1', target)
       into is_there using person, entered;
     is_there := coalesce(is_there, true) and (program is not null or earlier.program_id is null);
@@ -114,7 +114,7 @@ begin
     end if;
     if not is_there then
       raise sqlstate 'PT409' using message = format(
-        'It was taken on with what was entered before. Change the %s itself.', one
+        'It was already converted with other values. Change the %s itself.', one
       );
     end if;
     return;
@@ -136,7 +136,7 @@ begin
     execute format(
       'insert into public.%I (program_id, %I) values ($1, $2) on conflict do nothing', 'program_' || target, one || '_id'
     ) using program, person;
-    get diagnostics places = row_count;
+    get diagnostics added = row_count;
   end if;
 
   insert into public.conversions (
@@ -144,7 +144,7 @@ begin
   )
   select id, submissions.reference,
     case one when 'mentor' then person end, case one when 'mentee' then person end,
-    case one when 'trainer' then person end, entered is not null, case places when 1 then convert_submission.program end, former
+    case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
   from public.submissions where id = submission;
   execute format('update public.%I set status = ''accepted'' where id = $1 and status <> ''accepted''', form)
     using submission;
@@ -157,10 +157,10 @@ create function public.convert_submission(
 language sql security invoker set search_path = ''
 as $$ select private.convert_submission(submission, target, person, entered, program) $$;
 comment on function public.convert_submission(uuid, text, uuid, jsonb, uuid) is
-  'Makes a mentor or trainer of a volunteer, a mentee of a program application, under the id that the caller chose, or without what was entered links it to the one of that id; into a program, if given. Accepted then. 409 when it was taken on already.';
+  'Converts a volunteer to a mentor or trainer, or a program application to a mentee, under the id that the caller chose, or links it to the person with that id where nothing is entered; into a program, if given. Accepts the submission. 409 when it was converted already.';
 
--- Taking it back: by who did it, within a day, and a row that was added by it only while nobody
--- changed it and nothing else refers to it.
+-- The undo: by the same account, within a day, and for an added person only while it is unchanged and
+-- nothing else refers to it.
 
 create function private.is_as_converted(taken public.conversions) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -179,7 +179,7 @@ begin
     join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = format('public.%Is', taken.kind)::regclass
   loop
-    -- Besides its link, and the place that it was given.
+    -- Besides its conversion, and its place in the program.
     execute format(
       'select exists (
         select from %s as referring where %I = $1
@@ -207,7 +207,7 @@ begin
   select * into taken from public.conversions
   where submission_id = submission and author_id = private.current_user_id() and private.may_review();
   if taken.submission_id is null or not private.has_permission('can_manage_' || taken.kind || 's') then
-    raise exception 'Only who took it on may take that back.' using errcode = 'insufficient_privilege';
+    raise exception 'Only the person who converted it can undo this.' using errcode = 'insufficient_privilege';
   end if;
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
   execute format('select from public.%I where id = $1 for update', form) using submission;
@@ -215,9 +215,9 @@ begin
   execute format('select from public.%I where id = $1 for update', taken.kind || 's') using person;
 
   if taken.converted_at < now() - interval '1 day' then
-    raise sqlstate 'PT409' using message = 'It was taken on more than a day ago.';
+    raise sqlstate 'PT409' using message = 'It was converted more than a day ago.';
   elsif taken.is_new and not private.is_as_converted(taken) then
-    raise sqlstate 'PT409' using message = format('The %s has been changed or is used since.', taken.kind);
+    raise sqlstate 'PT409' using message = format('The %s has been changed or used since.', taken.kind);
   end if;
   if taken.program_id is not null then
     execute format('delete from public.%I where program_id = $1 and %I = $2', 'program_' || taken.kind || 's', taken.kind || '_id')
@@ -236,7 +236,7 @@ create function public.undo_conversion(submission uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_conversion(submission) $$;
 comment on function public.undo_conversion(uuid) is
-  'Undoes that somebody was taken on: by who did it, within a day; a row that was added by it goes, if nobody changed it and nothing refers to it (409 otherwise).';
+  'Undoes a conversion of the caller, within a day. It removes an added person that is unchanged and has no references (409 otherwise).';
 
 grant execute on function
   private.convert_submission(uuid, text, uuid, jsonb, uuid),

@@ -1,5 +1,5 @@
--- Enrolments in courses, with a waitlist, and grades. Who manages courses reads of mentees their names
--- and addresses, by functions, and sees nothing else of them.
+-- Enrolments in courses, with a waitlist, and grades. Managers of courses read the names and addresses of
+-- mentees, by functions, and nothing else of them.
 
 create type public.enrolment_state as enum ('enrolled', 'waiting', 'withdrawn');
 
@@ -16,7 +16,7 @@ create index enrolments_mentee_id_idx on public.enrolments (mentee_id);
 alter table public.enrolments enable row level security;
 grant select, insert, update, delete on public.enrolments to service_role;
 
--- The history of a course says of whom.
+-- The history of a course names the mentee of each change.
 
 create function private.log_course_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -24,12 +24,12 @@ as $$
 declare
   before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end -> tg_argv[0];
   after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end -> tg_argv[0];
-  known constant jsonb := to_jsonb(coalesce(new, old));
-  course constant uuid := known ->> 'course_id';
-  mentee constant uuid := known ->> 'mentee_id';
+  stored constant jsonb := to_jsonb(coalesce(new, old));
+  course constant uuid := stored ->> 'course_id';
+  mentee constant uuid := stored ->> 'mentee_id';
   student constant text := private.name_of_reference('mentee_id', mentee);
 begin
-  -- What goes with a mentee has no line.
+  -- The removal of a mentee leaves no entry here.
   if before is distinct from after and (tg_op <> 'DELETE' or student is not null) then
     insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
     values (
@@ -38,7 +38,7 @@ begin
       jsonb_build_object(
         concat_ws(
           ', ', student,
-          (select name from public.assessments where id = (known ->> 'assessment_id')::uuid)
+          (select name from public.assessments where id = (stored ->> 'assessment_id')::uuid)
         ),
         jsonb_build_array(before, after)
       ),
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Places. Whoever takes or frees one holds the course's row until the end of the transaction.
+-- Seats. A transaction that takes or frees one locks the course's row until its end.
 
 create function private.free_seats(course uuid) returns bigint
 language plpgsql security definer set search_path = ''
@@ -78,13 +78,13 @@ begin
   return seats - (select count(*) from public.enrolments where course_id = course and state = 'enrolled');
 end
 $$;
-comment on function private.free_seats(uuid) is 'Null where there is no such course.';
+comment on function private.free_seats(uuid) is 'Seats that are not taken, with the course locked; null for an unknown course.';
 
 create function private.promote_waitlisted(course uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- In a statement of its own: what follows sees what the lock waited for.
+  -- In a statement of its own: later ones see the changes that the lock waited for.
   seats constant bigint := greatest(private.free_seats(course), 0);
 begin
   update public.enrolments set state = 'enrolled'
@@ -99,7 +99,7 @@ begin
     );
 end
 $$;
-comment on function private.promote_waitlisted(uuid) is 'Gives free seats to those who wait longest and are active, while the course is not over.';
+comment on function private.promote_waitlisted(uuid) is 'Gives free seats to the active mentees who wait longest, until the course is over.';
 
 create function private.sync_seats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -119,8 +119,8 @@ create trigger promote_waitlisted after update of state on public.enrolments
 create trigger move_up_after_removal after delete on public.enrolments
   for each row when (old.state = 'enrolled') execute function private.sync_seats('course_id');
 
--- Who became active again, or waits in a course that goes on after all, hears of it from no trigger:
--- whoever changes a person holds their row, and must not wait for courses with it.
+-- No trigger promotes mentees who become active again, or the waitlist of a reopened course: a transaction
+-- that changes a person locks their row, and must not wait for courses with it.
 
 create function private.process_waitlists() returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
@@ -145,7 +145,7 @@ begin
 end
 $$;
 comment on function private.process_waitlists() is
-  'Gives way (lock_timeout) to who removes a mentee and so frees seats in several courses: the next minute it tries again.';
+  'Gives way (lock_timeout) to the removal of a mentee, which frees seats in several courses, and retries the next minute.';
 select private.every_minute('process_waitlists');
 
 create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
@@ -153,19 +153,19 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   seats bigint;
-  known public.enrolment_state;
+  current_state public.enrolment_state;
 begin
   perform private.require_course_manager();
   seats := private.free_seats(course);
   if seats is null then
     raise exception 'This course is no longer there.' using errcode = 'PT404';
   end if;
-  -- Who was inactive when a place came free goes before who comes now.
+  -- Waiting mentees go before a new one, also those who were inactive when a seat came free.
   perform private.promote_waitlisted(course);
   seats := private.free_seats(course);
-  select state into known from public.enrolments where course_id = course and mentee_id = mentee;
-  if known = 'enrolled' or known = 'waiting' and seats <= 0 then
-    return known;
+  select state into current_state from public.enrolments where course_id = course and mentee_id = mentee;
+  if current_state = 'enrolled' or current_state = 'waiting' and seats <= 0 then
+    return current_state;
   end if;
   perform from public.courses where id = course and status in ('active', 'planned');
   if not found then
@@ -179,8 +179,8 @@ begin
   insert into public.enrolments (course_id, mentee_id, state)
   values (course, mentee, case when seats > 0 then 'enrolled' else 'waiting' end::public.enrolment_state)
   on conflict (course_id, mentee_id) do update set state = excluded.state, asked_at = excluded.asked_at
-  returning state into known;
-  return known;
+  returning state into current_state;
+  return current_state;
 end
 $$;
 
@@ -199,22 +199,22 @@ create function public.enrol(course uuid, mentee uuid) returns public.enrolment_
 language sql security invoker set search_path = ''
 as $$ select private.enrol(course, mentee) $$;
 comment on function public.enrol(uuid, uuid) is
-  'Enrols an active mentee in a course that is not over, or where it is full puts them at the end of its waitlist; says which. Who is there already stays as they are.';
+  'Enrols an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrolment or entry stays.';
 
 create function public.withdraw_enrolment(course uuid, mentee uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.withdraw_enrolment(course, mentee) $$;
 comment on function public.withdraw_enrolment(uuid, uuid) is
-  'Takes a mentee out of a course or off its waitlist; a place that is free then goes to who waits longest.';
+  'Removes a mentee from a course or its waitlist; a seat that becomes free goes to the first on the waitlist.';
 
--- Whom to enrol: the beginnings of a name or an address, and nothing else of a child, are looked for.
+-- The search of mentees to enrol: by the beginnings of a name or an address, and nothing else of a child.
 
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  looked_for text;
+  conditions text;
 begin
   if not private.has_permission('can_manage_courses') then
     return;
@@ -222,9 +222,9 @@ begin
   select string_agg(format(
     $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
     '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), '') into looked_for
+  ), '') into conditions
   from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
-  -- Of very many any will do: more is typed then.
+  -- Of more than 1,000 matches any will do: the user types more.
   return query execute format(
     'select id, first_name, last_name, email from (
       select * from public.mentees
@@ -232,7 +232,7 @@ begin
         select from public.enrolments
         where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
       ) %s limit 1000
-    ) as found order by last_name, first_name, id limit 20', looked_for
+    ) as found order by last_name, first_name, id limit 20', conditions
   ) using course;
 end
 $$;
@@ -242,7 +242,7 @@ returns table (id uuid, first_name text, last_name text, email text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.enrollable_mentees(course, search) $$;
 comment on function public.enrollable_mentees(uuid, text) is
-  'Twenty active mentees who are not in a course, by the beginnings of their names or address; nobody without can_manage_courses.';
+  'Twenty active mentees who are not in a course, by the beginnings of their names or address; none without can_manage_courses.';
 
 create function private.course_mentees(course uuid) returns table (
   mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, place bigint, grades jsonb
@@ -271,7 +271,7 @@ create function public.course_mentees(course uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.course_mentees(course) $$;
 comment on function public.course_mentees(uuid) is
-  'Who is enrolled in a course, by name, then who waits, in order; with grades by the id of what was graded. Nobody without can_manage_courses.';
+  'The enrolled mentees of a course, by name, then its waitlist, in order; with grades by the id of the assessment. None without can_manage_courses.';
 
 -- Grades
 
@@ -287,18 +287,18 @@ begin
     raise exception 'A grade is a number from 0 to 100 with two decimals at most.' using errcode = 'check_violation';
   end if;
   select course_id into course from public.assessments where id = assessment for key share;
-  -- Two grades for the same cell queue up here.
+  -- The lock serializes concurrent grades of one cell.
   perform from public.enrolments
   where course_id = course and mentee_id = mentee and state = 'enrolled' for no key update;
   if not found then
-    raise exception 'Only who is enrolled can be graded.' using errcode = 'check_violation';
+    raise exception 'Only enrolled mentees can be graded.' using errcode = 'check_violation';
   end if;
   select grade into stored from public.student_grades where assessment_id = assessment and mentee_id = mentee;
   if stored is not distinct from given then
     return;
   elsif stored is distinct from replaced then
     raise sqlstate 'PT409' using
-      message = 'Somebody else has set another grade meanwhile.', detail = coalesce(stored::text, '');
+      message = 'Someone else has set another grade.', detail = coalesce(stored::text, '');
   elsif given is null then
     delete from public.student_grades where assessment_id = assessment and mentee_id = mentee;
   else
@@ -314,7 +314,7 @@ returns void
 language sql security invoker set search_path = ''
 as $$ select private.save_grade(assessment, mentee, given, replaced) $$;
 comment on function public.save_grade(uuid, uuid, numeric, numeric) is
-  'Sets a grade from 0 to 100, or with null takes it away, from the one that the caller saw; 409 with the stored one in the details when it is another.';
+  'Sets a grade from 0 to 100, or with null removes it, from the one that the caller saw; 409 with the stored one in the details when it is another.';
 
 create function private.remove_assessment(assessment uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -323,7 +323,7 @@ begin
   perform private.require_course_manager();
   perform from public.assessments where id = assessment for update;
   if exists (select from public.student_grades where assessment_id = assessment) then
-    raise sqlstate 'PT409' using message = 'It has grades. Take them away first.';
+    raise sqlstate 'PT409' using message = 'It has grades. Remove them first.';
   end if;
   delete from public.assessments where id = assessment;
 end
@@ -332,7 +332,7 @@ $$;
 create function public.remove_assessment(assessment uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.remove_assessment(assessment) $$;
-comment on function public.remove_assessment(uuid) is 'Removes what was never graded; 409 otherwise.';
+comment on function public.remove_assessment(uuid) is 'Removes an assessment without grades; 409 otherwise.';
 
 grant execute on function
   private.enrol(uuid, uuid),

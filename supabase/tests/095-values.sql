@@ -37,7 +37,7 @@ select is_empty(
 
 create temporary table texts as
 select relname as table_name, attname as name,
-  (regexp_match(pg_get_constraintdef(pg_constraint.oid), 'char_length\(\w+\) <= (\d+)'))[1]::int as length,
+  (regexp_match(pg_get_constraintdef(pg_constraint.oid), 'is_(?:line|text)\(\w+, (\d+)\)'))[1]::int as length,
   conname is not null as is_checked
 from pg_class
 join pg_attribute on attrelid = pg_class.oid and attnum > 0 and attgenerated = ''

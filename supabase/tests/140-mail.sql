@@ -219,7 +219,7 @@ select results_eq(
 select is(
   (select string_agg(concat_ws(' ', idempotency_key, state, error), ', ' order by idempotency_key) from private.outbox),
   'campaign:1:a sending, campaign:1:b suppressed unsubscribed, campaign:1:c suppressed bounced, '
-    'campaign:2:a queued, receipt:1 sending, receipt:2 failed Nobody could deliver it in time.',
+    'campaign:2:a queued, receipt:1 sending, receipt:2 failed It could not be delivered in time.',
   'An unsent mail says why'
 );
 select is_empty(

@@ -150,7 +150,7 @@ select is(
 );
 select is(
   (select concat_ws(' ', error, failed_at = now()) from private.outbox where idempotency_key = 'a'),
-  'Nobody could deliver it in time. t', 'A mail that was given up says why and when'
+  'It could not be delivered in time. t', 'A mail that was given up says why and when'
 );
 
 -- What is over is forgotten

@@ -120,7 +120,7 @@ select is_empty(
 );
 select is(
   (select state || ': ' || error from private.outbox where reader_id = tests.account('only can_review_submissions')),
-  'cancelled: Its reader may not review any more.', 'The cancelled notice says why'
+  'cancelled: Its reader may no longer review.', 'The cancelled notice says why'
 );
 select pg_temp.arrive('After that');
 select is(

@@ -1,7 +1,7 @@
 -- Merging: all that refers to somebody follows, and an undo puts everything back, exactly.
 
 begin;
-select plan(43);
+select plan(44);
 select tests.add_personas();
 
 -- Tables that refer in every way there is, besides those of the product.
@@ -192,7 +192,12 @@ select is(pg_temp.row_of('Anna') ->> 'phone', '2', 'Other later changes stay');
 update public.mentees set phone = '1' where first_name = 'Anna';
 select is(pg_temp.state(), current_setting('tests.before'), 'An undo puts back both, and all that referred to them');
 select tests.refused('admin', format('select public.undo_merge(%L)', gen_random_uuid()), 'An undo needs a merge, and happens once');
-select is((select count(*) from pg_trigger where tgenabled <> 'O' and not tgisinternal), 0::bigint, 'Every trigger is on again');
+select is((select count(*) from pg_trigger where tgenabled <> 'O' and not tgisinternal), 0::bigint, 'Every trigger is on');
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f' and prosrc ~* '\malter (table|trigger)' $$,
+  'No function alters a table: it would wait for all who read it'
+);
 
 -- Over rows that chance made
 

@@ -121,7 +121,7 @@ select is(pg_temp.seats(1), '00000', 'A reviewer sets the number of seats');
 select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'A taken seat is not offered');
 select is(
   pg_temp.decide('admin', 'Ben', 'confirmed'),
-  '23514 No place is free in this program: all of them are taken or offered.', 'One more than there are is refused'
+  '23514 No seat is free in this program: all are taken or offered.', 'One more than there are is refused'
 );
 select is(pg_temp.decide('admin', 'Ben', 'offered') like '23514 %', true, 'A seat beyond the number cannot be offered');
 select is(pg_temp.standing(), 'Ada confirmed, Ben waitlisted 1, Cleo waitlisted 2', 'The refusal changes nothing');

@@ -172,7 +172,7 @@ select tests.refused('admin', pg_temp.taking('Vera Volunteer', target, 3), forma
 from unnest(array['mentors', 'trainers']) as target;
 select is(
   (tests.attempt('admin', pg_temp.taking('Vera Volunteer', 'mentors', 3))).message,
-  'Whole Desk has taken it on as mentor already.', 'A second conversion is refused with the name of the first'
+  'Whole Desk has already converted it to a mentor.', 'A second conversion is refused with the name of the first'
 );
 select tests.refused('admin', statement, format('Not even an admin may: %s', statement))
 from unnest(array[

@@ -83,7 +83,7 @@ describe.each(Object.entries(forms))('%s', (form, row) => {
       for (const answer of await expectRefused(persona, tries, 'captcha_failed')) {
         expect(answer.status).toBe(403)
         expect(answer.body).toMatchObject({
-          message: 'The captcha was not solved, or too long ago.',
+          message: 'The captcha is missing or has expired.',
         })
       }
     },

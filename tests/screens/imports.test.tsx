@@ -306,7 +306,7 @@ describe('the dialog that undoes an import', () => {
       'Could be taken back until Mar 2, 2026',
     )
     expect(screen.getAllByRole('button')).toHaveLength(buttons.length - 1)
-    await expect(takeBack(mentees, id)).rejects.toThrow('An import can be taken back for 30 days.')
+    await expect(takeBack(mentees, id)).rejects.toThrow('An import can be undone for 30 days.')
     expect(await left()).toContain('Aged')
   })
 })

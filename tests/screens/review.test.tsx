@@ -110,7 +110,7 @@ describe('a registration', () => {
     await waitFor(() =>
       expect(notices.at(-1)).toMatchObject({
         title: 'Not changed',
-        description: expect.stringContaining('No place is free') as string,
+        description: expect.stringContaining('No seat is free') as string,
       }),
     )
     cleanup()
@@ -740,7 +740,7 @@ describe('a conversion', () => {
       .throwOnError()
     await submit()
     expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
-      'Hannah Brooks has taken it on as mentor already.',
+      'Hannah Brooks has already converted it to a mentor.',
     )
     const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
     expect(trainers).toEqual([])

@@ -200,7 +200,7 @@ it('takes a new pass after the database refused one, and after nine minutes', as
   solve('token1')
   const refusal = {
     code: 'captcha_failed',
-    message: 'The captcha was not solved, or too long ago.',
+    message: 'The captcha is missing or has expired.',
   }
   answerTable.mockImplementationOnce(() => Response.json(refusal, { status: 403 }))
   await submit()
