@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
+import { read } from '@/shared/supabase/read'
 import type { Campaign } from './campaign'
 
 type Functions = Database['public']['Functions']
@@ -17,14 +18,8 @@ export type Audience = Omit<Functions['campaign_audience']['Returns'][number], '
 export function audienceQuery(audience: string) {
   return queryOptions({
     queryKey: [...all, 'audience', audience],
-    queryFn: async ({ signal }): Promise<Audience> => {
-      const { data } = await supabase
-        .rpc('campaign_audience', { audience })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Audience> =>
+      read(supabase.rpc('campaign_audience', { audience }).single(), signal),
   })
 }
 
@@ -38,14 +33,8 @@ const LATE_MS = 30_000
 export function progressQuery(id: string) {
   return queryOptions({
     queryKey: [...all, 'progress', id],
-    queryFn: async ({ signal }): Promise<Progress> => {
-      const { data } = await supabase
-        .rpc('campaign_progress', { campaign: id })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Progress> =>
+      read(supabase.rpc('campaign_progress', { campaign: id }).single(), signal),
     refetchInterval: ({ state: { data, error } }) => {
       if (data?.status === 'draft' || data?.status === 'sent') return false
       const isMoving = data?.status === 'sending' || (data?.unqueued ?? 0) > 0
@@ -93,8 +82,7 @@ async function readOutcomes(
   asked: Functions['campaign_outcomes']['Args'],
   signal: AbortSignal,
 ): Promise<Outcome[]> {
-  const { data } = await supabase.rpc('campaign_outcomes', asked).abortSignal(signal).throwOnError()
-  return data
+  return read(supabase.rpc('campaign_outcomes', asked), signal)
 }
 
 /** All mails that failed, in batches. */

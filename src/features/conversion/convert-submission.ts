@@ -1,11 +1,13 @@
-import { MutationObserver, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Auth } from '@/shared/auth/auth-context'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { similarRows, type SimilarRow } from '@/shared/resource/write/similar-rows'
+import { undoable } from '@/shared/resource/write/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
+import { read } from '@/shared/supabase/read'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
 import type { SubmissionKind } from '@/shared/submissions/kinds'
@@ -39,17 +41,11 @@ export function targetsFor(
 
 export const activeProgramsQuery = queryOptions({
   queryKey: [...resourceKey('programs'), 'active'],
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase
-      .from('programs')
-      .select('id,name')
-      .eq('status', 'active')
-      .order('name')
-      .order('id')
-      .abortSignal(signal)
-      .throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) =>
+    read(
+      supabase.from('programs').select('id,name').eq('status', 'active').order('name').order('id'),
+      signal,
+    ),
 })
 
 /** What an application says of a child, read once by the dialog: each reading is written down. */
@@ -92,8 +88,7 @@ export async function similarPeople(
 }
 
 async function personAt(address: string, signal: AbortSignal) {
-  const { data } = await supabase.rpc('person', { address }).abortSignal(signal).throwOnError()
-  return data
+  return read(supabase.rpc('person', { address }), signal)
 }
 
 const changed = (target: Target) => [
@@ -130,11 +125,7 @@ export function convertSubmission(
         .throwOnError()
     },
     onSuccess: (_data, _sent, _shown, { client }) => {
-      const undo = () =>
-        // Its own message tells of a failure.
-        void new MutationObserver(client, undoConversion(submission, target))
-          .mutate()
-          .catch(() => {})
+      const undo = undoable(client, undoConversion(submission, target), undefined)
       onUndoable(undo, [submission.id])
       notify({
         id: lastChange,

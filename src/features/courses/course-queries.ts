@@ -3,22 +3,18 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Enums } from '@/shared/supabase/database.types'
+import { read } from '@/shared/supabase/read'
 
 const all = resourceKey('courses')
 
 export const courseQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'course', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('courses')
-        .select('title,capacity,status')
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      read(
+        supabase.from('courses').select('title,capacity,status').eq('id', id).maybeSingle(),
+        signal,
+      ),
   })
 
 /** Somebody in a course, or on its waitlist. */
@@ -44,12 +40,13 @@ export const attendeesQuery = (course: string) =>
     queryFn: async ({ signal }) => {
       const attendees: Attendee[] = []
       for (;;) {
-        const { data } = await supabase
-          .rpc('course_mentees', { course })
-          .range(attendees.length, attendees.length + BATCH - 1)
-          .abortSignal(signal)
-          .overrideTypes<Attendee[], { merge: false }>()
-          .throwOnError()
+        const data = await read(
+          supabase
+            .rpc('course_mentees', { course })
+            .range(attendees.length, attendees.length + BATCH - 1)
+            .overrideTypes<Attendee[], { merge: false }>(),
+          signal,
+        )
         attendees.push(...data)
         if (data.length < BATCH) return attendees
       }
@@ -66,17 +63,16 @@ export interface Assessment {
 export const assessmentsQuery = (course: string) =>
   queryOptions({
     queryKey: [...all, 'assessments', course],
-    queryFn: async ({ signal }): Promise<Assessment[]> => {
-      const { data } = await supabase
-        .from('assessments')
-        .select('id,name')
-        .eq('course_id', course)
-        .order('added_at')
-        .order('id')
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Assessment[]> =>
+      read(
+        supabase
+          .from('assessments')
+          .select('id,name')
+          .eq('course_id', course)
+          .order('added_at')
+          .order('id'),
+        signal,
+      ),
     refetchOnWindowFocus: true,
   })
 
@@ -84,13 +80,7 @@ export const assessmentsQuery = (course: string) =>
 export const enrollableQuery = (course: string, search: string) =>
   queryOptions({
     queryKey: [...all, 'enrollable', course, search],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('enrollable_mentees', { course, search })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => read(supabase.rpc('enrollable_mentees', { course, search }), signal),
     placeholderData: (shown) => shown,
   })
 

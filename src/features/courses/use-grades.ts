@@ -1,14 +1,9 @@
-import {
-  MutationObserver,
-  mutationOptions,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { mutationOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { undoable } from '@/shared/resource/write/undoable'
 import { attendeesQuery, type Attendee } from './course-queries'
 import { formatGrade, parseGrade } from './grades'
 
@@ -127,7 +122,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
       if (!isOnItsWay && given === storedIn(client, cell)) return note(client, cell)
       note(client, cell, { text })
       // The cell tells of a failure.
-      void new MutationObserver(client, saveGrade(cell, text)).mutate(given).catch(() => {})
+      undoable(client, saveGrade(cell, text), given)()
     },
     [client, course],
   )

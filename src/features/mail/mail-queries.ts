@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { saveSetting } from '@/shared/resource/write/save-setting'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { read, rpcQuery } from '@/shared/supabase/read'
 import { notify } from '@/shared/ui/notify'
 
 const all = ['mail']
@@ -28,10 +29,7 @@ export interface MailStatus {
 
 export const statusQuery = queryOptions({
   queryKey: statusKey,
-  queryFn: async ({ signal }): Promise<MailStatus> => {
-    const { data } = await supabase.rpc('mail_status').abortSignal(signal).single().throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<MailStatus> => read(supabase.rpc('mail_status').single(), signal),
   refetchInterval: INTERVAL_MS,
 })
 
@@ -68,11 +66,7 @@ export const outcomeQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'outcome', id],
     queryFn: async ({ signal, client }): Promise<{ state: string; error: string | null }> => {
-      const { data } = await supabase
-        .rpc('mail_outcome', { mail: id })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
+      const data = await read(supabase.rpc('mail_outcome', { mail: id }).single(), signal)
       if (ended.includes(data.state)) void client.invalidateQueries({ queryKey: statusKey })
       return data
     },
@@ -84,14 +78,7 @@ export const outcomeQuery = (id: string) =>
 
 // What failed
 
-export const failedQuery = queryOptions({
-  queryKey: failedKey,
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('failed_mails').abortSignal(signal).throwOnError()
-    return data
-  },
-  refetchInterval: INTERVAL_MS,
-})
+export const failedQuery = rpcQuery(failedKey, 'failed_mails', {}, { refetchInterval: INTERVAL_MS })
 
 export const retryMail = mutationOptions({
   mutationFn: async ({ id }: { id: string; recipient: string }) => {
@@ -123,13 +110,8 @@ export interface Suppressed {
 export const suppressedQuery = (search: string) =>
   queryOptions({
     queryKey: [...suppressedKey, search],
-    queryFn: async ({ signal }): Promise<Suppressed[]> => {
-      const { data } = await supabase
-        .rpc('suppressed_addresses', { search })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Suppressed[]> =>
+      read(supabase.rpc('suppressed_addresses', { search }), signal),
     placeholderData: keepPreviousData,
   })
 
