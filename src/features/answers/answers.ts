@@ -5,7 +5,7 @@ import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { read, rpcQuery } from '@/shared/supabase/read'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
@@ -71,7 +71,7 @@ export const templatesQuery = (kind: SubmissionKind) =>
   queryOptions({
     queryKey: [...resourceKey('answer_templates'), 'for', kind],
     queryFn: ({ signal }) =>
-      read(
+      ask(
         supabase
           .from('answer_templates')
           .select('id,name,kind,subject,body')

@@ -7,7 +7,7 @@ import { undoable } from '@/shared/resource/write/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
-import { read } from '@/shared/supabase/read'
+import { ask } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
 import type { SubmissionKind } from '@/shared/submissions/kinds'
@@ -42,7 +42,7 @@ export function targetsFor(
 export const activeProgramsQuery = queryOptions({
   queryKey: [...resourceKey('programs'), 'active'],
   queryFn: ({ signal }) =>
-    read(
+    ask(
       supabase.from('programs').select('id,name').eq('status', 'active').order('name').order('id'),
       signal,
     ),
@@ -88,7 +88,7 @@ export async function similarPeople(
 }
 
 async function personAt(address: string, signal: AbortSignal) {
-  return read(supabase.rpc('person', { address }), signal)
+  return ask(supabase.rpc('person', { address }), signal)
 }
 
 const changed = (target: Target) => [
@@ -113,17 +113,16 @@ export function convertSubmission(
   onUndoable: OnUndoable,
 ) {
   return mutationOptions({
-    mutationFn: async ({ person, entered, program }: Convert) => {
-      await supabase
-        .rpc('convert_submission', {
+    mutationFn: ({ person, entered, program }: Convert) =>
+      ask(
+        supabase.rpc('convert_submission', {
           submission: submission.id,
           target,
           person,
           ...(entered && { entered: entered as Json }),
           ...(program && { program }),
-        })
-        .throwOnError()
-    },
+        }),
+      ),
     onSuccess: (_data, _sent, _shown, { client }) => {
       const undo = undoable(client, undoConversion(submission, target), undefined)
       onUndoable(undo, [submission.id])
@@ -144,9 +143,7 @@ export function convertSubmission(
 
 export const undoConversion = (submission: Submission, target: Target) =>
   mutationOptions({
-    mutationFn: async () => {
-      await supabase.rpc('undo_conversion', { submission: submission.id }).throwOnError()
-    },
+    mutationFn: () => ask(supabase.rpc('undo_conversion', { submission: submission.id })),
     onSuccess: () =>
       notify({
         id: lastChange,

@@ -3,7 +3,7 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Enums } from '@/shared/supabase/database.types'
-import { read } from '@/shared/supabase/read'
+import { ask } from '@/shared/supabase/ask'
 
 const all = resourceKey('courses')
 
@@ -11,7 +11,7 @@ export const courseQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'course', id],
     queryFn: ({ signal }) =>
-      read(
+      ask(
         supabase.from('courses').select('title,capacity,status').eq('id', id).maybeSingle(),
         signal,
       ),
@@ -40,7 +40,7 @@ export const attendeesQuery = (course: string) =>
     queryFn: async ({ signal }) => {
       const attendees: Attendee[] = []
       for (;;) {
-        const data = await read(
+        const data = await ask(
           supabase
             .rpc('course_mentees', { course })
             .range(attendees.length, attendees.length + BATCH - 1)
@@ -64,7 +64,7 @@ export const assessmentsQuery = (course: string) =>
   queryOptions({
     queryKey: [...all, 'assessments', course],
     queryFn: ({ signal }): Promise<Assessment[]> =>
-      read(
+      ask(
         supabase
           .from('assessments')
           .select('id,name')
@@ -80,7 +80,7 @@ export const assessmentsQuery = (course: string) =>
 export const enrollableQuery = (course: string, search: string) =>
   queryOptions({
     queryKey: [...all, 'enrollable', course, search],
-    queryFn: ({ signal }) => read(supabase.rpc('enrollable_mentees', { course, search }), signal),
+    queryFn: ({ signal }) => ask(supabase.rpc('enrollable_mentees', { course, search }), signal),
     placeholderData: (shown) => shown,
   })
 
@@ -93,18 +93,13 @@ const changed = (course: string) => [
 /** Gives whether there was a place, or they wait. Both may be done twice. */
 export const enrol = (course: string) =>
   mutationOptions({
-    mutationFn: async (mentee: string) => {
-      const { data } = await supabase.rpc('enrol', { course, mentee }).throwOnError()
-      return data
-    },
+    mutationFn: (mentee: string) => ask(supabase.rpc('enrol', { course, mentee })),
     meta: { invalidates: changed(course) },
   })
 
 export const withdraw = (course: string) =>
   mutationOptions({
-    mutationFn: async (mentee: string) => {
-      await supabase.rpc('withdraw_enrolment', { course, mentee }).throwOnError()
-    },
+    mutationFn: (mentee: string) => ask(supabase.rpc('withdraw_enrolment', { course, mentee })),
     meta: { invalidates: changed(course) },
   })
 
@@ -123,9 +118,7 @@ export const saveAssessment = (course: string) =>
 
 export const removeAssessment = (course: string) =>
   mutationOptions({
-    mutationFn: async (assessment: string) => {
-      await supabase.rpc('remove_assessment', { assessment }).throwOnError()
-    },
+    mutationFn: (assessment: string) => ask(supabase.rpc('remove_assessment', { assessment })),
     meta: {
       failure: failureAsSaid,
       invalidates: [assessmentsQuery(course).queryKey, resourceKey('change_log')],

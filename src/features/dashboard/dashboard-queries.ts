@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
-import { read } from '@/shared/supabase/read'
+import { ask } from '@/shared/supabase/ask'
 
 type Functions = Database['public']['Functions']
 
@@ -14,21 +14,21 @@ type DashboardStats = {
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['dashboard', 'stats'],
   queryFn: ({ signal }): Promise<DashboardStats> =>
-    read(supabase.rpc('dashboard_stats').single(), signal),
+    ask(supabase.rpc('dashboard_stats').single(), signal),
   meta: { failure: { title: 'Failed to load dashboard figures' } },
 })
 
 /** Twelve months, oldest first; none without can_manage_donations. */
 export const donationsByMonthQuery = queryOptions({
   queryKey: ['dashboard', 'donations-by-month'],
-  queryFn: ({ signal }) => read(supabase.rpc('donations_by_month'), signal),
+  queryFn: ({ signal }) => ask(supabase.rpc('donations_by_month'), signal),
   meta: { failure: { title: 'Failed to load donations per month' } },
 })
 
 /** Twelve weeks, oldest first; none without can_review_submissions. */
 export const submissionsByWeekQuery = queryOptions({
   queryKey: ['dashboard', 'submissions-by-week'],
-  queryFn: ({ signal }) => read(supabase.rpc('submissions_by_week'), signal),
+  queryFn: ({ signal }) => ask(supabase.rpc('submissions_by_week'), signal),
   meta: { failure: { title: 'Failed to load submissions per week' } },
 })
 
@@ -36,7 +36,7 @@ export const submissionsByWeekQuery = queryOptions({
 export const periodFiguresQuery = (days: number) =>
   queryOptions({
     queryKey: ['dashboard', 'period', days],
-    queryFn: ({ signal }) => read(supabase.rpc('period_figures', { days }), signal),
+    queryFn: ({ signal }) => ask(supabase.rpc('period_figures', { days }), signal),
     placeholderData: keepPreviousData,
     meta: { failure: { title: 'Failed to load the figures of the period' } },
   })
@@ -52,7 +52,7 @@ export const promisesKeptQuery = (days: number) =>
   queryOptions({
     queryKey: ['dashboard', 'promises', days],
     queryFn: ({ signal }): Promise<Promises[]> =>
-      read(supabase.rpc('promises_kept', { days }), signal),
+      ask(supabase.rpc('promises_kept', { days }), signal),
     placeholderData: keepPreviousData,
     meta: { failure: { title: 'Failed to load how promises were kept' } },
   })

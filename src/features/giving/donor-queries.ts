@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { read, rpcQuery } from '@/shared/supabase/read'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 
 /** The newest gifts of a donor: at most so many, and one more if there are. */
 export const giftsQuery = (donor: string, limit: number) =>
   queryOptions({
     queryKey: [...resourceKey('donations'), 'of-donor', donor, limit],
     queryFn: ({ signal }) =>
-      read(
+      ask(
         supabase
           .from('donations')
           .select('id, created_at, amount, refunded, donation_type, campaign')

@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { saveSetting } from '@/shared/resource/write/save-setting'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { read, rpcQuery } from '@/shared/supabase/read'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 const all = ['mail']
@@ -29,7 +29,7 @@ export interface MailStatus {
 
 export const statusQuery = queryOptions({
   queryKey: statusKey,
-  queryFn: ({ signal }): Promise<MailStatus> => read(supabase.rpc('mail_status').single(), signal),
+  queryFn: ({ signal }): Promise<MailStatus> => ask(supabase.rpc('mail_status').single(), signal),
   refetchInterval: INTERVAL_MS,
 })
 
@@ -37,11 +37,8 @@ type Settings = Pick<MailStatus, 'rate_per_minute' | 'receipts' | 'double_opt_in
 
 export const changeSettings = saveSetting<Settings>({
   queryKey: statusKey,
-  store: async ({ rate_per_minute: rate, ...others }) => {
-    await supabase
-      .rpc('change_mail_settings', { ...(rate !== undefined && { rate }), ...others })
-      .throwOnError()
-  },
+  store: ({ rate_per_minute: rate, ...others }) =>
+    ask(supabase.rpc('change_mail_settings', { ...(rate !== undefined && { rate }), ...others })),
   said: ({ rate_per_minute, receipts, double_opt_in }) => {
     if (rate_per_minute !== undefined) return `At most ${rate_per_minute} mails go out in a minute`
     if (receipts !== undefined) return `Receipts are ${receipts ? 'on' : 'off'}`
@@ -52,10 +49,7 @@ export const changeSettings = saveSetting<Settings>({
 // A test
 
 export const sendTest = mutationOptions({
-  mutationFn: async () => {
-    const { data } = await supabase.rpc('send_test_mail').throwOnError()
-    return data
-  },
+  mutationFn: () => ask(supabase.rpc('send_test_mail')),
   meta: { failure: failureAsSaid, invalidates: [statusKey] },
 })
 
@@ -66,7 +60,7 @@ export const outcomeQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'outcome', id],
     queryFn: async ({ signal, client }): Promise<{ state: string; error: string | null }> => {
-      const data = await read(supabase.rpc('mail_outcome', { mail: id }).single(), signal)
+      const data = await ask(supabase.rpc('mail_outcome', { mail: id }).single(), signal)
       if (ended.includes(data.state)) void client.invalidateQueries({ queryKey: statusKey })
       return data
     },
@@ -81,10 +75,8 @@ export const outcomeQuery = (id: string) =>
 export const failedQuery = rpcQuery(failedKey, 'failed_mails', {}, { refetchInterval: INTERVAL_MS })
 
 export const retryMail = mutationOptions({
-  mutationFn: async ({ id }: { id: string; recipient: string }) => {
-    const { data } = await supabase.rpc('retry_mail', { mail: id }).throwOnError()
-    return data
-  },
+  mutationFn: ({ id }: { id: string; recipient: string }) =>
+    ask(supabase.rpc('retry_mail', { mail: id })),
   onSuccess: (isQueued, { recipient }) =>
     notify(
       isQueued
@@ -111,14 +103,12 @@ export const suppressedQuery = (search: string) =>
   queryOptions({
     queryKey: [...suppressedKey, search],
     queryFn: ({ signal }): Promise<Suppressed[]> =>
-      read(supabase.rpc('suppressed_addresses', { search }), signal),
+      ask(supabase.rpc('suppressed_addresses', { search }), signal),
     placeholderData: keepPreviousData,
   })
 
 export const liftSuppression = mutationOptions({
-  mutationFn: async (address: string) => {
-    await supabase.rpc('lift_suppression', { address }).throwOnError()
-  },
+  mutationFn: (address: string) => ask(supabase.rpc('lift_suppression', { address })),
   onSuccess: (_data, address) =>
     notify({ title: `${address} is written to again`, tone: 'success' }),
   meta: { failure: failureAsSaid, invalidates: [suppressedKey, failedKey, statusKey] },

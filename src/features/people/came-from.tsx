@@ -4,7 +4,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
-import { read } from '@/shared/supabase/read'
+import { ask } from '@/shared/supabase/ask'
 
 type Column = 'mentor_id' | 'mentee_id' | 'trainer_id'
 
@@ -12,7 +12,7 @@ const conversionsQuery = (column: Column, id: string) =>
   queryOptions({
     queryKey: ['resource', 'conversions', column, id],
     queryFn: ({ signal }) =>
-      read(
+      ask(
         supabase
           .from('conversions')
           .select('submission_id,reference,converted_at')

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
-import { read, rpcQuery } from '@/shared/supabase/read'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 
 type Functions = Database['public']['Functions']
 type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
@@ -25,7 +25,7 @@ export function foundPeopleQuery(text: string) {
   return queryOptions({
     queryKey: ['people', search],
     queryFn: ({ signal }): Promise<Found[]> =>
-      read(supabase.rpc('search_people', { search }), signal),
+      ask(supabase.rpc('search_people', { search }), signal),
     enabled: isSearchable(text),
     staleTime: 30_000,
     placeholderData: keepPreviousData,

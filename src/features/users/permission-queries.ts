@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
-import { read } from '@/shared/supabase/read'
+import { ask } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 export type Permission = Tables<'permissions'>
@@ -10,7 +10,7 @@ export type Permission = Tables<'permissions'>
 export const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
   queryFn: ({ signal }): Promise<Permission[]> =>
-    read(
+    ask(
       supabase
         .from('permissions')
         .select('id, name, description, category')
@@ -39,7 +39,7 @@ async function readGrants(
   signal: AbortSignal,
 ): Promise<Grant[]> {
   const other = side === 'user_id' ? 'granted_by' : 'user_id'
-  const data = await read(
+  const data = await ask(
     supabase
       .from('user_permissions')
       .select(

@@ -4,7 +4,7 @@ import { similarRows } from '@/shared/resource/write/similar-rows'
 import { undoable } from '@/shared/resource/write/undoable'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { rpcQuery } from '@/shared/supabase/read'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 export type PersonTable = 'mentors' | 'mentees' | 'trainers'
@@ -37,12 +37,8 @@ export interface Merge {
 
 export function mergePeople(table: PersonTable) {
   return mutationOptions({
-    mutationFn: async ({ name: _, seen, ...merge }: Merge): Promise<string> => {
-      const { data } = await supabase
-        .rpc('merge_people', { kind: table, ...merge, seen: seen as never })
-        .throwOnError()
-      return data
-    },
+    mutationFn: ({ name: _, seen, ...merge }: Merge) =>
+      ask(supabase.rpc('merge_people', { kind: table, ...merge, seen: seen as never })),
     onSuccess: (id, { name }, _shown, { client }) => {
       notify({
         title: `${name} was merged`,
@@ -57,9 +53,8 @@ export function mergePeople(table: PersonTable) {
 
 export function undoMerge(table: PersonTable) {
   return mutationOptions({
-    mutationFn: async ({ id }: { id: string; name: string }) => {
-      await supabase.rpc('undo_merge', { merge: id }).throwOnError()
-    },
+    mutationFn: ({ id }: { id: string; name: string }) =>
+      ask(supabase.rpc('undo_merge', { merge: id })),
     onSuccess: (_data, { name }) => notify({ title: `${name} is back`, tone: 'success' }),
     meta: {
       failure: (error: Error) => ({ title: 'Not undone', description: failureText(error) }),

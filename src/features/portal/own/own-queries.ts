@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { rpcQuery } from '@/shared/supabase/read'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 
 // The database answers by the confirmed address of whoever asks: no argument names one.
 
@@ -23,9 +23,7 @@ export const yearsQuery = rpcQuery(own, 'own_years', {})
 export const subscriptionQuery = rpcQuery(own, 'own_subscription', {})
 
 export const chooseSubscription = mutationOptions({
-  mutationFn: async (subscribed: boolean) => {
-    await supabase.rpc('choose_subscription', { subscribed }).throwOnError()
-  },
+  mutationFn: (subscribed: boolean) => ask(supabase.rpc('choose_subscription', { subscribed })),
   onSettled: (_data, _error, _subscribed, _before, { client }) =>
     client.invalidateQueries(subscriptionQuery),
   meta: {

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { read } from '@/shared/supabase/read'
+import { ask } from '@/shared/supabase/ask'
 import type { Resource, ResourceTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
@@ -92,7 +92,7 @@ export async function storedAlike(
       Object.fromEntries(columns.map((column) => [column, values[column]])),
     )
     for (const { from, rows: batch } of batches(asked)) {
-      const data = await read(
+      const data = await ask(
         supabase.rpc('find_duplicates', {
           into_table: table,
           by_columns: [...columns],
@@ -133,7 +133,7 @@ export function importStateQuery(table: ResourceTable, id: string) {
   return queryOptions({
     queryKey: [...importsKey(table), id],
     queryFn: async ({ signal }) => {
-      const data = await read(supabase.rpc('import_state', { import: id }), signal)
+      const data = await ask(supabase.rpc('import_state', { import: id }), signal)
       const { along = {}, ...state } = data[0] ?? { untouched: 0, changed: 0, kept: 0 }
       return { ...state, along: along as Record<string, number> }
     },
@@ -147,7 +147,7 @@ export function importOfQuery(recordId: string) {
   return queryOptions({
     queryKey: ['import-of', recordId],
     queryFn: async ({ signal }) => {
-      const data = await read(supabase.rpc('import_of', { record: recordId }), signal)
+      const data = await ask(supabase.rpc('import_of', { record: recordId }), signal)
       return data[0] ?? null
     },
   })

@@ -6,13 +6,13 @@ interface Request<Data> {
   throwOnError: () => PromiseLike<{ data: Data }>
 }
 
+type Abortable<Data> = Request<Data> & { abortSignal: (signal: AbortSignal) => Request<Data> }
+
 /** What the database answers; ends with the signal, and throws what it refuses. */
-export async function read<Data>(request: Request<Data>, signal: AbortSignal): Promise<Data> {
+export async function ask<Data>(request: Request<Data>, signal?: AbortSignal): Promise<Data> {
   // `single()` takes the method off the type alone.
-  const abortable = request as Request<Data> & {
-    abortSignal: (signal: AbortSignal) => typeof request
-  }
-  return (await abortable.abortSignal(signal).throwOnError()).data
+  const sent = signal ? (request as Abortable<Data>).abortSignal(signal) : request
+  return (await sent.throwOnError()).data
 }
 
 type Functions = Database['public']['Functions']
@@ -33,5 +33,5 @@ export const rpcQuery = <
     ...options,
     queryKey: [...keyStart, name, args],
     queryFn: ({ signal }) =>
-      read(supabase.rpc(name, args as never) as unknown as Request<Data>, signal),
+      ask(supabase.rpc(name, args as never) as unknown as Request<Data>, signal),
   })
