@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
+import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { contact } from '@/shared/ui/contact'
-import { person, personColumns, personFields, personSchema } from './person'
+import { person, nameColumn, personFields, personSchema } from './person'
 
 export const mentees = defineResource({
   ...person('mentees'),
@@ -19,7 +20,7 @@ export const mentees = defineResource({
     'status',
   ],
   columns: [
-    personColumns.name,
+    nameColumn,
     { key: 'grade_level', header: 'Grade', sortable: true },
     { key: 'school_name', header: 'School', sortable: true, mobilePriority: true },
     { key: 'parent_name', header: 'Parent', sortable: true },
@@ -30,8 +31,8 @@ export const mentees = defineResource({
         contact({ email: parent_email, phone: parent_phone }),
     },
     { key: 'email', header: 'Own contact', cell: contact },
-    personColumns.status,
-    personColumns.added,
+    statusColumn,
+    createdColumn('Added'),
   ],
   hiddenAtFirst: ['email', 'created_at'],
   sensitive: ['grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { optionalText } from '@/shared/forms/form-text'
+import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { contact } from '@/shared/ui/contact'
-import { ownAddressKeys, person, personColumns, personFields, personSchema } from './person'
+import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
 export const mentors = defineResource({
   ...person('mentors'),
   select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
   columns: [
-    personColumns.name,
+    nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
     { key: 'expertise', header: 'Expertise', sortable: true, mobilePriority: true },
     { key: 'bio', header: 'Bio' },
-    personColumns.status,
-    personColumns.added,
+    statusColumn,
+    createdColumn('Added'),
   ],
   hiddenAtFirst: ['bio'],
   duplicateKeys: ownAddressKeys,

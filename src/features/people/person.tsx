@@ -5,10 +5,9 @@ import UserRoundX from 'lucide-react/icons/user-round-x'
 import { Suspense } from 'react'
 import { areas } from '@/shared/auth/areas'
 import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
-import { formatDate } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import type {
   FailureToast,
   RowActionsProps,
@@ -17,12 +16,11 @@ import type {
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { optimisticUpdate } from '@/shared/resource/write/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
-import { StatusBadge } from '@/shared/ui/status-badge'
 import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'
 import { mergedInto } from './merge/merged-here'
 
-const MergeDialog = lazyComponent(async () => (await import('./merge/merge-dialog')).MergeDialog)
+const MergeDialog = lazyModule(() => import('./merge/merge-dialog'))
 
 interface Person {
   id: string
@@ -55,21 +53,11 @@ export function person<const Table extends PersonTable>(table: Table, failure?: 
   } as const
 }
 
-export const personColumns = {
-  name: { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
-  status: {
-    key: 'status',
-    header: 'Status',
-    sortable: true,
-    mobilePriority: true,
-    cell: StatusBadge,
-  },
-  added: {
-    key: 'created_at',
-    header: 'Added',
-    sortable: true,
-    cell: ({ created_at }: { created_at: string }) => formatDate(created_at),
-  },
+export const nameColumn = {
+  key: 'last_name',
+  header: 'Name',
+  sortable: true,
+  cell: fullName,
 } as const
 
 /** Of those who have an address of their own. */

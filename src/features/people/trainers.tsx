@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { optionalText } from '@/shared/forms/form-text'
+import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { contact } from '@/shared/ui/contact'
-import { ownAddressKeys, person, personColumns, personFields, personSchema } from './person'
+import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
 export const trainers = defineResource({
   ...person('trainers', failureAsSaid),
   select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
   columns: [
-    personColumns.name,
+    nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
     { key: 'specialization', header: 'Specialization', sortable: true, mobilePriority: true },
-    personColumns.status,
+    statusColumn,
     { key: 'bio', header: 'Bio' },
-    personColumns.added,
+    createdColumn('Added'),
   ],
   hiddenAtFirst: ['bio', 'created_at'],
   duplicateKeys: ownAddressKeys,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth, type Auth } from '@/shared/auth/auth-context'
@@ -10,8 +10,8 @@ import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { supabase } from '@/shared/supabase/client'
-import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { PageHeader } from '@/shared/ui/page-header'
+import { Panel } from '@/shared/ui/panel'
 import { LastVisit } from './last-visit'
 
 /**
@@ -52,31 +52,17 @@ export function StaffDashboardPage({ waiting, figures }: Record<'waiting' | 'fig
           />
         )}
         {cardsFor(auth).map(({ to, title, text }) => (
-          <DashboardCard key={to} title={title}>
+          <Panel key={to} title={title}>
             <p>{text}</p>
             <p className="mt-3">
               <Link to={to}>Open {title}</Link>
             </p>
-          </DashboardCard>
+          </Panel>
         ))}
         <Permissions {...auth} />
       </div>
       <div className="mt-8 empty:hidden">{figures}</div>
     </>
-  )
-}
-
-function DashboardCard({ title, children }: { title: string; children: ReactNode }) {
-  const titleId = useId()
-  return (
-    <Card as="section" aria-labelledby={titleId}>
-      <CardHeader>
-        <CardTitle as="h2" id={titleId}>
-          {title}
-        </CardTitle>
-      </CardHeader>
-      <CardContent>{children}</CardContent>
-    </Card>
   )
 }
 
@@ -117,7 +103,7 @@ function FigureCard({ title, requiredRights, query }: FigureCardProps) {
   const isOpen = useAuth().can(...requiredRights)
   const { data, isError } = useQuery({ ...query, enabled: isOpen })
   return (
-    <DashboardCard title={title}>
+    <Panel title={title}>
       {isOpen ? (
         <p className="min-h-[1lh] text-heading font-semibold tabular-nums">
           {isError ? '–' : data}
@@ -125,7 +111,7 @@ function FigureCard({ title, requiredRights, query }: FigureCardProps) {
       ) : (
         <NotYours />
       )}
-    </DashboardCard>
+    </Panel>
   )
 }
 
@@ -139,10 +125,10 @@ function NotYours() {
 
 function ManagementCard({ title, text, open }: { title: string; text: string; open: boolean }) {
   return (
-    <DashboardCard title={title}>
+    <Panel title={title}>
       <p>{text}</p>
       <p className="mt-3">{open ? <Link to={paths.crm}>{title} in the CRM</Link> : <NotYours />}</p>
-    </DashboardCard>
+    </Panel>
   )
 }
 
@@ -154,7 +140,7 @@ function Permissions({ isAdmin, isProgramManager, isFundraiser }: Auth) {
     { label: 'Manage Donations', held: isFundraiser },
   ]
   return (
-    <DashboardCard title="Your Permissions">
+    <Panel title="Your Permissions">
       <ul className="grid gap-3">
         {permissions.map(({ label, held }) => {
           const Icon = held ? Check : X
@@ -172,6 +158,6 @@ function Permissions({ isAdmin, isProgramManager, isFundraiser }: Auth) {
           )
         })}
       </ul>
-    </DashboardCard>
+    </Panel>
   )
 }
