@@ -1,6 +1,7 @@
 import { createContext, use, type ComponentProps, type ElementType, type ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Checkbox } from './checkbox'
+import { ChoiceSelect, type Choices } from './choice-select'
 import { CheckboxField, Field } from './field'
 import { Input } from './input'
 import { Textarea } from './textarea'
@@ -16,9 +17,10 @@ interface Named<Typed extends FieldValues> {
 }
 
 type FormFieldProps<Typed extends FieldValues, Control extends ElementType> = Named<Typed> & {
-  /** The control; without one an `Input`, or with `rows` a `Textarea`. */
+  /** The control; without one an `Input`, with `rows` a `Textarea`, with `choices` a select. */
   as?: Control
   rows?: number
+  choices?: Choices
   /** A description that an error takes the place of. */
   hint?: string
   /** Of the frame around label and control. */
@@ -37,7 +39,7 @@ export function FormField<Typed extends FieldValues, Control extends ElementType
   ...props
 }: FormFieldProps<Typed, Control>) {
   const { register, error } = useField(name)
-  const Control: ElementType = as ?? (props.rows ? Textarea : Input)
+  const Control: ElementType = as ?? (props.rows ? Textarea : props.choices ? ChoiceSelect : Input)
   return (
     <Field
       label={label}

@@ -1,5 +1,4 @@
 import { TermsLink } from '@/shared/ui/legal-links'
-import { ChoiceSelect } from '../choice-select'
 import {
   choiceLabel,
   organizationSizes,
@@ -65,21 +64,14 @@ export function PartnershipProposalForm() {
               name="organizationType"
               label="Organization type"
               required
-              as={ChoiceSelect}
               choices={organizationTypes}
             />
-            <Field
-              name="organizationSize"
-              label="Organization size"
-              as={ChoiceSelect}
-              choices={organizationSizes}
-            />
+            <Field name="organizationSize" label="Organization size" choices={organizationSizes} />
             <Field
               name="partnershipType"
               label="Partnership interest"
               required
               className="sm:col-span-2"
-              as={ChoiceSelect}
               choices={partnershipTypes}
             />
           </div>

@@ -1,6 +1,5 @@
 import { FieldGroup } from '@/shared/ui/field'
 import { TermsLink } from '@/shared/ui/legal-links'
-import { ChoiceSelect } from '../choice-select'
 import { choiceLabel, programInterests, relationships } from '@/shared/data/form-choices'
 import { PersonFields } from '../person-fields'
 import { RequiredNote, SubmissionForm } from '../submission-form'
@@ -41,7 +40,6 @@ export function ProgramApplicationForm() {
               name="program_interest"
               label="Program of interest"
               required
-              as={ChoiceSelect}
               choices={programInterests}
             />
             <Field
@@ -49,7 +47,6 @@ export function ProgramApplicationForm() {
               label="Relationship"
               description="What you are to the child or family that takes part."
               required
-              as={ChoiceSelect}
               choices={relationships}
             />
           </div>
