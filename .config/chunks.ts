@@ -53,7 +53,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|field|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
   },
   {
     name: 'dialog',

@@ -4,7 +4,7 @@ import { crmSections } from '@/shared/auth/areas'
 import { peopleRights } from '@/features/people/people-rights'
 import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { routes, type RouteName } from '@/shared/auth/routes'
 import { DataProviders } from './data-providers'
 import { routePages } from './route-pages'
@@ -24,9 +24,7 @@ export function AccountArea({ name }: { name: RouteName }) {
 }
 
 const sections = { crm: crmSections }
-const WaitingCount = lazyComponent(
-  async () => (await import('@/features/queue/waiting-count')).WaitingCount,
-)
+const WaitingCount = lazyModule(() => import('@/features/queue/waiting-count'))
 const counts = {
   submissions: () => (
     <Suspense>
@@ -37,10 +35,8 @@ const counts = {
 
 const people = {
   requiredRights: peopleRights,
-  Results: lazyComponent(
-    async () => (await import('@/features/people/people-results')).PeopleResults,
-  ),
-  Panel: lazyComponent(async () => (await import('@/features/people/person-panel')).PersonPanel),
+  Results: lazyModule(() => import('@/features/people/people-results')),
+  Panel: lazyModule(() => import('@/features/people/person-panel')),
 }
 
 function CurrentRoute({ name }: { name: RouteName }) {

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { RouteFocus } from './route-focus'
 import { PublicLayout } from './public-layout'
 import { publicPages } from './public-pages'
 
-const OtherPages = lazyComponent(async () => (await import('./other-pages')).OtherPages)
+const OtherPages = lazyModule(() => import('./other-pages'))
 
 /** Public pages load nothing but themselves; all other addresses are known to `OtherPages` alone. */
 export function App() {

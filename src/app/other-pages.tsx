@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom'
 import { NotFoundPage } from '@/features/site/pages/not-found-page'
 import { matchRoute, routes } from '@/shared/auth/routes'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { routePages } from './route-pages'
 import { PublicLayout } from './public-layout'
 
-const AccountArea = lazyComponent(async () => (await import('./account-area')).AccountArea)
+const AccountArea = lazyModule(() => import('./account-area'))
 
 /** All that is no public page. What knows of sessions is downloaded for those who come for it. */
 export function OtherPages() {

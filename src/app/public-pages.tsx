@@ -1,63 +1,27 @@
 import type { ReactElement } from 'react'
 import { PageMeta } from '@/features/site/components/page-meta'
 import { paths } from '@/shared/config/paths'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { publicForms, RegistrationDialog } from './public-forms'
 
-const HomePage = lazyComponent(
-  async () => (await import('@/features/site/pages/home-page')).HomePage,
-)
-const AboutPage = lazyComponent(
-  async () => (await import('@/features/site/pages/about-page')).AboutPage,
-)
-const FounderPage = lazyComponent(
-  async () => (await import('@/features/site/pages/founder-page')).FounderPage,
-)
-const AcademyPage = lazyComponent(
-  async () => (await import('@/features/site/pages/academy-page')).AcademyPage,
-)
-const ProgramsPage = lazyComponent(
-  async () => (await import('@/features/site/pages/programs-page')).ProgramsPage,
-)
-const ProgramDetailPage = lazyComponent(
-  async () => (await import('@/features/site/pages/program-detail-page')).ProgramDetailPage,
-)
-const EarlyChildhoodPage = lazyComponent(
-  async () => (await import('@/features/site/pages/early-childhood-page')).EarlyChildhoodPage,
-)
-const TeamPage = lazyComponent(
-  async () => (await import('@/features/site/pages/team-page')).TeamPage,
-)
-const GetInvolvedPage = lazyComponent(
-  async () => (await import('@/features/site/pages/get-involved-page')).GetInvolvedPage,
-)
-const JoinProgramsPage = lazyComponent(
-  async () => (await import('@/features/site/pages/join-programs-page')).JoinProgramsPage,
-)
-const PartnerPage = lazyComponent(
-  async () => (await import('@/features/site/pages/partner-page')).PartnerPage,
-)
-const DonatePage = lazyComponent(
-  async () => (await import('@/features/site/pages/donate-page')).DonatePage,
-)
-const ContactPage = lazyComponent(
-  async () => (await import('@/features/site/pages/contact-page')).ContactPage,
-)
-const PrivacyPage = lazyComponent(
-  async () => (await import('@/features/site/pages/privacy-page')).PrivacyPage,
-)
-const TermsPage = lazyComponent(
-  async () => (await import('@/features/site/pages/terms-page')).TermsPage,
-)
-const MailLinkPage = lazyComponent(
-  async () => (await import('@/features/site/pages/mail-link-page')).MailLinkPage,
-)
-const AnimatedLogoPage = lazyComponent(
-  async () => (await import('@/features/demo/animated-logo-page')).AnimatedLogoPage,
-)
-const VolunteerPage = lazyComponent(
-  async () => (await import('@/features/site/pages/volunteer-page')).VolunteerPage,
-)
+const HomePage = lazyModule(() => import('@/features/site/pages/home-page'))
+const AboutPage = lazyModule(() => import('@/features/site/pages/about-page'))
+const FounderPage = lazyModule(() => import('@/features/site/pages/founder-page'))
+const AcademyPage = lazyModule(() => import('@/features/site/pages/academy-page'))
+const ProgramsPage = lazyModule(() => import('@/features/site/pages/programs-page'))
+const ProgramDetailPage = lazyModule(() => import('@/features/site/pages/program-detail-page'))
+const EarlyChildhoodPage = lazyModule(() => import('@/features/site/pages/early-childhood-page'))
+const TeamPage = lazyModule(() => import('@/features/site/pages/team-page'))
+const GetInvolvedPage = lazyModule(() => import('@/features/site/pages/get-involved-page'))
+const JoinProgramsPage = lazyModule(() => import('@/features/site/pages/join-programs-page'))
+const PartnerPage = lazyModule(() => import('@/features/site/pages/partner-page'))
+const DonatePage = lazyModule(() => import('@/features/site/pages/donate-page'))
+const ContactPage = lazyModule(() => import('@/features/site/pages/contact-page'))
+const PrivacyPage = lazyModule(() => import('@/features/site/pages/privacy-page'))
+const TermsPage = lazyModule(() => import('@/features/site/pages/terms-page'))
+const MailLinkPage = lazyModule(() => import('@/features/site/pages/mail-link-page'))
+const AnimatedLogoPage = lazyModule(() => import('@/features/demo/animated-logo-page'))
+const VolunteerPage = lazyModule(() => import('@/features/site/pages/volunteer-page'))
 
 interface PublicPage {
   path: string

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Location } from 'react-router-dom'
 import type { RouteName } from '@/shared/auth/routes'
-import { lazyComponent } from '@/shared/lib/lazy-component'
+import { lazyComponent, lazyModule } from '@/shared/lib/lazy-component'
 
 interface RoutePage {
   /** The page's module from `src` on, for the build to find its scripts. */
@@ -15,19 +15,15 @@ interface RoutePage {
 export const routePages: Readonly<Record<RouteName, RoutePage>> = {
   login: {
     module: 'features/portal/login-page',
-    Page: lazyComponent(async () => (await import('@/features/portal/login-page')).LoginPage),
+    Page: lazyModule(() => import('@/features/portal/login-page')),
   },
   resetPassword: {
     module: 'features/portal/reset-password-page',
-    Page: lazyComponent(
-      async () => (await import('@/features/portal/reset-password-page')).ResetPasswordPage,
-    ),
+    Page: lazyModule(() => import('@/features/portal/reset-password-page')),
   },
   seedDemoUsers: {
     module: 'features/demo/seed-demo-users-page',
-    Page: lazyComponent(
-      async () => (await import('@/features/demo/seed-demo-users-page')).SeedDemoUsersPage,
-    ),
+    Page: lazyModule(() => import('@/features/demo/seed-demo-users-page')),
   },
   staffDashboard: {
     module: 'app/staff-home-pages',
@@ -47,29 +43,23 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
   },
   demoUsers: {
     module: 'features/demo/demo-users-page',
-    Page: lazyComponent(
-      async () => (await import('@/features/demo/demo-users-page')).DemoUsersPage,
-    ),
+    Page: lazyModule(() => import('@/features/demo/demo-users-page')),
   },
   demoDashboard: {
     module: 'features/demo/demo-dashboard-page',
-    Page: lazyComponent(
-      async () => (await import('@/features/demo/demo-dashboard-page')).DemoDashboardPage,
-    ),
+    Page: lazyModule(() => import('@/features/demo/demo-dashboard-page')),
   },
   changeLog: {
     module: 'features/change-log/change-log-page',
-    Page: lazyComponent(
-      async () => (await import('@/features/change-log/change-log-page')).ChangeLogPage,
-    ),
+    Page: lazyModule(() => import('@/features/change-log/change-log-page')),
   },
   mail: {
     module: 'features/mail/mail-page',
-    Page: lazyComponent(async () => (await import('@/features/mail/mail-page')).MailPage),
+    Page: lazyModule(() => import('@/features/mail/mail-page')),
   },
   receipt: {
     module: 'features/giving/receipt-page',
-    Page: lazyComponent(async () => (await import('@/features/giving/receipt-page')).ReceiptPage),
+    Page: lazyModule(() => import('@/features/giving/receipt-page')),
   },
   staffAccount: {
     module: 'app/staff-home-pages',

@@ -24,6 +24,7 @@ import {
 } from './answers'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
+import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
 
 interface AnswerComposerProps {
   /** Of the field for the text. */
@@ -127,12 +128,7 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
     field.current?.focus({ preventScroll: true })
     field.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
-  useEffect(() => {
-    if (!isTyped) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isTyped])
+  useLeaveWarning(isTyped)
 
   function keep(now: typeof draft, under: string) {
     setState({ draft: now, answerId: under })

@@ -5,6 +5,7 @@ import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
@@ -69,16 +70,15 @@ export function filledAnswer(
 export const templatesQuery = (kind: SubmissionKind) =>
   queryOptions({
     queryKey: [...resourceKey('answer_templates'), 'for', kind],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('answer_templates')
-        .select('id,name,kind,subject,body')
-        .in('kind', [kind, 'all'])
-        .order('name')
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      ask(
+        supabase
+          .from('answer_templates')
+          .select('id,name,kind,subject,body')
+          .in('kind', [kind, 'all'])
+          .order('name'),
+        signal,
+      ),
   })
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
@@ -96,31 +96,16 @@ export interface Answer {
 
 /** The answers to a submission, oldest first, and what came of each. */
 export const answersQuery = (submissionId: string) =>
-  queryOptions({
-    queryKey: [...answersKey(submissionId), 'sent'],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('answers_of', { submission: submissionId })
-        .abortSignal(signal)
-        .overrideTypes<Answer[], { merge: false }>()
-        .throwOnError()
-      return data
-    },
+  rpcQuery<'answers_of', Answer[]>(answersKey(submissionId), 'answers_of', {
+    submission: submissionId,
   })
 
 export type SendBlocker = 'missing' | 'no address' | 'bounced' | 'complained'
 
 /** Why no answer can be sent; null where one can. */
 export const sendBlockerQuery = (submissionId: string) =>
-  queryOptions({
-    queryKey: [...answersKey(submissionId), 'sendBlocker'],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('answer_blocker', { submission: submissionId })
-        .abortSignal(signal)
-        .throwOnError()
-      return data as SendBlocker | null
-    },
+  rpcQuery<'answer_blocker', SendBlocker | null>(answersKey(submissionId), 'answer_blocker', {
+    submission: submissionId,
   })
 
 /**

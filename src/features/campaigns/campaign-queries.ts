@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
 import type { Campaign } from './campaign'
 
 type Functions = Database['public']['Functions']
@@ -17,14 +18,8 @@ export type Audience = Omit<Functions['campaign_audience']['Returns'][number], '
 export function audienceQuery(audience: string) {
   return queryOptions({
     queryKey: [...all, 'audience', audience],
-    queryFn: async ({ signal }): Promise<Audience> => {
-      const { data } = await supabase
-        .rpc('campaign_audience', { audience })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Audience> =>
+      ask(supabase.rpc('campaign_audience', { audience }).single(), signal),
   })
 }
 
@@ -38,14 +33,8 @@ const LATE_MS = 30_000
 export function progressQuery(id: string) {
   return queryOptions({
     queryKey: [...all, 'progress', id],
-    queryFn: async ({ signal }): Promise<Progress> => {
-      const { data } = await supabase
-        .rpc('campaign_progress', { campaign: id })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Progress> =>
+      ask(supabase.rpc('campaign_progress', { campaign: id }).single(), signal),
     refetchInterval: ({ state: { data, error } }) => {
       if (data?.status === 'draft' || data?.status === 'sent') return false
       const isMoving = data?.status === 'sending' || (data?.unqueued ?? 0) > 0
@@ -93,8 +82,7 @@ async function readOutcomes(
   asked: Functions['campaign_outcomes']['Args'],
   signal: AbortSignal,
 ): Promise<Outcome[]> {
-  const { data } = await supabase.rpc('campaign_outcomes', asked).abortSignal(signal).throwOnError()
-  return data
+  return ask(supabase.rpc('campaign_outcomes', asked), signal)
 }
 
 /** All mails that failed, in batches. */
@@ -123,16 +111,15 @@ interface Sending {
 /** Sends a draft, or schedules it. Who got no answer finds out by what the lists then show. */
 export function sendCampaign(id: string) {
   return mutationOptions({
-    mutationFn: async ({ expected, words, at }: Sending) => {
-      await supabase
-        .rpc('send_campaign', {
+    mutationFn: ({ expected, words, at }: Sending) =>
+      ask(
+        supabase.rpc('send_campaign', {
           campaign: id,
           expected_count: expected,
           expected_words: { ...words },
           ...(at && { send_at: at.toISOString() }),
-        })
-        .throwOnError()
-    },
+        }),
+      ),
     onSettled: (_data, _error, _sending, _shown, { client }) => readAnew(client),
   })
 }
@@ -141,9 +128,7 @@ type Step = 'pause_campaign' | 'resume_campaign' | 'cancel_campaign'
 
 export function changeSending(id: string) {
   return mutationOptions({
-    mutationFn: async (step: Step) => {
-      await supabase.rpc(step, { campaign: id }).throwOnError()
-    },
+    mutationFn: (step: Step) => ask(supabase.rpc(step, { campaign: id })),
     onSettled: (_data, _error, _step, _shown, { client }) => readAnew(client),
   })
 }
@@ -151,10 +136,7 @@ export function changeSending(id: string) {
 /** Gives the address that it goes to. */
 export function testCampaign(id: string) {
   return mutationOptions({
-    mutationFn: async () => {
-      const { data } = await supabase.rpc('test_campaign', { campaign: id }).throwOnError()
-      return data
-    },
+    mutationFn: () => ask(supabase.rpc('test_campaign', { campaign: id })),
   })
 }
 

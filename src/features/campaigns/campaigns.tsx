@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { formatDate } from '@/shared/lib/format-date'
 import { optionalLine, requiredLine, requiredText } from '@/shared/forms/form-text'
 import { defineResource } from '@/shared/resource/define/define-resource'
+import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { RowGoneError } from '@/shared/resource/write/row-errors'
 import { Constants } from '@/shared/supabase/database.types'
-import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '@/shared/auth/areas'
 import { audienceOf, audienceValues } from './audiences'
 import { CampaignPanel } from './campaign-panel'
@@ -43,13 +42,7 @@ export const campaigns = defineResource({
       mobilePriority: true,
       cell: ({ target_audience }) => audienceOf(target_audience).name,
     },
-    {
-      key: 'status',
-      header: 'Status',
-      sortable: true,
-      mobilePriority: true,
-      cell: StatusBadge,
-    },
+    statusColumn,
     {
       key: 'sent_count',
       header: 'Sent',
@@ -60,12 +53,7 @@ export const campaigns = defineResource({
           .map((count) => count.toLocaleString('en-US'))
           .join(' of '),
     },
-    {
-      key: 'created_at',
-      header: 'Created',
-      sortable: true,
-      cell: ({ created_at }) => formatDate(created_at),
-    },
+    createdColumn('Created'),
   ],
   filters: { status: Constants.public.Enums.campaign_status },
   defaultSort: '-created_at',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
-import { formatDate } from '@/shared/lib/format-date'
 import { defineResource } from '@/shared/resource/define/define-resource'
+import { createdColumn } from '@/shared/resource/define/columns'
 import { PersonLink } from '@/shared/ui/person-link'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { requiredRights, loadFailed } from '@/shared/submissions/queues'
@@ -30,12 +30,7 @@ export const newsletter = defineResource({
         <StatusBadge status={confirmed_at ? 'subscribed' : 'unconfirmed'} />
       ),
     },
-    {
-      key: 'created_at',
-      header: 'Subscribed',
-      sortable: true,
-      cell: ({ created_at }) => formatDate(created_at),
-    },
+    createdColumn('Subscribed'),
   ],
   defaultSort: '-created_at',
   duplicateKeys: [['email']],

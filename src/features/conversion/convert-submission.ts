@@ -1,11 +1,13 @@
-import { MutationObserver, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Auth } from '@/shared/auth/auth-context'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { similarRows, type SimilarRow } from '@/shared/resource/write/similar-rows'
+import { undoable } from '@/shared/resource/write/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
 import type { SubmissionKind } from '@/shared/submissions/kinds'
@@ -39,17 +41,11 @@ export function targetsFor(
 
 export const activeProgramsQuery = queryOptions({
   queryKey: [...resourceKey('programs'), 'active'],
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase
-      .from('programs')
-      .select('id,name')
-      .eq('status', 'active')
-      .order('name')
-      .order('id')
-      .abortSignal(signal)
-      .throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) =>
+    ask(
+      supabase.from('programs').select('id,name').eq('status', 'active').order('name').order('id'),
+      signal,
+    ),
 })
 
 /** What an application says of a child, read once by the dialog: each reading is written down. */
@@ -92,8 +88,7 @@ export async function similarPeople(
 }
 
 async function personAt(address: string, signal: AbortSignal) {
-  const { data } = await supabase.rpc('person', { address }).abortSignal(signal).throwOnError()
-  return data
+  return ask(supabase.rpc('person', { address }), signal)
 }
 
 const changed = (target: Target) => [
@@ -118,23 +113,18 @@ export function convertSubmission(
   onUndoable: OnUndoable,
 ) {
   return mutationOptions({
-    mutationFn: async ({ person, entered, program }: Convert) => {
-      await supabase
-        .rpc('convert_submission', {
+    mutationFn: ({ person, entered, program }: Convert) =>
+      ask(
+        supabase.rpc('convert_submission', {
           submission: submission.id,
           target,
           person,
           ...(entered && { entered: entered as Json }),
           ...(program && { program }),
-        })
-        .throwOnError()
-    },
+        }),
+      ),
     onSuccess: (_data, _sent, _shown, { client }) => {
-      const undo = () =>
-        // Its own message tells of a failure.
-        void new MutationObserver(client, undoConversion(submission, target))
-          .mutate()
-          .catch(() => {})
+      const undo = undoable(client, undoConversion(submission, target), undefined)
       onUndoable(undo, [submission.id])
       notify({
         id: lastChange,
@@ -153,9 +143,7 @@ export function convertSubmission(
 
 export const undoConversion = (submission: Submission, target: Target) =>
   mutationOptions({
-    mutationFn: async () => {
-      await supabase.rpc('undo_conversion', { submission: submission.id }).throwOnError()
-    },
+    mutationFn: () => ask(supabase.rpc('undo_conversion', { submission: submission.id })),
     onSuccess: () =>
       notify({
         id: lastChange,

@@ -3,22 +3,18 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Enums } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
 
 const all = resourceKey('courses')
 
 export const courseQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'course', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('courses')
-        .select('title,capacity,status')
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      ask(
+        supabase.from('courses').select('title,capacity,status').eq('id', id).maybeSingle(),
+        signal,
+      ),
   })
 
 /** Somebody in a course, or on its waitlist. */
@@ -44,12 +40,13 @@ export const attendeesQuery = (course: string) =>
     queryFn: async ({ signal }) => {
       const attendees: Attendee[] = []
       for (;;) {
-        const { data } = await supabase
-          .rpc('course_mentees', { course })
-          .range(attendees.length, attendees.length + BATCH - 1)
-          .abortSignal(signal)
-          .overrideTypes<Attendee[], { merge: false }>()
-          .throwOnError()
+        const data = await ask(
+          supabase
+            .rpc('course_mentees', { course })
+            .range(attendees.length, attendees.length + BATCH - 1)
+            .overrideTypes<Attendee[], { merge: false }>(),
+          signal,
+        )
         attendees.push(...data)
         if (data.length < BATCH) return attendees
       }
@@ -66,17 +63,16 @@ export interface Assessment {
 export const assessmentsQuery = (course: string) =>
   queryOptions({
     queryKey: [...all, 'assessments', course],
-    queryFn: async ({ signal }): Promise<Assessment[]> => {
-      const { data } = await supabase
-        .from('assessments')
-        .select('id,name')
-        .eq('course_id', course)
-        .order('added_at')
-        .order('id')
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Assessment[]> =>
+      ask(
+        supabase
+          .from('assessments')
+          .select('id,name')
+          .eq('course_id', course)
+          .order('added_at')
+          .order('id'),
+        signal,
+      ),
     refetchOnWindowFocus: true,
   })
 
@@ -84,13 +80,7 @@ export const assessmentsQuery = (course: string) =>
 export const enrollableQuery = (course: string, search: string) =>
   queryOptions({
     queryKey: [...all, 'enrollable', course, search],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('enrollable_mentees', { course, search })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => ask(supabase.rpc('enrollable_mentees', { course, search }), signal),
     placeholderData: (shown) => shown,
   })
 
@@ -103,18 +93,13 @@ const changed = (course: string) => [
 /** Gives whether there was a place, or they wait. Both may be done twice. */
 export const enrol = (course: string) =>
   mutationOptions({
-    mutationFn: async (mentee: string) => {
-      const { data } = await supabase.rpc('enrol', { course, mentee }).throwOnError()
-      return data
-    },
+    mutationFn: (mentee: string) => ask(supabase.rpc('enrol', { course, mentee })),
     meta: { invalidates: changed(course) },
   })
 
 export const withdraw = (course: string) =>
   mutationOptions({
-    mutationFn: async (mentee: string) => {
-      await supabase.rpc('withdraw_enrolment', { course, mentee }).throwOnError()
-    },
+    mutationFn: (mentee: string) => ask(supabase.rpc('withdraw_enrolment', { course, mentee })),
     meta: { invalidates: changed(course) },
   })
 
@@ -133,9 +118,7 @@ export const saveAssessment = (course: string) =>
 
 export const removeAssessment = (course: string) =>
   mutationOptions({
-    mutationFn: async (assessment: string) => {
-      await supabase.rpc('remove_assessment', { assessment }).throwOnError()
-    },
+    mutationFn: (assessment: string) => ask(supabase.rpc('remove_assessment', { assessment })),
     meta: {
       failure: failureAsSaid,
       invalidates: [assessmentsQuery(course).queryKey, resourceKey('change_log')],

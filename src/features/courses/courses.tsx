@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import { statusColumn } from '@/shared/resource/define/columns'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import {
   optionalCount,
@@ -13,7 +14,6 @@ import {
   startBeforeEnd,
 } from '@/shared/forms/form-text'
 import { Constants } from '@/shared/supabase/database.types'
-import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '@/shared/auth/areas'
 
 const statuses = Constants.public.Enums.course_status
@@ -63,13 +63,7 @@ export const courses = defineResource({
       isNumeric: true,
       cell: ({ capacity }) => capacity?.toLocaleString('en-US') ?? 'Unlimited',
     },
-    {
-      key: 'status',
-      header: 'Status',
-      sortable: true,
-      mobilePriority: true,
-      cell: StatusBadge,
-    },
+    statusColumn,
   ],
   hiddenAtFirst: ['description', 'end_date'],
   filters: { status: statuses },

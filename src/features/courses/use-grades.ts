@@ -1,16 +1,12 @@
-import {
-  MutationObserver,
-  mutationOptions,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { mutationOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { undoable } from '@/shared/resource/write/undoable'
 import { attendeesQuery, type Attendee } from './course-queries'
 import { formatGrade, parseGrade } from './grades'
+import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
 
 /** What was typed into a cell and is not stored, or not yet. */
 export interface Unsaved {
@@ -108,12 +104,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
   const isUnsaved = Object.keys(unsaved).some((key) =>
     attendees.some(({ mentee_id }) => key.endsWith(`:${mentee_id}`)),
   )
-  useEffect(() => {
-    if (!isUnsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
+  useLeaveWarning(isUnsaved)
 
   const enter = useCallback(
     (assessment: string, mentee: string, text: string): void => {
@@ -127,7 +118,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
       if (!isOnItsWay && given === storedIn(client, cell)) return note(client, cell)
       note(client, cell, { text })
       // The cell tells of a failure.
-      void new MutationObserver(client, saveGrade(cell, text)).mutate(given).catch(() => {})
+      undoable(client, saveGrade(cell, text), given)()
     },
     [client, course],
   )

@@ -12,9 +12,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { useId } from 'react'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Panel } from '@/shared/ui/panel'
 import { Spinner } from '@/shared/ui/spinner'
 import {
   Table,
@@ -183,107 +182,99 @@ function Chart<Key extends string, Period extends string>({
   series,
   format,
 }: ChartProps<Key, Period>) {
-  const titleId = useId()
   const rows = query.data
   const isEmpty = rows?.every((row) => series.every(({ key }) => row[key] === 0))
   return (
-    <Card as="section" aria-labelledby={titleId}>
-      <CardHeader>
-        <CardTitle as="h2" id={titleId}>
-          {title}
-        </CardTitle>
-      </CardHeader>
-      <CardContent>
-        {query.isPending ? (
-          <Spinner label="Loading chart..." className="my-16" />
-        ) : !rows ? (
-          <LoadFailure title="The chart could not be loaded." query={query} />
-        ) : (
-          <>
-            {isEmpty ? (
-              <p className="py-16 text-center text-ink-soft">{empty}</p>
-            ) : (
-              // Everything in it is in the table below.
-              <div aria-hidden="true" className={`h-72 text-sm ${colors}`}>
-                <ResponsiveContainer width="100%" height="100%">
-                  <BarChart
-                    data={[...rows]}
-                    accessibilityLayer={false}
-                    margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-                  >
-                    <CartesianGrid vertical={false} stroke="var(--chart-line)" />
-                    <XAxis
-                      dataKey={period.key}
-                      tickFormatter={(day: string) => period.tick.format(new Date(day))}
-                      tickLine={false}
-                      stroke="var(--chart-text)"
-                      minTickGap={12}
+    <Panel title={title}>
+      {query.isPending ? (
+        <Spinner label="Loading chart..." className="my-16" />
+      ) : !rows ? (
+        <LoadFailure title="The chart could not be loaded." query={query} />
+      ) : (
+        <>
+          {isEmpty ? (
+            <p className="py-16 text-center text-ink-soft">{empty}</p>
+          ) : (
+            // Everything in it is in the table below.
+            <div aria-hidden="true" className={`h-72 text-sm ${colors}`}>
+              <ResponsiveContainer width="100%" height="100%">
+                <BarChart
+                  data={[...rows]}
+                  accessibilityLayer={false}
+                  margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+                >
+                  <CartesianGrid vertical={false} stroke="var(--chart-line)" />
+                  <XAxis
+                    dataKey={period.key}
+                    tickFormatter={(day: string) => period.tick.format(new Date(day))}
+                    tickLine={false}
+                    stroke="var(--chart-text)"
+                    minTickGap={12}
+                  />
+                  <YAxis
+                    allowDecimals={false}
+                    tickFormatter={(value: number) => compact.format(value)}
+                    tickLine={false}
+                    axisLine={false}
+                    width={44}
+                    stroke="var(--chart-text)"
+                  />
+                  <Tooltip
+                    cursor={{ fill: 'var(--chart-cursor)' }}
+                    labelFormatter={(day) => period.name.format(new Date(day as string))}
+                    formatter={(value) => format(Number(value))}
+                    isAnimationActive={false}
+                  />
+                  {series.length > 1 && (
+                    <Legend
+                      iconType="circle"
+                      itemSorter={null}
+                      formatter={(label: string) => <span className="text-ink">{label}</span>}
                     />
-                    <YAxis
-                      allowDecimals={false}
-                      tickFormatter={(value: number) => compact.format(value)}
-                      tickLine={false}
-                      axisLine={false}
-                      width={44}
-                      stroke="var(--chart-text)"
-                    />
-                    <Tooltip
-                      cursor={{ fill: 'var(--chart-cursor)' }}
-                      labelFormatter={(day) => period.name.format(new Date(day as string))}
-                      formatter={(value) => format(Number(value))}
+                  )}
+                  {series.map(({ key, label, color }) => (
+                    <Bar
+                      key={key}
+                      dataKey={key}
+                      name={label}
+                      fill={color}
+                      stackId="all"
+                      maxBarSize={40}
                       isAnimationActive={false}
                     />
-                    {series.length > 1 && (
-                      <Legend
-                        iconType="circle"
-                        itemSorter={null}
-                        formatter={(label: string) => <span className="text-ink">{label}</span>}
-                      />
-                    )}
-                    {series.map(({ key, label, color }) => (
-                      <Bar
-                        key={key}
-                        dataKey={key}
-                        name={label}
-                        fill={color}
-                        stackId="all"
-                        maxBarSize={40}
-                        isAnimationActive={false}
-                      />
-                    ))}
-                  </BarChart>
-                </ResponsiveContainer>
-              </div>
-            )}
-            <details className="mt-4">
-              <summary className="min-h-6 font-semibold text-forest-700">Show as a table</summary>
-              <Table label={`${title}, as a table`} className="mt-3">
-                <TableHead>
-                  <TableRow>
-                    <TableHeaderCell>{period.header}</TableHeaderCell>
-                    {series.map(({ key, label }) => (
-                      <TableHeaderCell key={key}>{label}</TableHeaderCell>
+                  ))}
+                </BarChart>
+              </ResponsiveContainer>
+            </div>
+          )}
+          <details className="mt-4">
+            <summary className="min-h-6 font-semibold text-forest-700">Show as a table</summary>
+            <Table label={`${title}, as a table`} className="mt-3">
+              <TableHead>
+                <TableRow>
+                  <TableHeaderCell>{period.header}</TableHeaderCell>
+                  {series.map(({ key, label }) => (
+                    <TableHeaderCell key={key}>{label}</TableHeaderCell>
+                  ))}
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {rows.map((row) => (
+                  <TableRow key={row[period.key]}>
+                    <TableHeaderCell scope="row">
+                      {period.name.format(new Date(row[period.key]))}
+                    </TableHeaderCell>
+                    {series.map(({ key }) => (
+                      <TableCell key={key}>{format(row[key])}</TableCell>
                     ))}
                   </TableRow>
-                </TableHead>
-                <TableBody>
-                  {rows.map((row) => (
-                    <TableRow key={row[period.key]}>
-                      <TableHeaderCell scope="row">
-                        {period.name.format(new Date(row[period.key]))}
-                      </TableHeaderCell>
-                      {series.map(({ key }) => (
-                        <TableCell key={key}>{format(row[key])}</TableCell>
-                      ))}
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-            </details>
-          </>
-        )}
-      </CardContent>
-    </Card>
+                ))}
+              </TableBody>
+            </Table>
+          </details>
+        </>
+      )}
+    </Panel>
   )
 }
 

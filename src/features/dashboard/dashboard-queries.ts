@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
 
 type Functions = Database['public']['Functions']
 
@@ -12,34 +13,22 @@ type DashboardStats = {
 /** The figures of the dashboard; null for what the caller may not see. */
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['dashboard', 'stats'],
-  queryFn: async ({ signal }): Promise<DashboardStats> => {
-    const { data } = await supabase
-      .rpc('dashboard_stats')
-      .abortSignal(signal)
-      .single()
-      .throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<DashboardStats> =>
+    ask(supabase.rpc('dashboard_stats').single(), signal),
   meta: { failure: { title: 'Failed to load dashboard figures' } },
 })
 
 /** Twelve months, oldest first; none without can_manage_donations. */
 export const donationsByMonthQuery = queryOptions({
   queryKey: ['dashboard', 'donations-by-month'],
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('donations_by_month').abortSignal(signal).throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) => ask(supabase.rpc('donations_by_month'), signal),
   meta: { failure: { title: 'Failed to load donations per month' } },
 })
 
 /** Twelve weeks, oldest first; none without can_review_submissions. */
 export const submissionsByWeekQuery = queryOptions({
   queryKey: ['dashboard', 'submissions-by-week'],
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('submissions_by_week').abortSignal(signal).throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) => ask(supabase.rpc('submissions_by_week'), signal),
   meta: { failure: { title: 'Failed to load submissions per week' } },
 })
 
@@ -47,13 +36,7 @@ export const submissionsByWeekQuery = queryOptions({
 export const periodFiguresQuery = (days: number) =>
   queryOptions({
     queryKey: ['dashboard', 'period', days],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('period_figures', { days })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => ask(supabase.rpc('period_figures', { days }), signal),
     placeholderData: keepPreviousData,
     meta: { failure: { title: 'Failed to load the figures of the period' } },
   })
@@ -68,13 +51,8 @@ type Promises = Omit<
 export const promisesKeptQuery = (days: number) =>
   queryOptions({
     queryKey: ['dashboard', 'promises', days],
-    queryFn: async ({ signal }): Promise<Promises[]> => {
-      const { data } = await supabase
-        .rpc('promises_kept', { days })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Promises[]> =>
+      ask(supabase.rpc('promises_kept', { days }), signal),
     placeholderData: keepPreviousData,
     meta: { failure: { title: 'Failed to load how promises were kept' } },
   })

@@ -1,6 +1,4 @@
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { FormField } from '@/shared/ui/form'
 
 const fields = [
   { name: 'first_name', label: 'First name', autoComplete: 'given-name' },
@@ -10,22 +8,9 @@ const fields = [
 ] as const
 type Name = (typeof fields)[number]['name']
 
-interface PersonFieldsProps {
-  register: (name: Name) => UseFormRegisterReturn
-  errors: { readonly [key in Name]?: FieldError | undefined }
-  required?: readonly Name[]
-}
-
 /** Who writes, and how they can be reached: four fields of a grid. */
-export function PersonFields({ register, errors, required = [] }: PersonFieldsProps) {
-  return fields.map(({ name, label, ...kind }) => (
-    <Field
-      key={name}
-      label={label}
-      required={required.includes(name)}
-      error={errors[name]?.message}
-    >
-      {(control) => <Input {...kind} {...control} {...register(name)} />}
-    </Field>
+export function PersonFields({ required = [] }: { required?: readonly Name[] }) {
+  return fields.map(({ name, ...field }) => (
+    <FormField key={name} name={name} required={required.includes(name)} {...field} />
   ))
 }

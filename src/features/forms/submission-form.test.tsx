@@ -3,8 +3,6 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { notify, receiveNotices, type Notice } from '@/shared/ui/notify'
 import { SubmissionForm } from './submission-form'
 
@@ -69,9 +67,7 @@ function Page() {
           again: 'Another one',
         })}
       >
-        {({ register }) => (
-          <Field label="Name">{(control) => <Input {...control} {...register('name')} />}</Field>
-        )}
+        {(Field) => <Field name="name" label="Name" />}
       </SubmissionForm>
     </section>
   )

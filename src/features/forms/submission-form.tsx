@@ -3,6 +3,7 @@ import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'r
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
+import { FormFields, type Fields } from '@/shared/ui/form'
 import { PrivacyLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { consentNotice } from './consent'
@@ -22,7 +23,9 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
   onInvalid?: (errors: FieldErrors<Typed>) => void
   /** What takes the form's place once the row is stored, or a line beside the emptied form. */
   afterwards: ((row: Row) => Receipt) | ReactElement | string
-  children: (form: UseFormReturn<Typed, unknown, Row>) => ReactNode
+  children: (
+    ...fields: [...Parameters<Fields<Typed>>, form: UseFormReturn<Typed, unknown, Row>]
+  ) => ReactNode
 }
 
 /** Every public form that is part of a page. */
@@ -71,7 +74,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
       }
     >
       {honeypot}
-      {children(form)}
+      <FormFields form={form}>{(Field, Tick) => children(Field, Tick, form)}</FormFields>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button
           type="submit"

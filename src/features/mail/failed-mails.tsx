@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { failedQuery, retryMail } from './mail-queries'
-import { Panel } from './panel'
+import { Panel } from '@/shared/ui/panel'
 
 /** The last mails that could not be delivered, and the way to try them again. */
 export function FailedMails() {

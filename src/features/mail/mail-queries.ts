@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { saveSetting } from '@/shared/resource/write/save-setting'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 const all = ['mail']
@@ -28,10 +29,7 @@ export interface MailStatus {
 
 export const statusQuery = queryOptions({
   queryKey: statusKey,
-  queryFn: async ({ signal }): Promise<MailStatus> => {
-    const { data } = await supabase.rpc('mail_status').abortSignal(signal).single().throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<MailStatus> => ask(supabase.rpc('mail_status').single(), signal),
   refetchInterval: INTERVAL_MS,
 })
 
@@ -39,11 +37,8 @@ type Settings = Pick<MailStatus, 'rate_per_minute' | 'receipts' | 'double_opt_in
 
 export const changeSettings = saveSetting<Settings>({
   queryKey: statusKey,
-  store: async ({ rate_per_minute: rate, ...others }) => {
-    await supabase
-      .rpc('change_mail_settings', { ...(rate !== undefined && { rate }), ...others })
-      .throwOnError()
-  },
+  store: ({ rate_per_minute: rate, ...others }) =>
+    ask(supabase.rpc('change_mail_settings', { ...(rate !== undefined && { rate }), ...others })),
   said: ({ rate_per_minute, receipts, double_opt_in }) => {
     if (rate_per_minute !== undefined) return `At most ${rate_per_minute} mails go out in a minute`
     if (receipts !== undefined) return `Receipts are ${receipts ? 'on' : 'off'}`
@@ -54,10 +49,7 @@ export const changeSettings = saveSetting<Settings>({
 // A test
 
 export const sendTest = mutationOptions({
-  mutationFn: async () => {
-    const { data } = await supabase.rpc('send_test_mail').throwOnError()
-    return data
-  },
+  mutationFn: () => ask(supabase.rpc('send_test_mail')),
   meta: { failure: failureAsSaid, invalidates: [statusKey] },
 })
 
@@ -68,11 +60,7 @@ export const outcomeQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'outcome', id],
     queryFn: async ({ signal, client }): Promise<{ state: string; error: string | null }> => {
-      const { data } = await supabase
-        .rpc('mail_outcome', { mail: id })
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
+      const data = await ask(supabase.rpc('mail_outcome', { mail: id }).single(), signal)
       if (ended.includes(data.state)) void client.invalidateQueries({ queryKey: statusKey })
       return data
     },
@@ -84,20 +72,11 @@ export const outcomeQuery = (id: string) =>
 
 // What failed
 
-export const failedQuery = queryOptions({
-  queryKey: failedKey,
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('failed_mails').abortSignal(signal).throwOnError()
-    return data
-  },
-  refetchInterval: INTERVAL_MS,
-})
+export const failedQuery = rpcQuery(failedKey, 'failed_mails', {}, { refetchInterval: INTERVAL_MS })
 
 export const retryMail = mutationOptions({
-  mutationFn: async ({ id }: { id: string; recipient: string }) => {
-    const { data } = await supabase.rpc('retry_mail', { mail: id }).throwOnError()
-    return data
-  },
+  mutationFn: ({ id }: { id: string; recipient: string }) =>
+    ask(supabase.rpc('retry_mail', { mail: id })),
   onSuccess: (isQueued, { recipient }) =>
     notify(
       isQueued
@@ -123,20 +102,13 @@ export interface Suppressed {
 export const suppressedQuery = (search: string) =>
   queryOptions({
     queryKey: [...suppressedKey, search],
-    queryFn: async ({ signal }): Promise<Suppressed[]> => {
-      const { data } = await supabase
-        .rpc('suppressed_addresses', { search })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Suppressed[]> =>
+      ask(supabase.rpc('suppressed_addresses', { search }), signal),
     placeholderData: keepPreviousData,
   })
 
 export const liftSuppression = mutationOptions({
-  mutationFn: async (address: string) => {
-    await supabase.rpc('lift_suppression', { address }).throwOnError()
-  },
+  mutationFn: (address: string) => ask(supabase.rpc('lift_suppression', { address })),
   onSuccess: (_data, address) =>
     notify({ title: `${address} is written to again`, tone: 'success' }),
   meta: { failure: failureAsSaid, invalidates: [suppressedKey, failedKey, statusKey] },

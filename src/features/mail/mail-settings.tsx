@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { changeSettings, type MailStatus } from './mail-queries'
-import { Panel } from './panel'
+import { Panel } from '@/shared/ui/panel'
 
 export function MailSettings({ status }: { status: MailStatus }) {
   const { mutate } = useMutation(changeSettings)

@@ -8,7 +8,7 @@ import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { liftSuppression, suppressedQuery, type Suppressed } from './mail-queries'
-import { Panel } from './panel'
+import { Panel } from '@/shared/ui/panel'
 
 const reasons: Readonly<Record<string, string>> = {
   bounced: 'Does not exist or refused our mail',

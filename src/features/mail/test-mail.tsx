@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { outcomeQuery, sendTest } from './mail-queries'
-import { Panel } from './panel'
+import { Panel } from '@/shared/ui/panel'
 
 export function TestMail() {
   const { user } = useAuth()

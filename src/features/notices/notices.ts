@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { saveSetting } from '@/shared/resource/write/save-setting'
 import { supabase } from '@/shared/supabase/client'
 import type { Enums } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 
 type Choice = Enums<'notice_choice'>
@@ -21,11 +22,7 @@ const queryKey = ['notice-choices']
 export const choicesQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => {
-    const { data } = await supabase
-      .from('notification_choices')
-      .select('kind,choice')
-      .abortSignal(signal)
-      .throwOnError()
+    const data = await ask(supabase.from('notification_choices').select('kind,choice'), signal)
     return {
       // As the database has it for who chose nothing.
       ...Object.fromEntries(kindNames.map((kind) => [kind, 'daily'])),

@@ -4,22 +4,22 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
+import { ask } from '@/shared/supabase/ask'
 
 type Column = 'mentor_id' | 'mentee_id' | 'trainer_id'
 
 const conversionsQuery = (column: Column, id: string) =>
   queryOptions({
     queryKey: ['resource', 'conversions', column, id],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('conversions')
-        .select('submission_id,reference,converted_at')
-        .eq(column, id)
-        .order('converted_at')
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      ask(
+        supabase
+          .from('conversions')
+          .select('submission_id,reference,converted_at')
+          .eq(column, id)
+          .order('converted_at'),
+        signal,
+      ),
   })
 
 /** In the panel of a person: the applications from which they were taken on. */

@@ -1,62 +1,27 @@
 import { z } from 'zod'
-import { formatDate } from '@/shared/lib/format-date'
-import { fullName } from '@/shared/lib/full-name'
+import { optionalText } from '@/shared/forms/form-text'
+import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
-import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
-import { StatusBadge } from '@/shared/ui/status-badge'
-import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/ui/contact'
-import { personActions, personStatuses } from './person'
-import { personPanel } from './record-panel'
-
-const toasts = {
-  loadFailed: { title: 'Failed to load mentors' },
-  added: { title: 'Mentor added successfully' },
-  addFailed: { title: 'Failed to add mentor' },
-  updated: { title: 'Mentor updated successfully' },
-  updateFailed: { title: 'Failed to update mentor' },
-}
+import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
 export const mentors = defineResource({
-  table: 'mentors',
-  ...areas.mentors,
-  toasts,
-  title: fullName,
+  ...person('mentors'),
   select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
   columns: [
-    { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
+    nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
     { key: 'expertise', header: 'Expertise', sortable: true, mobilePriority: true },
     { key: 'bio', header: 'Bio' },
-    { key: 'status', header: 'Status', sortable: true, mobilePriority: true, cell: StatusBadge },
-    {
-      key: 'created_at',
-      header: 'Added',
-      sortable: true,
-      cell: ({ created_at }) => formatDate(created_at),
-    },
+    statusColumn,
+    createdColumn('Added'),
   ],
   hiddenAtFirst: ['bio'],
-  filters: { status: personStatuses },
-  importOnlyFields: { status: personStatuses },
-  defaultSort: '-created_at',
-  duplicateKeys: [['email'], ['phone', 'first_name'], ['last_name', 'first_name', 'email']],
-  warnsOfSimilar: true,
-  schema: z.object({
-    first_name: requiredLine(100),
-    last_name: requiredLine(100),
-    email: optionalEmail,
-    phone: optionalLine(40),
-    expertise: optionalText(500),
-    bio: optionalText(5000),
-  }),
+  duplicateKeys: ownAddressKeys,
+  schema: z.object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) }),
   fields: {
-    first_name: { kind: 'text', label: 'First name' },
-    last_name: { kind: 'text', label: 'Last name' },
-    email: { kind: 'email', label: 'Email' },
-    phone: { kind: 'tel', label: 'Phone' },
+    ...personFields,
     expertise: { kind: 'text', label: 'Expertise' },
     bio: { kind: 'textarea', label: 'Bio' },
   },
-  slots: { rowActions: personActions('mentors', toasts), panel: personPanel('mentors') },
 })

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 
 type Functions = Database['public']['Functions']
 type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
@@ -23,13 +24,8 @@ export function foundPeopleQuery(text: string) {
   const search = searchArgument(searchedWords(text))
   return queryOptions({
     queryKey: ['people', search],
-    queryFn: async ({ signal }): Promise<Found[]> => {
-      const { data } = await supabase
-        .rpc('search_people', { search })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Found[]> =>
+      ask(supabase.rpc('search_people', { search }), signal),
     enabled: isSearchable(text),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
@@ -38,11 +34,5 @@ export function foundPeopleQuery(text: string) {
 
 /** All that an address has with the foundation, of each area the newest. */
 export function personQuery(address: string) {
-  return queryOptions({
-    queryKey: ['person', address],
-    queryFn: async ({ signal }): Promise<PersonLine[]> => {
-      const { data } = await supabase.rpc('person', { address }).abortSignal(signal).throwOnError()
-      return data
-    },
-  })
+  return rpcQuery<'person', PersonLine[]>(['person'], 'person', { address })
 }

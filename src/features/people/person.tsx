@@ -3,31 +3,105 @@ import Merge from 'lucide-react/icons/merge'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { Suspense } from 'react'
+import { areas } from '@/shared/auth/areas'
+import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
+import { fullName } from '@/shared/lib/full-name'
+import { optionLabel } from '@/shared/lib/option-label'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import type {
-  ResourceToasts,
+  FailureToast,
   RowActionsProps,
   RowDialog,
 } from '@/shared/resource/define/define-resource'
-import { lazyComponent } from '@/shared/lib/lazy-component'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { optimisticUpdate } from '@/shared/resource/write/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
+import { CameFrom } from './came-from'
+import type { PersonTable } from './merge/merge-queries'
+import { mergedInto } from './merge/merged-here'
 
-const MergeDialog = lazyComponent(async () => (await import('./merge/merge-dialog')).MergeDialog)
+const MergeDialog = lazyModule(() => import('./merge/merge-dialog'))
 
-/** What mentors, mentees and trainers have in common. */
 interface Person {
   id: string
   status: Enums<'person_status'>
 }
 
-export const personStatuses = Constants.public.Enums.person_status
+const { person_status: statuses } = Constants.public.Enums
+
+/** What mentors, mentees and trainers have in common, beside their columns and fields. */
+export function person<const Table extends PersonTable>(table: Table, failure?: FailureToast) {
+  const { many, one } = areas[table].label
+  const added = optionLabel(one)
+  const toasts = {
+    loadFailed: failure ?? { title: `Failed to load ${many}` },
+    added: { title: `${added} added successfully` },
+    addFailed: failure ?? { title: `Failed to add ${one}` },
+    updated: { title: `${added} updated successfully` },
+    updateFailed: failure ?? { title: `Failed to update ${one}` },
+  }
+  return {
+    table,
+    ...areas[table],
+    toasts,
+    title: fullName,
+    filters: { status: statuses },
+    importOnlyFields: { status: statuses },
+    defaultSort: '-created_at',
+    warnsOfSimilar: true,
+    slots: { rowActions: personActions(table, toasts.updateFailed), panel: personPanel(table) },
+  } as const
+}
+
+export const nameColumn = {
+  key: 'last_name',
+  header: 'Name',
+  sortable: true,
+  cell: fullName,
+} as const
+
+/** Of those who have an address of their own. */
+export const ownAddressKeys = [
+  ['email'],
+  ['phone', 'first_name'],
+  ['last_name', 'first_name', 'email'],
+] as const
+
+export const personSchema = {
+  first_name: requiredLine(100),
+  last_name: requiredLine(100),
+  email: optionalEmail,
+  phone: optionalLine(40),
+}
+
+export const personFields = {
+  first_name: { kind: 'text', label: 'First name' },
+  last_name: { kind: 'text', label: 'Last name' },
+  email: { kind: 'email', label: 'Email' },
+  phone: { kind: 'tel', label: 'Phone' },
+} as const
+
+const conversionColumns = {
+  mentors: 'mentor_id',
+  mentees: 'mentee_id',
+  trainers: 'trainer_id',
+} as const
+
+/** Above what is known about a person: where they came from, and who was merged into them. */
+function personPanel(table: PersonTable) {
+  const MergedHere = mergedInto(table)
+  return function PersonPanel({ row }: { row: { id: string } }) {
+    return (
+      <>
+        <CameFrom column={conversionColumns[table]} id={row.id} />
+        <MergedHere row={row} />
+      </>
+    )
+  }
+}
 
 /** Edit, and taking somebody off the lists of those who can be assigned or putting them back. */
-export function personActions(
-  table: 'mentors' | 'mentees' | 'trainers',
-  { updateFailed }: ResourceToasts,
-) {
+function personActions(table: PersonTable, failure: FailureToast) {
   const Merging: RowDialog<Person> = ({ resource, row: { id }, onClose }) => (
     <Suspense>
       <MergeDialog table={table} resource={resource} id={id} onClose={onClose} />
@@ -40,7 +114,7 @@ export function personActions(
       optimisticUpdate({
         table,
         success: ({ status }) => ({ title: `${title} is ${status as string} now` }),
-        failure: updateFailed,
+        failure,
       }),
     )
     const label = isActive ? 'Deactivate' : 'Reactivate'

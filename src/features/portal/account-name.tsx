@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { useAuth } from '@/shared/auth/auth-context'
 import { requiredLine } from '@/shared/forms/form-text'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Form } from '@/shared/ui/form'
 import { changeName } from './own/own-queries'
 
 const schema = z.object({ fullName: requiredLine(100, 'Please enter your full name') })
@@ -15,7 +14,7 @@ const schema = z.object({ fullName: requiredLine(100, 'Please enter your full na
 export function AccountName() {
   const { user, profile } = useAuth()
   const { mutate, isPending } = useMutation(changeName(user?.id ?? ''))
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     // As stored, also when another tab changed it.
     values: { fullName: profile?.fullName ?? '' },
@@ -23,19 +22,21 @@ export function AccountName() {
   return (
     <details className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
       <summary className="min-h-11 py-2 font-semibold">Your name</summary>
-      <form
-        noValidate
-        aria-label="Your name"
+      <Form
+        form={form}
+        label="Your name"
         className="grid gap-5 pt-2 pb-4"
-        onSubmit={(event) => void handleSubmit(({ fullName }) => mutate(fullName.trim()))(event)}
+        onSubmit={({ fullName }) => mutate(fullName.trim())}
       >
-        <Field label="Full name" required error={formState.errors.fullName?.message}>
-          {(control) => <Input autoComplete="name" {...control} {...register('fullName')} />}
-        </Field>
-        <Button type="submit" className="justify-self-start" loading={isPending}>
-          Save name
-        </Button>
-      </form>
+        {(Field) => (
+          <>
+            <Field name="fullName" label="Full name" required autoComplete="name" />
+            <Button type="submit" className="justify-self-start" loading={isPending}>
+              Save name
+            </Button>
+          </>
+        )}
+      </Form>
     </details>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
+import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { authErrorNotice } from './auth-error-notice'
@@ -51,11 +51,12 @@ const empty = { current: '', password: '' }
 
 function ChangePassword() {
   const auth = useAuth()
-  const { register, handleSubmit, setError, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(changeSchemaFor(auth)),
     defaultValues: empty,
   })
-  const { errors, isSubmitting } = formState
+  const { setError, reset } = form
+  const { isSubmitting } = form.formState
 
   async function submit({ current, password }: typeof empty) {
     try {
@@ -74,32 +75,31 @@ function ChangePassword() {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Change password"
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-    >
-      {/* Password managers store the new one under it. */}
-      <input type="hidden" autoComplete="username" value={auth.user?.email ?? ''} readOnly />
-      <Field label="Current password" required error={errors.current?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="current-password" {...control} {...register('current')} />
-        )}
-      </Field>
-      <Field
-        label="New password"
-        required
-        description={errors.password ? undefined : passwordHintFor(auth)}
-        error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...register('password')} />
-        )}
-      </Field>
-      <Button type="submit" className="justify-self-start" loading={isSubmitting}>
-        Change password
-      </Button>
-    </form>
+    <Form form={form} label="Change password" onSubmit={submit}>
+      {(Field) => (
+        <>
+          {/* Password managers store the new one under it. */}
+          <input type="hidden" autoComplete="username" value={auth.user?.email ?? ''} readOnly />
+          <Field
+            name="current"
+            label="Current password"
+            required
+            as={PasswordInput}
+            autoComplete="current-password"
+          />
+          <Field
+            name="password"
+            label="New password"
+            required
+            hint={passwordHintFor(auth)}
+            as={PasswordInput}
+            autoComplete="new-password"
+          />
+          <Button type="submit" className="justify-self-start" loading={isSubmitting}>
+            Change password
+          </Button>
+        </>
+      )}
+    </Form>
   )
 }

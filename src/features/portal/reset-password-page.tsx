@@ -8,8 +8,7 @@ import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
@@ -53,12 +52,12 @@ function ResetPassword() {
 /** For whom the link did not sign in. */
 function NewLinkForm() {
   const { requestPasswordReset } = useAuth()
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(addressSchema),
     defaultValues: { email: '' },
   })
   const captcha = useCaptcha()
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = form.formState
 
   async function submit({ email }: Address) {
     try {
@@ -74,22 +73,17 @@ function NewLinkForm() {
       <Alert role="alert" tone="warning" title="This link is no longer valid.">
         It may have been used already, or be too old. Ask for a new one here.
       </Alert>
-      <form
-        noValidate
-        aria-label="New link"
-        className="grid gap-5"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
-        <Field label="Email" required error={errors.email?.message}>
-          {(control) => (
-            <Input type="email" autoComplete="username" {...control} {...register('email')} />
-          )}
-        </Field>
-        {captcha.widget}
-        <Button type="submit" size="lg" loading={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Send a new link'}
-        </Button>
-      </form>
+      <Form form={form} label="New link" onSubmit={submit}>
+        {(Field) => (
+          <>
+            <Field name="email" label="Email" required type="email" autoComplete="username" />
+            {captcha.widget}
+            <Button type="submit" size="lg" loading={isSubmitting}>
+              {isSubmitting ? 'Sending...' : 'Send a new link'}
+            </Button>
+          </>
+        )}
+      </Form>
       <p>
         Remembered it? <Link to={paths.login}>To the sign-in page</Link>
       </p>
@@ -100,11 +94,12 @@ function NewLinkForm() {
 function NewPasswordForm({ email }: { email: string | undefined }) {
   const auth = useAuth()
   const navigate = useNavigate()
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(newPasswordSchemaFor(auth)),
     defaultValues: { password: '' },
   })
-  const { errors, isSubmitting } = formState
+  const { setFocus } = form
+  const { isSubmitting } = form.formState
 
   // The button that led here is gone.
   useEffect(() => setFocus('password'), [setFocus])
@@ -120,26 +115,23 @@ function NewPasswordForm({ email }: { email: string | undefined }) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="New password"
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-    >
-      <p className="break-words text-ink-soft">For the account {email}</p>
-      <Field
-        label="New password"
-        required
-        description={errors.password ? undefined : passwordHintFor(auth)}
-        error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...register('password')} />
-        )}
-      </Field>
-      <Button type="submit" size="lg" loading={isSubmitting}>
-        Set password
-      </Button>
-    </form>
+    <Form form={form} label="New password" onSubmit={submit}>
+      {(Field) => (
+        <>
+          <p className="break-words text-ink-soft">For the account {email}</p>
+          <Field
+            name="password"
+            label="New password"
+            required
+            hint={passwordHintFor(auth)}
+            as={PasswordInput}
+            autoComplete="new-password"
+          />
+          <Button type="submit" size="lg" loading={isSubmitting}>
+            Set password
+          </Button>
+        </>
+      )}
+    </Form>
   )
 }

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
@@ -22,12 +21,13 @@ interface SignInFormProps {
 export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const { signIn, requestPasswordReset, resendConfirmation } = useAuth()
   const [unconfirmed, setUnconfirmed] = useState(confirmationMissing)
-  const { register, handleSubmit, trigger, getValues, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(signInSchema),
     defaultValues: { email: '', password: '' },
   })
+  const { trigger, getValues } = form
   const captcha = useCaptcha()
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = form.formState
 
   async function submit(credentials: SignIn) {
     try {
@@ -50,42 +50,39 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Sign in"
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-    >
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input type="email" autoComplete="username" {...control} {...register('email')} />
-        )}
-      </Field>
-      <Field label="Password" required error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="current-password" {...control} {...register('password')} />
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Button
-          variant="link"
-          onClick={() => void sendLink(requestPasswordReset, recoveryLinkSent)}
-        >
-          Forgot your password
-        </Button>
-        {unconfirmed && (
-          <Button
-            variant="link"
-            onClick={() => void sendLink(resendConfirmation, confirmationLinkSent)}
-          >
-            Send a new confirmation email
+    <Form form={form} label="Sign in" onSubmit={submit}>
+      {(Field) => (
+        <>
+          <Field name="email" label="Email" required type="email" autoComplete="username" />
+          <Field
+            name="password"
+            label="Password"
+            required
+            as={PasswordInput}
+            autoComplete="current-password"
+          />
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            <Button
+              variant="link"
+              onClick={() => void sendLink(requestPasswordReset, recoveryLinkSent)}
+            >
+              Forgot your password
+            </Button>
+            {unconfirmed && (
+              <Button
+                variant="link"
+                onClick={() => void sendLink(resendConfirmation, confirmationLinkSent)}
+              >
+                Send a new confirmation email
+              </Button>
+            )}
+          </div>
+          {captcha.widget}
+          <Button type="submit" size="lg" loading={isSubmitting}>
+            {isSubmitting ? 'Signing In...' : 'Sign In'}
           </Button>
-        )}
-      </div>
-      {captcha.widget}
-      <Button type="submit" size="lg" loading={isSubmitting}>
-        {isSubmitting ? 'Signing In...' : 'Sign In'}
-      </Button>
-    </form>
+        </>
+      )}
+    </Form>
   )
 }

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
 import { Button } from '@/shared/ui/button'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
@@ -12,12 +11,13 @@ import { passwordHint, signUpSchema, type SignUp } from './credentials'
 
 export function SignUpForm() {
   const { signUp } = useAuth()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(signUpSchema),
     defaultValues: { fullName: '', email: '', password: '' },
   })
+  const { reset } = form
   const captcha = useCaptcha()
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = form.formState
 
   async function submit(account: SignUp) {
     try {
@@ -35,34 +35,25 @@ export function SignUpForm() {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Sign up"
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-    >
-      <Field label="Full name" required error={errors.fullName?.message}>
-        {(control) => <Input autoComplete="name" {...control} {...register('fullName')} />}
-      </Field>
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input type="email" autoComplete="username" {...control} {...register('email')} />
-        )}
-      </Field>
-      <Field
-        label="Password"
-        required
-        description={errors.password ? undefined : passwordHint}
-        error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...register('password')} />
-        )}
-      </Field>
-      {captcha.widget}
-      <Button type="submit" size="lg" loading={isSubmitting}>
-        {isSubmitting ? 'Creating Account...' : 'Create Account'}
-      </Button>
-    </form>
+    <Form form={form} label="Sign up" onSubmit={submit}>
+      {(Field) => (
+        <>
+          <Field name="fullName" label="Full name" required autoComplete="name" />
+          <Field name="email" label="Email" required type="email" autoComplete="username" />
+          <Field
+            name="password"
+            label="Password"
+            required
+            hint={passwordHint}
+            as={PasswordInput}
+            autoComplete="new-password"
+          />
+          {captcha.widget}
+          <Button type="submit" size="lg" loading={isSubmitting}>
+            {isSubmitting ? 'Creating Account...' : 'Create Account'}
+          </Button>
+        </>
+      )}
+    </Form>
   )
 }

@@ -12,7 +12,7 @@ const answers: { of: Record<string, unknown>; asked: unknown[] } = { of: {}, ask
 beforeEach(() => {
   answers.asked = []
   vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, parameters?: object) => {
-    if (parameters) answers.asked.push([name, parameters])
+    if (name.startsWith('choose')) answers.asked.push([name, parameters])
     const answer = Promise.resolve({ data: answers.of[name] ?? null })
     const request = { abortSignal: () => request, throwOnError: () => answer }
     return request

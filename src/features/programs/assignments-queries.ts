@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { ask } from '@/shared/supabase/ask'
 
 export const personKinds = ['mentees', 'mentors', 'trainers'] as const
 export type PersonKind = (typeof personKinds)[number]
@@ -78,11 +79,7 @@ async function activePeople(
   after: string | undefined,
   signal: AbortSignal,
 ): Promise<Person[]> {
-  const { data } = await supabase
-    .rpc('assignable_people', { kind, ...(after && { after_id: after }) })
-    .abortSignal(signal)
-    .throwOnError()
-  return data
+  return ask(supabase.rpc('assignable_people', { kind, ...(after && { after_id: after }) }), signal)
 }
 
 interface Link {

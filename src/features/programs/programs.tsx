@@ -2,11 +2,11 @@ import Users from 'lucide-react/icons/users'
 import { z } from 'zod'
 import { formatDay } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import { statusColumn } from '@/shared/resource/define/columns'
 import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/forms/form-text'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
-import { StatusBadge } from '@/shared/ui/status-badge'
 import { areas } from '@/shared/auth/areas'
 import { AssignmentsDialog, type Program } from './assignments-dialog'
 
@@ -44,13 +44,7 @@ export const programs = defineResource({
       sortable: true,
       cell: ({ end_date }) => end_date && formatDay(end_date),
     },
-    {
-      key: 'status',
-      header: 'Status',
-      sortable: true,
-      mobilePriority: true,
-      cell: StatusBadge,
-    },
+    statusColumn,
   ],
   filters: { status: statuses },
   defaultSort: '-created_at',

@@ -19,8 +19,8 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
-import { CheckboxField, Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { CheckboxField } from '@/shared/ui/field'
+import { Form } from '@/shared/ui/form'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { notify } from '@/shared/ui/notify'
@@ -68,9 +68,9 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const caller = { ...auth, id: auth.user?.id ?? '' }
   const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
   const { isRestored } = useFormDraft(form, draft)
-  const { register, handleSubmit, setError, formState } = form
+  const { handleSubmit, setError, formState } = form
   const role = useWatch({ control: form.control, name: 'role' })
-  const { errors, isDirty, isSubmitting } = formState
+  const { isDirty, isSubmitting } = formState
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const captcha = useCaptcha()
   const creation = useMutation(createUser)
@@ -100,82 +100,72 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   }
 
   return (
-    <form
-      noValidate
-      aria-label="New user"
-      className="grid gap-5"
-      onSubmit={(event) => void handleSubmit((user) => create(user))(event)}
-    >
-      {isRestored && <RestoredDraft />}
-      <Field label="Email" required error={errors.email?.message}>
-        {(control) => <Input type="email" autoComplete="off" {...control} {...register('email')} />}
-      </Field>
-      <Field label="Full name" required error={errors.fullName?.message}>
-        {(control) => <Input autoComplete="off" {...control} {...register('fullName')} />}
-      </Field>
-      <Field
-        label="Password"
-        required
-        description={errors.password ? undefined : 'At least 8 characters'}
-        error={errors.password?.message}
-      >
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...register('password')} />
-        )}
-      </Field>
-      <Field label="Role" required error={errors.role?.message}>
-        {(control) => (
-          <NativeSelect {...control} {...register('role')}>
+    <Form form={form} label="New user" onSubmit={(user) => create(user)}>
+      {(Field) => (
+        <>
+          {isRestored && <RestoredDraft />}
+          <Field name="email" label="Email" required type="email" autoComplete="off" />
+          <Field name="fullName" label="Full name" required autoComplete="off" />
+          <Field
+            name="password"
+            label="Password"
+            required
+            hint="At least 8 characters"
+            as={PasswordInput}
+            autoComplete="new-password"
+          />
+          <Field name="role" label="Role" required as={NativeSelect}>
             {assignableRoles(caller).map((role) => (
               <option key={role} value={role}>
                 {roleLabel(role)}
               </option>
             ))}
-          </NativeSelect>
-        )}
-      </Field>
-      {role !== 'admin' && <PermissionChoice form={form} />}
-      {existing && !existing.hasRole && (
-        <Alert tone="warning" role="alert" title={`${existing.email} has signed up already.`}>
-          <p>
-            {existing.isVouchedFor
-              ? 'The account gets the role and permissions chosen here, and keeps its own name and password.'
-              : 'Nobody can tell whose password that is. The account gets the role and permissions chosen here once its owner has set a new one, through a link that is sent to this address.'}
-          </p>
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-3"
-            loading={isSubmitting}
-            onClick={() =>
-              void handleSubmit(async (user) => {
-                if (existing.isVouchedFor) await create({ ...user, email: existing.email }, true)
-                else setOffered({ ...existing, ...rightsOf(user) })
-              })()
-            }
-          >
-            {existing.isVouchedFor ? 'Finish this account' : 'Ask for a new password'}
-          </Button>
-        </Alert>
+          </Field>
+          {role !== 'admin' && <PermissionChoice form={form} />}
+          {existing && !existing.hasRole && (
+            <Alert tone="warning" role="alert" title={`${existing.email} has signed up already.`}>
+              <p>
+                {existing.isVouchedFor
+                  ? 'The account gets the role and permissions chosen here, and keeps its own name and password.'
+                  : 'Nobody can tell whose password that is. The account gets the role and permissions chosen here once its owner has set a new one, through a link that is sent to this address.'}
+              </p>
+              <Button
+                variant="outline"
+                size="sm"
+                className="mt-3"
+                loading={isSubmitting}
+                onClick={() =>
+                  void handleSubmit(async (user) => {
+                    if (existing.isVouchedFor)
+                      await create({ ...user, email: existing.email }, true)
+                    else setOffered({ ...existing, ...rightsOf(user) })
+                  })()
+                }
+              >
+                {existing.isVouchedFor ? 'Finish this account' : 'Ask for a new password'}
+              </Button>
+            </Alert>
+          )}
+          {failure && !existing && (
+            <Alert tone="danger" role="alert" title={failureMessage(failure)}>
+              The user was not created completely. Nothing that you typed is lost. Try again with
+              the same email address: if the account was made already, it is finished, with the name
+              and password of the first try.
+            </Alert>
+          )}
+          {offered && (
+            <OfferQuestion
+              offer={offered}
+              invalidates={[resourceKey('profiles')]}
+              onOffered={close}
+              onClose={() => setOffered(undefined)}
+            />
+          )}
+          {captcha.widget}
+          <EditorFooter isSaving={isSubmitting} save="Create User" saving="Creating..." />
+        </>
       )}
-      {failure && !existing && (
-        <Alert tone="danger" role="alert" title={failureMessage(failure)}>
-          The user was not created completely. Nothing that you typed is lost. Try again with the
-          same email address: if the account was made already, it is finished, with the name and
-          password of the first try.
-        </Alert>
-      )}
-      {offered && (
-        <OfferQuestion
-          offer={offered}
-          invalidates={[resourceKey('profiles')]}
-          onOffered={close}
-          onClose={() => setOffered(undefined)}
-        />
-      )}
-      {captcha.widget}
-      <EditorFooter isSaving={isSubmitting} save="Create User" saving="Creating..." />
-    </form>
+    </Form>
   )
 }
 

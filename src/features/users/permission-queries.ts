@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 export type Permission = Tables<'permissions'>
@@ -8,16 +9,15 @@ export type Permission = Tables<'permissions'>
 /** All there are, by category and name. */
 export const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
-  queryFn: async ({ signal }): Promise<Permission[]> => {
-    const { data } = await supabase
-      .from('permissions')
-      .select('id, name, description, category')
-      .order('category')
-      .order('name')
-      .abortSignal(signal)
-      .throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<Permission[]> =>
+    ask(
+      supabase
+        .from('permissions')
+        .select('id, name, description, category')
+        .order('category')
+        .order('name'),
+      signal,
+    ),
   staleTime: Infinity,
   meta: { failure: { title: 'Failed to load permissions' } },
 })
@@ -39,15 +39,16 @@ async function readGrants(
   signal: AbortSignal,
 ): Promise<Grant[]> {
   const other = side === 'user_id' ? 'granted_by' : 'user_id'
-  const { data } = await supabase
-    .from('user_permissions')
-    .select(
-      `permission_id, granted_at, other:profiles!user_permissions_${other}_fkey(full_name, email)`,
-    )
-    .eq(side, userId)
-    .order('granted_at', { ascending: false })
-    .abortSignal(signal)
-    .throwOnError()
+  const data = await ask(
+    supabase
+      .from('user_permissions')
+      .select(
+        `permission_id, granted_at, other:profiles!user_permissions_${other}_fkey(full_name, email)`,
+      )
+      .eq(side, userId)
+      .order('granted_at', { ascending: false }),
+    signal,
+  )
   return data.map((row) => ({
     permissionId: row.permission_id,
     grantedAt: row.granted_at,

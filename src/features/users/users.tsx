@@ -3,8 +3,8 @@ import { proofColumns } from '@/shared/auth/account-proof'
 import { AccountState } from '@/shared/auth/account-state'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
-import { formatDate } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import { createdColumn } from '@/shared/resource/define/columns'
 import { RowActions } from '@/shared/resource/list/row-actions'
 import { PersonLink } from '@/shared/ui/person-link'
 import { areas } from '@/shared/auth/areas'
@@ -43,12 +43,7 @@ export const users = defineResource({
         </span>
       ),
     },
-    {
-      key: 'created_at',
-      header: 'Created',
-      sortable: true,
-      cell: ({ created_at }) => formatDate(created_at),
-    },
+    createdColumn('Created'),
   ],
   filters: { role: roles },
   filterLabel: (role) => roleLabel(role as Role),

@@ -10,6 +10,11 @@ export function lazyComponent<Props>(download: () => Promise<ComponentType<Props
   return lazy(async () => ({ default: await download().catch(reloadOnce) }))
 }
 
+/** The same of a module that exports one component: `lazyModule(() => import('./home-page'))`. */
+export const lazyModule = <Props extends object>(
+  download: () => Promise<Record<string, ComponentType<Props>>>,
+) => lazyComponent(async () => Object.values(await download())[0]!)
+
 async function reloadOnce(error: unknown): Promise<never> {
   if (!(await mayReload())) throw error
   window.location.reload()

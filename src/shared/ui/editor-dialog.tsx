@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useState } from 'react'
 import { discardDraft } from '@/shared/forms/draft-storage'
 import { Button } from './button'
 import { Dialog, DialogClose, DialogContent, DialogFooter, type DialogContentProps } from './dialog'
+import { useLeaveWarning } from './use-leave-warning'
 
 interface EditorState {
   /** Something was typed or chosen that is not stored yet. */
@@ -39,12 +40,7 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
     onClose()
   }
 
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
+  useLeaveWarning(isDirty)
 
   return (
     <Dialog

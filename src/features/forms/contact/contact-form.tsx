@@ -1,6 +1,3 @@
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { Textarea } from '@/shared/ui/textarea'
 import { SubmissionForm } from '../submission-form'
 import { contactMessageSchema, sendContactMessage } from './contact-message'
 
@@ -14,21 +11,13 @@ export function ContactForm() {
       draftName="contact-message"
       afterwards="Your message has arrived. We answer it by email."
     >
-      {({ register, formState: { errors } }) => (
+      {(Field) => (
         <>
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="Name" required error={errors.name?.message}>
-              {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
-            </Field>
-            <Field label="Email" required error={errors.email?.message}>
-              {(control) => (
-                <Input type="email" autoComplete="email" {...control} {...register('email')} />
-              )}
-            </Field>
+            <Field name="name" label="Name" required autoComplete="name" />
+            <Field name="email" label="Email" required type="email" autoComplete="email" />
           </div>
-          <Field label="Message" required error={errors.message?.message}>
-            {(control) => <Textarea rows={4} {...control} {...register('message')} />}
-          </Field>
+          <Field name="message" label="Message" required rows={4} />
         </>
       )}
     </SubmissionForm>

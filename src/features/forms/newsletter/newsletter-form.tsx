@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { SubmissionForm } from '../submission-form'
 import { asksFirstQuery, newsletterSchema, subscribeToNewsletter } from './newsletter-subscription'
 
@@ -15,16 +13,10 @@ export function NewsletterForm() {
       draftName="newsletter"
       afterwards={<Afterwards />}
     >
-      {({ register, formState: { errors } }) => (
+      {(Field) => (
         <>
-          <Field label="Name" required error={errors.name?.message}>
-            {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
-          </Field>
-          <Field label="Email" required error={errors.email?.message}>
-            {(control) => (
-              <Input type="email" autoComplete="email" {...control} {...register('email')} />
-            )}
-          </Field>
+          <Field name="name" label="Name" required autoComplete="name" />
+          <Field name="email" label="Email" required type="email" autoComplete="email" />
         </>
       )}
     </SubmissionForm>

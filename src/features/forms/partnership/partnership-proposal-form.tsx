@@ -1,9 +1,4 @@
-import { Checkbox } from '@/shared/ui/checkbox'
-import { CheckboxField, Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { TermsLink } from '@/shared/ui/legal-links'
-import { Textarea } from '@/shared/ui/textarea'
-import { ChoiceSelect } from '../choice-select'
 import {
   choiceLabel,
   organizationSizes,
@@ -39,123 +34,78 @@ export function PartnershipProposalForm() {
         again: 'Send another proposal',
       })}
     >
-      {({ register, formState: { errors } }) => (
+      {(Field, Tick) => (
         <>
           <RequiredNote />
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="Organization name" required error={errors.organizationName?.message}>
-              {(control) => (
-                <Input autoComplete="organization" {...control} {...register('organizationName')} />
-              )}
-            </Field>
-            <Field label="Website" error={errors.website?.message}>
-              {(control) => (
-                <Input
-                  type="url"
-                  autoComplete="url"
-                  placeholder="https://"
-                  {...control}
-                  {...register('website')}
-                />
-              )}
-            </Field>
-            <Field label="Contact person" required error={errors.contactName?.message}>
-              {(control) => <Input autoComplete="name" {...control} {...register('contactName')} />}
-            </Field>
-            <Field label="Title/Position" required error={errors.contactTitle?.message}>
-              {(control) => (
-                <Input
-                  autoComplete="organization-title"
-                  {...control}
-                  {...register('contactTitle')}
-                />
-              )}
-            </Field>
-            <Field label="Email" required error={errors.email?.message}>
-              {(control) => (
-                <Input type="email" autoComplete="email" {...control} {...register('email')} />
-              )}
-            </Field>
-            <Field label="Phone" required error={errors.phone?.message}>
-              {(control) => (
-                <Input type="tel" autoComplete="tel" {...control} {...register('phone')} />
-              )}
-            </Field>
-            <Field label="Organization type" required error={errors.organizationType?.message}>
-              {(control) => (
-                <ChoiceSelect
-                  choices={organizationTypes}
-                  {...control}
-                  {...register('organizationType')}
-                />
-              )}
-            </Field>
-            <Field label="Organization size" error={errors.organizationSize?.message}>
-              {(control) => (
-                <ChoiceSelect
-                  choices={organizationSizes}
-                  {...control}
-                  {...register('organizationSize')}
-                />
-              )}
-            </Field>
             <Field
+              name="organizationName"
+              label="Organization name"
+              required
+              autoComplete="organization"
+            />
+            <Field
+              name="website"
+              label="Website"
+              type="url"
+              autoComplete="url"
+              placeholder="https://"
+            />
+            <Field name="contactName" label="Contact person" required autoComplete="name" />
+            <Field
+              name="contactTitle"
+              label="Title/Position"
+              required
+              autoComplete="organization-title"
+            />
+            <Field name="email" label="Email" required type="email" autoComplete="email" />
+            <Field name="phone" label="Phone" required type="tel" autoComplete="tel" />
+            <Field
+              name="organizationType"
+              label="Organization type"
+              required
+              choices={organizationTypes}
+            />
+            <Field name="organizationSize" label="Organization size" choices={organizationSizes} />
+            <Field
+              name="partnershipType"
               label="Partnership interest"
               required
-              error={errors.partnershipType?.message}
               className="sm:col-span-2"
-            >
-              {(control) => (
-                <ChoiceSelect
-                  choices={partnershipTypes}
-                  {...control}
-                  {...register('partnershipType')}
-                />
-              )}
-            </Field>
+              choices={partnershipTypes}
+            />
           </div>
           <Field
+            name="description"
             label="Description"
             description="What would we do together?"
             required
-            error={errors.description?.message}
-          >
-            {(control) => <Textarea rows={4} {...control} {...register('description')} />}
-          </Field>
+            rows={4}
+          />
           <Field
+            name="goals"
             label="Goals"
             description="What should have changed when it is done?"
             required
-            error={errors.goals?.message}
-          >
-            {(control) => <Textarea rows={3} {...control} {...register('goals')} />}
-          </Field>
+            rows={3}
+          />
           <Field
+            name="resources"
             label="Resources"
             description="People, rooms, money or skills that you could bring."
-            error={errors.resources?.message}
-          >
-            {(control) => <Textarea rows={2} {...control} {...register('resources')} />}
-          </Field>
+            rows={2}
+          />
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="Timeline" error={errors.timeline?.message}>
-              {(control) => <Textarea rows={2} {...control} {...register('timeline')} />}
-            </Field>
-            <Field label="Budget" error={errors.budget?.message}>
-              {(control) => <Textarea rows={2} {...control} {...register('budget')} />}
-            </Field>
+            <Field name="timeline" label="Timeline" rows={2} />
+            <Field name="budget" label="Budget" rows={2} />
           </div>
-          <Field label="Previous partnerships" error={errors.previousPartnerships?.message}>
-            {(control) => <Textarea rows={2} {...control} {...register('previousPartnerships')} />}
-          </Field>
-          <CheckboxField
+          <Field name="previousPartnerships" label="Previous partnerships" rows={2} />
+          <Tick
+            name="consent"
             label="I agree to the terms and conditions and consent to be contacted about this proposal"
             description={<TermsLink />}
             required
-            error={errors.consent?.message}
-          >
-            {(control) => <Checkbox {...control} {...register('consent')} />}
-          </CheckboxField>
+          />
         </>
       )}
     </SubmissionForm>

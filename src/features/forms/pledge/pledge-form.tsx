@@ -1,6 +1,4 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { SubmissionForm } from '../submission-form'
 import { pledgeSchema, submitPledge, type Gift } from './pledge'
 
@@ -36,16 +34,10 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
         again: 'Send another pledge',
       })}
     >
-      {({ register, formState: { errors } }) => (
+      {(Field) => (
         <div className="grid gap-6 sm:grid-cols-2">
-          <Field label="Name" required error={errors.name?.message}>
-            {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
-          </Field>
-          <Field label="Email" required error={errors.email?.message}>
-            {(control) => (
-              <Input type="email" autoComplete="email" {...control} {...register('email')} />
-            )}
-          </Field>
+          <Field name="name" label="Name" required autoComplete="name" />
+          <Field name="email" label="Email" required type="email" autoComplete="email" />
         </div>
       )}
     </SubmissionForm>

@@ -1,9 +1,5 @@
-import { Checkbox } from '@/shared/ui/checkbox'
-import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { FieldGroup } from '@/shared/ui/field'
 import { TermsLink } from '@/shared/ui/legal-links'
-import { Textarea } from '@/shared/ui/textarea'
-import { ChoiceSelect } from '../choice-select'
 import { choiceLabel, programInterests, relationships } from '@/shared/data/form-choices'
 import { PersonFields } from '../person-fields'
 import { RequiredNote, SubmissionForm } from '../submission-form'
@@ -35,80 +31,53 @@ export function ProgramApplicationForm() {
       })}
       sensitive={['child_name', 'child_age', 'goals', 'previous_experience', 'special_needs']}
     >
-      {({ register, formState: { errors } }) => (
+      {(Field, Tick) => (
         <>
           <RequiredNote />
           <div className="grid gap-6 sm:grid-cols-2">
-            <PersonFields
-              register={register}
-              errors={errors}
-              required={['first_name', 'last_name', 'email', 'phone']}
-            />
-            <Field label="Program of interest" required error={errors.program_interest?.message}>
-              {(control) => (
-                <ChoiceSelect
-                  choices={programInterests}
-                  {...control}
-                  {...register('program_interest')}
-                />
-              )}
-            </Field>
+            <PersonFields required={['first_name', 'last_name', 'email', 'phone']} />
             <Field
+              name="program_interest"
+              label="Program of interest"
+              required
+              choices={programInterests}
+            />
+            <Field
+              name="relationship"
               label="Relationship"
               description="What you are to the child or family that takes part."
               required
-              error={errors.relationship?.message}
-            >
-              {(control) => (
-                <ChoiceSelect choices={relationships} {...control} {...register('relationship')} />
-              )}
-            </Field>
+              choices={relationships}
+            />
           </div>
           <FieldGroup
             legend="Child"
             description="Only where the place is for a child. What you write from here on is not kept when you leave this page."
           >
             <div className="mt-3 grid gap-6 sm:grid-cols-[3fr_1fr]">
-              <Field label="Child's name" error={errors.child_name?.message}>
-                {(control) => <Input autoComplete="off" {...control} {...register('child_name')} />}
-              </Field>
-              <Field label="Child's age" error={errors.child_age?.message}>
-                {(control) => (
-                  <Input
-                    inputMode="numeric"
-                    autoComplete="off"
-                    {...control}
-                    {...register('child_age')}
-                  />
-                )}
-              </Field>
+              <Field name="child_name" label="Child's name" autoComplete="off" />
+              <Field name="child_age" label="Child's age" inputMode="numeric" autoComplete="off" />
             </div>
           </FieldGroup>
-          <Field label="Goals" description="What do you hope for?" error={errors.goals?.message}>
-            {(control) => <Textarea rows={3} {...control} {...register('goals')} />}
-          </Field>
+          <Field name="goals" label="Goals" description="What do you hope for?" rows={3} />
           <Field
+            name="previous_experience"
             label="Previous experience"
             description="Schools, courses or programs so far."
-            error={errors.previous_experience?.message}
-          >
-            {(control) => <Textarea rows={2} {...control} {...register('previous_experience')} />}
-          </Field>
+            rows={2}
+          />
           <Field
+            name="special_needs"
             label="Special needs"
             description="Health, diet or learning: whatever we should prepare for. Only the staff who review applications read it."
-            error={errors.special_needs?.message}
-          >
-            {(control) => <Textarea rows={2} {...control} {...register('special_needs')} />}
-          </Field>
-          <CheckboxField
+            rows={2}
+          />
+          <Tick
+            name="consent"
             label="I agree to the terms and conditions"
             description={<TermsLink />}
             required
-            error={errors.consent?.message}
-          >
-            {(control) => <Checkbox {...control} {...register('consent')} />}
-          </CheckboxField>
+          />
         </>
       )}
     </SubmissionForm>

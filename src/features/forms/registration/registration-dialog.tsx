@@ -1,13 +1,11 @@
 import { useEffect, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/shared/ui/button'
-import { Checkbox } from '@/shared/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { FieldGroup } from '@/shared/ui/field'
+import { FormFields } from '@/shared/ui/form'
 import { PrivacyLink, TermsLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
-import { Textarea } from '@/shared/ui/textarea'
 import { PersonFields } from '../person-fields'
 import { useSubmission } from '../use-submission'
 import { registrationSchema, submitRegistration, type RegisteredProgram } from './registration'
@@ -54,8 +52,8 @@ export function RegistrationDialog({
     sensitive: ['accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'],
     defaultValues: emptyRegistration,
   })
-  const { register, formState, getValues, setValue } = form
-  const { errors, isSubmitting } = formState
+  const { formState, getValues, setValue } = form
+  const { isSubmitting } = formState
   const agreed = useWatch({ control: form.control, name: 'consent' })
 
   useEffect(() => {
@@ -112,72 +110,45 @@ export function RegistrationDialog({
           onSubmit={(event) => void submit(event, { onInvalid: explain, onStored: close })}
         >
           {honeypot}
-          <div className="grid gap-6 sm:grid-cols-2">
-            <PersonFields
-              register={register}
-              errors={errors}
-              required={['first_name', 'last_name', 'email']}
-            />
-          </div>
-          <Field label="Organization" error={errors.organization?.message}>
-            {(control) => (
-              <Input autoComplete="organization" {...control} {...register('organization')} />
-            )}
-          </Field>
-          <Field label="Relevant experience" error={errors.experience?.message}>
-            {(control) => <Textarea rows={2} {...control} {...register('experience')} />}
-          </Field>
-          <Field label="What do you hope for?" error={errors.motivation?.message}>
-            {(control) => <Textarea rows={2} {...control} {...register('motivation')} />}
-          </Field>
-          <Field
-            label="Accessibility needs"
-            description="Anything that would make it easier for you to take part. What you write here, and an emergency contact, are not kept when you leave this page."
-            error={errors.accessibility?.message}
-          >
-            {(control) => <Textarea rows={2} {...control} {...register('accessibility')} />}
-          </Field>
-          <FieldGroup legend="Emergency contact">
-            <div className="mt-3 grid gap-6 sm:grid-cols-3">
-              <Field label="Name" error={errors.emergency_name?.message}>
-                {(control) => (
-                  <Input autoComplete="off" {...control} {...register('emergency_name')} />
-                )}
-              </Field>
-              <Field label="Relationship" error={errors.emergency_relationship?.message}>
-                {(control) => (
-                  <Input autoComplete="off" {...control} {...register('emergency_relationship')} />
-                )}
-              </Field>
-              <Field label="Phone" error={errors.emergency_phone?.message}>
-                {(control) => (
-                  <Input
-                    type="tel"
-                    autoComplete="off"
-                    {...control}
-                    {...register('emergency_phone')}
+          <FormFields form={form}>
+            {(Field, Tick) => (
+              <>
+                {' '}
+                <div className="grid gap-6 sm:grid-cols-2">
+                  <PersonFields required={['first_name', 'last_name', 'email']} />
+                </div>
+                <Field name="organization" label="Organization" autoComplete="organization" />
+                <Field name="experience" label="Relevant experience" rows={2} />
+                <Field name="motivation" label="What do you hope for?" rows={2} />
+                <Field
+                  name="accessibility"
+                  label="Accessibility needs"
+                  description="Anything that would make it easier for you to take part. What you write here, and an emergency contact, are not kept when you leave this page."
+                  rows={2}
+                />
+                <FieldGroup legend="Emergency contact">
+                  <div className="mt-3 grid gap-6 sm:grid-cols-3">
+                    <Field name="emergency_name" label="Name" autoComplete="off" />
+                    <Field name="emergency_relationship" label="Relationship" autoComplete="off" />
+                    <Field name="emergency_phone" label="Phone" type="tel" autoComplete="off" />
+                  </div>
+                </FieldGroup>
+                <div>
+                  <Tick
+                    name="consent"
+                    label="I agree to the terms and conditions"
+                    description={
+                      <>
+                        <TermsLink />, <PrivacyLink />
+                      </>
+                    }
+                    required
                   />
-                )}
-              </Field>
-            </div>
-          </FieldGroup>
-          <div>
-            <CheckboxField
-              label="I agree to the terms and conditions"
-              description={
-                <>
-                  <TermsLink />, <PrivacyLink />
-                </>
-              }
-              required
-              error={errors.consent?.message}
-            >
-              {(control) => <Checkbox {...control} {...register('consent')} />}
-            </CheckboxField>
-            <CheckboxField label="Send me the newsletter">
-              {(control) => <Checkbox {...control} {...register('wants_newsletter')} />}
-            </CheckboxField>
-          </div>
+                  <Tick name="wants_newsletter" label="Send me the newsletter" />
+                </div>
+              </>
+            )}
+          </FormFields>
           {trouble}
           <DialogFooter>
             <DialogClose asChild>

@@ -3,8 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { organisation } from '@/shared/data/organisation'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
-import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
-import { Textarea } from '@/shared/ui/textarea'
+import { CheckboxField, FieldGroup } from '@/shared/ui/field'
 import { PersonFields } from '../person-fields'
 import { SubmissionForm } from '../submission-form'
 import { submitVolunteerApplication, volunteerSchema } from './volunteer-application'
@@ -49,28 +48,20 @@ export function VolunteerForm() {
         again: 'Send another application',
       })}
     >
-      {({ register, setValue, formState: { errors } }) => (
+      {(Field, _Tick, { register, setValue, formState: { errors } }) => (
         <>
           <div className="grid gap-6 sm:grid-cols-2">
-            <PersonFields register={register} errors={errors} />
+            <PersonFields />
           </div>
           <Interests register={register} setValue={setValue} error={errors.interests?.message} />
           <Field
+            name="availability"
             label="Availability"
             description="For example: Tuesday evenings, or school holidays."
-            error={errors.availability?.message}
-          >
-            {(control) => <Textarea rows={2} {...control} {...register('availability')} />}
-          </Field>
-          <Field label="Relevant experience" error={errors.experience?.message}>
-            {(control) => <Textarea rows={3} {...control} {...register('experience')} />}
-          </Field>
-          <Field
-            label="Why would you like to volunteer with us?"
-            error={errors.motivation?.message}
-          >
-            {(control) => <Textarea rows={4} {...control} {...register('motivation')} />}
-          </Field>
+            rows={2}
+          />
+          <Field name="experience" label="Relevant experience" rows={3} />
+          <Field name="motivation" label="Why would you like to volunteer with us?" rows={4} />
         </>
       )}
     </SubmissionForm>

@@ -1,8 +1,10 @@
-import { MutationObserver, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { similarRows } from '@/shared/resource/write/similar-rows'
+import { undoable } from '@/shared/resource/write/undoable'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 export type PersonTable = 'mentors' | 'mentees' | 'trainers'
@@ -19,16 +21,7 @@ export function similarQuery(table: PersonTable, row: Values) {
 
 /** Who was merged into a row, for as long as that can be undone. */
 export function mergesQuery(table: PersonTable, id: string) {
-  return queryOptions({
-    queryKey: [...resourceKey(table), 'merges', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('merges_of', { kind: table, kept: id })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-  })
+  return rpcQuery(resourceKey(table), 'merges_of', { kind: table, kept: id })
 }
 
 export interface Merge {
@@ -44,20 +37,14 @@ export interface Merge {
 
 export function mergePeople(table: PersonTable) {
   return mutationOptions({
-    mutationFn: async ({ name: _, seen, ...merge }: Merge): Promise<string> => {
-      const { data } = await supabase
-        .rpc('merge_people', { kind: table, ...merge, seen: seen as never })
-        .throwOnError()
-      return data
-    },
+    mutationFn: ({ name: _, seen, ...merge }: Merge) =>
+      ask(supabase.rpc('merge_people', { kind: table, ...merge, seen: seen as never })),
     onSuccess: (id, { name }, _shown, { client }) => {
-      const undo = () =>
-        void new MutationObserver(client, undoMerge(table)).mutate({ id, name }).catch(() => {})
       notify({
         title: `${name} was merged`,
         description: 'This can be undone for 30 days.',
         tone: 'success',
-        action: { label: 'Undo', onClick: undo },
+        action: { label: 'Undo', onClick: undoable(client, undoMerge(table), { id, name }) },
       })
     },
     meta: { invalidates: changedBy(table) },
@@ -66,9 +53,8 @@ export function mergePeople(table: PersonTable) {
 
 export function undoMerge(table: PersonTable) {
   return mutationOptions({
-    mutationFn: async ({ id }: { id: string; name: string }) => {
-      await supabase.rpc('undo_merge', { merge: id }).throwOnError()
-    },
+    mutationFn: ({ id }: { id: string; name: string }) =>
+      ask(supabase.rpc('undo_merge', { merge: id })),
     onSuccess: (_data, { name }) => notify({ title: `${name} is back`, tone: 'success' }),
     meta: {
       failure: (error: Error) => ({ title: 'Not undone', description: failureText(error) }),

@@ -1,51 +1,29 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 
 // The database answers by the confirmed address of whoever asks: no argument names one.
 
 const own = ['own'] as const
 
 /** The confirmed address; null until there is one. */
-export const addressQuery = queryOptions({
-  queryKey: [...own, 'address'],
-  queryFn: async ({ signal }) =>
-    // The generated types do not say that it may be null.
-    (await supabase.rpc('own_address').abortSignal(signal).throwOnError()).data as string | null,
-})
+export const addressQuery = rpcQuery<'own_address', string | null>(own, 'own_address', {})
 
 /** Newest first, at most 200. */
-export const submissionsQuery = queryOptions({
-  queryKey: [...own, 'submissions'],
-  queryFn: async ({ signal }) =>
-    (await supabase.rpc('own_submissions').abortSignal(signal).throwOnError()).data,
-})
+export const submissionsQuery = rpcQuery(own, 'own_submissions', {})
 
 /** Newest first, at most 200. */
-export const giftsQuery = queryOptions({
-  queryKey: [...own, 'gifts'],
-  queryFn: async ({ signal }) =>
-    (await supabase.rpc('own_gifts').abortSignal(signal).throwOnError()).data,
-})
+export const giftsQuery = rpcQuery(own, 'own_gifts', {})
 
 /** Those for which there is a receipt, newest first. */
-export const yearsQuery = queryOptions({
-  queryKey: [...own, 'years'],
-  queryFn: async ({ signal }) =>
-    (await supabase.rpc('own_years').abortSignal(signal).throwOnError()).data,
-})
+export const yearsQuery = rpcQuery(own, 'own_years', {})
 
 /** `subscribed`, `unconfirmed`, `none` or `unreachable` */
-export const subscriptionQuery = queryOptions({
-  queryKey: [...own, 'subscription'],
-  queryFn: async ({ signal }) =>
-    (await supabase.rpc('own_subscription').abortSignal(signal).throwOnError()).data,
-})
+export const subscriptionQuery = rpcQuery(own, 'own_subscription', {})
 
 export const chooseSubscription = mutationOptions({
-  mutationFn: async (subscribed: boolean) => {
-    await supabase.rpc('choose_subscription', { subscribed }).throwOnError()
-  },
+  mutationFn: (subscribed: boolean) => ask(supabase.rpc('choose_subscription', { subscribed })),
   onSettled: (_data, _error, _subscribed, _before, { client }) =>
     client.invalidateQueries(subscriptionQuery),
   meta: {

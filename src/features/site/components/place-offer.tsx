@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Button } from '@/shared/ui/button'
-import { askAsVisitor } from '../lib/ask-as-visitor'
 import { failureText } from '../lib/use-status'
+import { useStatusStep } from '../lib/use-status-step'
 
 interface PlaceOfferProps {
   token: string
@@ -10,25 +9,10 @@ interface PlaceOfferProps {
 
 /** Takes the place that was offered. One that has ended is told by what is read after it. */
 export function PlaceOffer({ token, onChange }: PlaceOfferProps) {
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<Error>()
-
-  async function accept() {
-    setSending(true)
-    setError(undefined)
-    try {
-      await askAsVisitor((client) => client.rpc('accept_seat', { token }))
-      await onChange()
-      document.getElementById('next')?.focus()
-    } catch (failed) {
-      setError(failed as Error)
-    }
-    setSending(false)
-  }
-
+  const { isSending, error, step } = useStatusStep('accept_seat', token, onChange)
   return (
     <div className="mt-5 print:hidden">
-      <Button variant="accent" size="lg" loading={isSending} onClick={() => void accept()}>
+      <Button variant="accent" size="lg" loading={isSending} onClick={step}>
         Accept the place
       </Button>
       {error && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { askAsVisitor } from '../lib/ask-as-visitor'
 import { Button } from '@/shared/ui/button'
 import { failureText } from '../lib/use-status'
+import { useStatusStep } from '../lib/use-status-step'
 
 interface WithdrawalProps {
   /** What it is called, such as "program application" */
@@ -13,22 +13,8 @@ interface WithdrawalProps {
 /** Takes back what was sent, after one question. */
 export function Withdrawal({ what, token, onChange }: WithdrawalProps) {
   const [step, setStep] = useState<'begin' | 'asked' | 'kept'>('begin')
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<Error>()
-
-  async function withdraw() {
-    setSending(true)
-    setError(undefined)
-    try {
-      await askAsVisitor((client) => client.rpc('withdraw', { token }))
-      await onChange()
-      document.getElementById('next')?.focus()
-    } catch (failed) {
-      setError(failed as Error)
-    }
-    setSending(false)
-  }
-
+  const withdrawal = useStatusStep('withdraw', token, onChange)
+  const { isSending, error } = withdrawal
   return (
     <section aria-labelledby="withdraw" className="border-t border-line pt-8 print:hidden">
       <h2 id="withdraw" className="text-subheading">
@@ -41,7 +27,7 @@ export function Withdrawal({ what, token, onChange }: WithdrawalProps) {
             again at any time.
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
-            <Button variant="danger" loading={isSending} onClick={() => void withdraw()}>
+            <Button variant="danger" loading={isSending} onClick={withdrawal.step}>
               Yes, withdraw it
             </Button>
             <Button
@@ -50,7 +36,7 @@ export function Withdrawal({ what, token, onChange }: WithdrawalProps) {
               autoFocus
               onClick={() => {
                 setStep('kept')
-                setError(undefined)
+                withdrawal.forget()
               }}
             >
               Keep it

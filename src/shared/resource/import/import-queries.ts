@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { ask } from '@/shared/supabase/ask'
 import type { Resource, ResourceTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
@@ -91,14 +92,14 @@ export async function storedAlike(
       Object.fromEntries(columns.map((column) => [column, values[column]])),
     )
     for (const { from, rows: batch } of batches(asked)) {
-      const { data } = await supabase
-        .rpc('find_duplicates', {
+      const data = await ask(
+        supabase.rpc('find_duplicates', {
           into_table: table,
           by_columns: [...columns],
           candidates: batch as never,
-        })
-        .abortSignal(signal)
-        .throwOnError()
+        }),
+        signal,
+      )
       for (const place of data) found.add(from + place - 1)
       onProgress((turn + (from + batch.length) / rows.length) / duplicateKeys.length)
     }
@@ -132,10 +133,7 @@ export function importStateQuery(table: ResourceTable, id: string) {
   return queryOptions({
     queryKey: [...importsKey(table), id],
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('import_state', { import: id })
-        .abortSignal(signal)
-        .throwOnError()
+      const data = await ask(supabase.rpc('import_state', { import: id }), signal)
       const { along = {}, ...state } = data[0] ?? { untouched: 0, changed: 0, kept: 0 }
       return { ...state, along: along as Record<string, number> }
     },
@@ -149,10 +147,7 @@ export function importOfQuery(recordId: string) {
   return queryOptions({
     queryKey: ['import-of', recordId],
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .rpc('import_of', { record: recordId })
-        .abortSignal(signal)
-        .throwOnError()
+      const data = await ask(supabase.rpc('import_of', { record: recordId }), signal)
       return data[0] ?? null
     },
   })

@@ -1,10 +1,4 @@
-import {
-  MutationObserver,
-  mutationOptions,
-  type Query,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { mutationOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { notify, type Notice } from '@/shared/ui/notify'
@@ -12,6 +6,7 @@ import { selectRows } from '../list/all-rows'
 import type { FailureToast, Resource, ResourceTable, Row } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import { RowChangedError, RowGoneError } from './row-errors'
+import { undoable } from './undoable'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -108,9 +103,7 @@ export function optimisticUpdate(options: InPlace) {
       const back = changed.flatMap(({ id, values, expected }) =>
         expected ? [{ id, values: expected, expected: values }] : [],
       )
-      const undo = () =>
-        // Its own message tells of a failure.
-        void new MutationObserver(client, optimisticUpdate(again)).mutate(back).catch(() => {})
+      const undo = undoable(client, optimisticUpdate(again), back)
       if (back.length > 0) onUndoable?.(undo, ids)
       notify({
         ...success(changed[0]!.values, changed),
@@ -176,7 +169,7 @@ export function removeRow({ table, success }: Removal) {
         },
         meta: { failure: failureAsSaid, invalidates: shownIn(table) },
       })
-      const onClick = () => void new MutationObserver(client, undo).mutate().catch(() => {})
+      const onClick = undoable(client, undo, undefined)
       notify({ title: success, tone: 'success', action: { label: 'Undo', onClick } })
     },
     meta: { failure: failureAsSaid, invalidates: shownIn(table) },

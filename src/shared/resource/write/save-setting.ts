@@ -1,6 +1,7 @@
-import { MutationObserver, mutationOptions, type QueryKey } from '@tanstack/react-query'
+import { mutationOptions, type QueryKey } from '@tanstack/react-query'
 import { failureText } from '@/shared/supabase/backend-message'
 import { notify } from '@/shared/ui/notify'
+import { undoable } from './undoable'
 
 interface Setting<Settings extends object> {
   /** Of the query that has the settings. */
@@ -27,24 +28,22 @@ export function saveSetting<Settings extends object>(setting: Setting<Settings>)
       return stored && (Object.fromEntries(keys.map((key) => [key, stored[key]])) as typeof change)
     },
     onSuccess: (_data, change, before, { client }) => {
-      const undo = () =>
-        void new MutationObserver(client, saveSetting(setting)).mutate(before!).catch(() => {})
       notify({
         title: said(change),
         tone: 'success',
-        ...(before && { action: { label: 'Undo', onClick: undo } }),
+        ...(before && {
+          action: { label: 'Undo', onClick: undoable(client, saveSetting(setting), before) },
+        }),
       })
       void client.invalidateQueries({ queryKey })
     },
     onError: (error, change, before, { client }) => {
       client.setQueryData<Settings>(queryKey, (shown) => shown && { ...shown, ...before })
-      const again = () =>
-        void new MutationObserver(client, saveSetting(setting)).mutate(change).catch(() => {})
       notify({
         title: 'Not saved',
         description: failureText(error),
         tone: 'error',
-        action: { label: 'Try again', onClick: again },
+        action: { label: 'Try again', onClick: undoable(client, saveSetting(setting), change) },
       })
     },
   })

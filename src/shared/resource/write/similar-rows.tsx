@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
 import type { ResourceTable } from '../define/define-resource'
 
@@ -24,11 +25,7 @@ export async function similarRows(
   rows: readonly Readonly<Record<string, unknown>>[],
   signal: AbortSignal,
 ): Promise<SimilarRow[]> {
-  const { data } = await supabase
-    .rpc('similar_people', { kind: table, rows: rows as never })
-    .abortSignal(signal)
-    .throwOnError()
-  return data
+  return ask(supabase.rpc('similar_people', { kind: table, rows: rows as never }), signal)
 }
 
 /** By what somebody may be the same person: "Same address and name". */

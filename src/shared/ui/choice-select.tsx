@@ -1,7 +1,9 @@
-import { NativeSelect, type NativeSelectProps } from '@/shared/ui/native-select'
+import { NativeSelect, type NativeSelectProps } from './native-select'
+
+export type Choices = readonly { id: string; label: string }[]
 
 interface ChoiceSelectProps extends Omit<NativeSelectProps, 'children'> {
-  choices: readonly { id: string; label: string }[]
+  choices: Choices
 }
 
 /** Begins without a choice. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Card, CardContent, CardHeader, CardTitle } from './card'
 
 interface PanelProps {
   title: string
@@ -7,7 +7,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** One matter of the page. */
+/** One matter of a page. */
 export function Panel({ title, text, children }: PanelProps) {
   const titleId = useId()
   return (

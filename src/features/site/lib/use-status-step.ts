@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { askAsVisitor } from './ask-as-visitor'
+
+/** A step of who sent something, after which what became of it is read again and shown. */
+export function useStatusStep(
+  rpc: 'accept_seat' | 'withdraw',
+  token: string,
+  onChange: () => Promise<void>,
+) {
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<Error>()
+  async function step() {
+    setSending(true)
+    setError(undefined)
+    try {
+      await askAsVisitor((client) => client.rpc(rpc, { token }))
+      await onChange()
+      document.getElementById('next')?.focus()
+    } catch (failed) {
+      setError(failed as Error)
+    }
+    setSending(false)
+  }
+  return { isSending, error, forget: () => setError(undefined), step: () => void step() }
+}

@@ -1,0 +1,37 @@
+import { queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { supabase } from './client'
+import type { Database } from './database.types'
+
+interface Request<Data> {
+  throwOnError: () => PromiseLike<{ data: Data }>
+}
+
+type Abortable<Data> = Request<Data> & { abortSignal: (signal: AbortSignal) => Request<Data> }
+
+/** What the database answers; ends with the signal, and throws what it refuses. */
+export async function ask<Data>(request: Request<Data>, signal?: AbortSignal): Promise<Data> {
+  // `single()` takes the method off the type alone.
+  const sent = signal ? (request as Abortable<Data>).abortSignal(signal) : request
+  return (await sent.throwOnError()).data
+}
+
+type Functions = Database['public']['Functions']
+type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'initialData' | 'select'>
+
+/** Reads by a function, under the beginning of a key, its name and arguments. By POST: addresses are logged. */
+export const rpcQuery = <
+  Name extends keyof Functions,
+  // The generated types do not know which columns of a function can be null.
+  Data = Functions[Name]['Returns'],
+>(
+  keyStart: QueryKey,
+  name: Name,
+  args: Functions[Name]['Args'],
+  options?: Options<Data>,
+) =>
+  queryOptions({
+    ...options,
+    queryKey: [...keyStart, name, args],
+    queryFn: ({ signal }) =>
+      ask(supabase.rpc(name, args as never) as unknown as Request<Data>, signal),
+  })
