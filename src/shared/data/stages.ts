@@ -5,7 +5,7 @@ export const stageLabels: Readonly<Record<string, string>> = {
   closed: 'Closed',
   withdrawn: 'Withdrawn',
   confirmed: 'Your place is confirmed',
-  waitlisted: 'On the waiting list',
+  waitlisted: 'On the waitlist',
   offered: 'A place is free for you',
   lapsed: 'The offer has ended',
 }

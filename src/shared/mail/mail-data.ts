@@ -34,6 +34,6 @@ export class Unsendable extends Error {}
 /** A value that must be there. */
 export function text(data: Record<string, unknown>, name: string): string {
   const value = data[name]
-  if (typeof value !== 'string' || !value) throw new Unsendable(`It has no ${name}.`)
+  if (typeof value !== 'string' || !value) throw new Unsendable(`The mail has no ${name}.`)
   return value
 }
