@@ -37,8 +37,8 @@ export function Withdrawal({ what, token, onChange }: WithdrawalProps) {
       {step === 'asked' ? (
         <div role="group" aria-labelledby="withdraw-question" className="mt-3">
           <p id="withdraw-question">
-            We then stop working on your {what}. This cannot be taken back, but you can write to us
-            again at any time.
+            We’ll stop working on your {what}. This can’t be undone, but you can write to us again
+            at any time.
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button variant="danger" loading={isSending} onClick={() => void withdraw()}>

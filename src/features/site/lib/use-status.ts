@@ -58,9 +58,9 @@ async function read(token: string): Promise<Status | null> {
 /** Why something did not work, for whoever waits for it. */
 export function failureText(error: Error): string {
   if ((error as { code?: string }).code === '429') {
-    return 'There were too many requests. Please try again in a few minutes.'
+    return 'Too many requests at once. Please try again in a few minutes.'
   }
   return navigator.onLine
-    ? 'The server did not answer as it should. Please try again in a moment.'
-    : 'There is no connection. Please try again once there is one.'
+    ? 'Something went wrong on our side. Please try again in a moment.'
+    : 'You seem to be offline. Please try again once you are back online.'
 }

@@ -46,7 +46,7 @@ test('explains its figures, and counts the people who are enrolled', async () =>
   expect(impact.getByText(/^Return on investment:/)).toBeVisible()
   expect(impact.getByText(/^The total cost divided by these jobs/)).toBeVisible()
   const costs = within(screen.getByRole('region', { name: 'What it costs' }))
-  expect(costs.getByText(/not asked to pay this part/)).toBeVisible()
+  expect(costs.getByText(/don’t pay this part/)).toBeVisible()
 })
 
 test('says nothing of jobs where there are none', async () => {

@@ -56,7 +56,7 @@ it('says in words how it stands, and again whenever somebody comes back', async 
 
   answers.submission_stage = new TypeError('Failed to fetch')
   comeBack()
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side')
   expect(screen.getByText('Answered')).toBeVisible()
 })
 
@@ -65,26 +65,26 @@ it('keeps a message that could not be sent, says why, and sends it then', async 
   const field = await screen.findByLabelText('Add a message')
   fireEvent.change(field, { target: { value: 'One thing more' } })
   for (const [answer, reason] of [
-    [429, 'There were too many requests.'],
-    [500, 'The server did not answer as it should.'],
+    [429, 'Too many requests at once.'],
+    [500, 'Something went wrong on our side.'],
   ] as const) {
     answers.add_message = answer
     fireEvent.click(screen.getByRole('button', { name: 'Add Message' }))
     expect(field).toHaveAttribute('readonly')
     expect(await screen.findByText(reason, { exact: false })).toHaveTextContent(
-      'What you typed is kept.',
+      'What you typed is still here.',
     )
     expect(field).toHaveValue('One thing more')
   }
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answers.add_message = new TypeError('Failed to fetch')
   fireEvent.click(await screen.findByRole('button', { name: 'Add Message' }))
-  expect(await screen.findByText(/There is no connection/)).toBeVisible()
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible()
 
   answers.add_message = true
   answers.submission_stage = [{ ...stage, messages_left: 0 }]
   fireEvent.click(await screen.findByRole('button', { name: 'Add Message' }))
-  expect(await screen.findByText(/as many messages as this page takes/)).toBeVisible()
+  expect(await screen.findByText(/reached the limit of messages/)).toBeVisible()
 })
 
 it('withdraws after one question', async () => {
