@@ -114,7 +114,7 @@ it('has a honeypot; one that was filled in asks once more and loses nothing', as
   honeypot().value = 'https://spam.example'
   fireEvent.click(button())
   await pass(0)
-  expect(screen.getByRole('alert')).toHaveTextContent('Please press the button once more.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Please press the button again.')
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
 
@@ -132,7 +132,7 @@ it('says beside the button why it was not sent, until it is', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent.click(button())
   await pass(0)
-  expect(screen.getByRole('status')).toHaveTextContent('There is no connection.')
+  expect(screen.getByRole('status')).toHaveTextContent('You seem to be offline.')
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   fireEvent.click(button())
   await pass(0)

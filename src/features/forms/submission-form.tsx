@@ -99,7 +99,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
         </Alert>
       )}
       <p className="text-sm text-ink-soft">
-        What happens with what you send: <PrivacyLink />
+        How we use what you send: <PrivacyLink />
       </p>
       {trouble}
     </form>

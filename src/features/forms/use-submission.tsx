@@ -111,9 +111,9 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     <>
       {widget}
       {isCaught && (
-        <Alert tone="warning" role="alert" title="Please press the button once more.">
-          This was not sent yet: a field that only robots see had been filled in, perhaps by your
-          browser. It is empty again, and what you typed is kept.
+        <Alert tone="warning" role="alert" title="Please press the button again.">
+          This hasn’t been sent yet. A hidden field that catches robots was filled in, perhaps by
+          your browser. We’ve emptied it, and what you typed is still here.
         </Alert>
       )}
       {advice && (

@@ -114,8 +114,8 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                   onValueChange={setText}
                   placeholder={
                     Results
-                      ? 'Find a person, a place or an action…'
-                      : 'Go to a place, or add something…'
+                      ? 'Find a person, a page or an action…'
+                      : 'Go to a page, or add something…'
                   }
                   className="h-12 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
                 />
@@ -139,7 +139,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                   <Command.List className={list}>{groups}</Command.List>
                   {isNothing && (
                     <p role="status" className="p-4 text-center text-ink-soft">
-                      Nothing is called that.
+                      No matches
                     </p>
                   )}
                 </>

@@ -72,7 +72,7 @@ function NewLinkForm() {
   return (
     <>
       <Alert role="alert" tone="warning" title="This link is no longer valid.">
-        It may have been used already, or be too old. Ask for a new one here.
+        It may have been used already or have expired. Ask for a new one here.
       </Alert>
       <form
         noValidate
@@ -91,7 +91,7 @@ function NewLinkForm() {
         </Button>
       </form>
       <p>
-        Remembered it? <Link to={paths.login}>To the sign-in page</Link>
+        Remembered it? <Link to={paths.login}>Back to sign-in</Link>
       </p>
     </>
   )

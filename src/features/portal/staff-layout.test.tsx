@@ -99,11 +99,11 @@ it('has the parts of a place as its tabs there, and as links elsewhere', async (
 
 it('folds to icons that keep their names, and remembers it', async () => {
   const user = open('/crm')
-  await user.click(rail().getByRole('button', { name: 'Show icons alone', pressed: false }))
+  await user.click(rail().getByRole('button', { name: 'Show icons only', pressed: false }))
   expect(rail().getByRole('tab', { name: 'Mentors' })).toHaveAttribute('title', 'Mentors')
   cleanup()
   open('/crm')
-  expect(rail().getByRole('button', { name: 'Show icons alone', pressed: true })).toBeVisible()
+  expect(rail().getByRole('button', { name: 'Show icons only', pressed: true })).toBeVisible()
 })
 
 function standInForLayout() {
@@ -140,7 +140,7 @@ it('leads by a few keys to a place, or to what one wants to add there', async ()
   await user.keyboard('{Control>}k{/Control}')
   const search = await screen.findByRole('combobox', { name: 'Search' })
   await user.type(search, 'donor')
-  expect(screen.getByText('Nothing is called that.')).toBeVisible()
+  expect(screen.getByText('No matches')).toBeVisible()
   await user.clear(search)
   await user.type(search, 'add ment{Enter}')
   expect(here()).toBe('/crm?tab=mentors{"add":true}')

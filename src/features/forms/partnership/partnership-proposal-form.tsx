@@ -33,7 +33,7 @@ export function PartnershipProposalForm() {
         days: 5,
         next: [
           'The partnership team reviews your proposal.',
-          'We contact you to talk about goals and ways.',
+          'We contact you to talk about goals and how to reach them.',
           'Together we decide on a first step.',
         ],
         again: 'Send another proposal',
@@ -124,7 +124,7 @@ export function PartnershipProposalForm() {
           </Field>
           <Field
             label="Goals"
-            description="What should have changed when it is done?"
+            description="What should be different when we’re done?"
             required
             error={errors.goals?.message}
           >
@@ -132,7 +132,7 @@ export function PartnershipProposalForm() {
           </Field>
           <Field
             label="Resources"
-            description="People, rooms, money or skills that you could bring."
+            description="People, rooms, money or skills you could bring."
             error={errors.resources?.message}
           >
             {(control) => <Textarea rows={2} {...control} {...register('resources')} />}

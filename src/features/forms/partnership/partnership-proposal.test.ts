@@ -60,7 +60,7 @@ describe('a partnership proposal', () => {
       organizationType: 'Please choose the type of your organization',
       partnershipType: 'Please choose a kind of partnership',
       description: 'Please describe what you have in mind',
-      goals: 'Please tell us what you hope comes of it',
+      goals: 'Please tell us what you hope to achieve',
       consent: 'You must agree to the terms and conditions to continue.',
     })
   })

@@ -21,7 +21,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
       submitLabel="Send Pledge"
       draftName="pledge"
       afterwards={({ name, email, amount, frequency }) => ({
-        title: 'We have your pledge',
+        title: `Thank you, ${name}, for pledging ${formatDollars(amount)} ${frequency === 'once' ? 'once' : 'every month'}`,
         received: {
           Name: name,
           Email: email,
@@ -29,7 +29,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
         },
         days: 2,
         next: [
-          'We write to you with the ways to give.',
+          'We send you the ways to give.',
           'You give in the way that suits you.',
           'We send a receipt for every gift.',
         ],

@@ -27,7 +27,7 @@ export function ProgramApplicationForm() {
         },
         days: 2,
         next: [
-          'The admissions team reads your application.',
+          'The program team reads your application.',
           'We call or write to discuss the next steps.',
           'You visit the program before you decide.',
         ],
@@ -55,7 +55,7 @@ export function ProgramApplicationForm() {
             </Field>
             <Field
               label="Relationship"
-              description="What you are to the child or family that takes part."
+              description="How you are related to the child or family."
               required
               error={errors.relationship?.message}
             >
@@ -66,7 +66,7 @@ export function ProgramApplicationForm() {
           </div>
           <FieldGroup
             legend="Child"
-            description="Only where the place is for a child. What you write from here on is not kept when you leave this page."
+            description="Skip this if the place is for you. To protect the child, nothing from here on is saved if you leave."
           >
             <div className="mt-3 grid gap-6 sm:grid-cols-[3fr_1fr]">
               <Field label="Child's name" error={errors.child_name?.message}>
@@ -96,7 +96,7 @@ export function ProgramApplicationForm() {
           </Field>
           <Field
             label="Special needs"
-            description="Health, diet or learning: whatever we should prepare for. Only the staff who review applications read it."
+            description="Health, diet or learning: anything we should prepare for. Only staff who review applications can read it."
             error={errors.special_needs?.message}
           >
             {(control) => <Textarea rows={2} {...control} {...register('special_needs')} />}

@@ -96,8 +96,8 @@ export function RegistrationDialog({
         title={isFull ? `Join the waitlist for ${title}` : `Register for ${title}`}
         description={
           isFull
-            ? 'All places are taken. We tell you your position by email, and offer you a place once one is free. Fields marked with an asterisk are required.'
-            : 'Fields marked with an asterisk are required. The rest helps us to prepare.'
+            ? 'All places are taken. We’ll email you your position on the waitlist and offer you a place when one opens up. Fields marked with an asterisk are required.'
+            : 'Fields marked with an asterisk are required. The rest helps us prepare.'
         }
         onCloseAutoFocus={(event) => {
           event.preventDefault()
@@ -132,7 +132,7 @@ export function RegistrationDialog({
           </Field>
           <Field
             label="Accessibility needs"
-            description="Anything that would make it easier for you to take part. What you write here, and an emergency contact, are not kept when you leave this page."
+            description="Anything that would make it easier for you to take part. To protect you, this and your emergency contact are not saved if you leave."
             error={errors.accessibility?.message}
           >
             {(control) => <Textarea rows={2} {...control} {...register('accessibility')} />}

@@ -18,7 +18,7 @@ export function OwnGifts() {
         given.length === 0 ? (
           <EmptyState
             title="No gifts yet"
-            text="Gifts with this address appear here, with a receipt for each year. One that you gave with another address is not among them."
+            text="Gifts with this address appear here, with a receipt for each year. Gifts you made with another address are not listed."
             action={
               <Link to={paths.donate} className={buttonClass()}>
                 Give
@@ -52,7 +52,7 @@ export function OwnGifts() {
                       {formatDollars(amount)}
                       {refunded > 0 && (
                         <span className="text-ink-soft">
-                          , of which {formatDollars(refunded)} went back to you
+                          , {formatDollars(refunded)} of it refunded
                         </span>
                       )}
                     </span>
