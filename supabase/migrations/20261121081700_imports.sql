@@ -497,7 +497,7 @@ begin
     raise exception 'You may not take this import back.' using errcode = 'insufficient_privilege';
   end if;
   if known.created_at < now() - interval '30 days' then
-    raise exception 'An import can be taken back for 30 days.' using errcode = 'PT409';
+    raise exception 'An import can be undone for 30 days.' using errcode = 'PT409';
   end if;
   if known.undone_at is null then
     select * into state from private.import_state(import);

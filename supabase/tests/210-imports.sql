@@ -486,7 +486,7 @@ where id = pg_temp.import_id(number);
 select tests.refused(persona, pg_temp.undo_conversion(76), format('After 30 days %s takes nothing back', persona), 'PT409')
 from unnest(array['only can_manage_mentors', 'admin']) as persona;
 select is(
-  (tests.attempt('admin', pg_temp.undo_conversion(76))).message, 'An import can be taken back for 30 days.', 'and learns why'
+  (tests.attempt('admin', pg_temp.undo_conversion(76))).message, 'An import can be undone for 30 days.', 'and learns why'
 );
 select tests.sees(
   'only can_manage_mentors',

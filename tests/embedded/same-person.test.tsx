@@ -38,7 +38,7 @@ it('who adds somebody is told who may be there already, and adds them anyway', a
   await type(user, { 'First name': 'Ína', 'Last name': 'Twice', Email: 'INA@example.org' })
   await user.click(await button('Add Mentor'))
   const warning = await screen.findByRole('alert')
-  expect(warning).toHaveTextContent('There may be this mentor already.')
+  expect(warning).toHaveTextContent('This mentor may already exist.')
   expect(warning).toHaveTextContent('Same address and name')
   expect(within(warning).getByRole('link', { name: /^Ina Twice/ })).toHaveAttribute(
     'href',

@@ -50,7 +50,7 @@ describe('readCsv', () => {
 
   it.each([
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0), /save the sheet as a CSV file/],
-    ['a picture', Uint8Array.of(0x89, 0x50, 0, 0), /no text file/],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0, 0), /not a text file/],
     ['nothing in it', utf8(''), /first row is empty/],
     ['names alone', utf8('name,city\n'), /no rows/],
     ['a quote that is never closed', utf8('name,city\n"a,b\nc,d'), /row 2 a quotation mark/],

@@ -45,7 +45,7 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : query.isPending && !row ? (
         <Spinner className="my-10" />
       ) : !record ? (
-        <p className="text-ink-soft">It is no longer there, or you may no longer see it.</p>
+        <p className="text-ink-soft">It was removed, or you no longer have access to it.</p>
       ) : (
         <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2.5">
           {resource.columns.map((column) => (

@@ -46,7 +46,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
       draft={draft}
       title={row ? `Edit ${title(row)}` : label.add}
       description={
-        row ? `Change what is known about this ${label.one}.` : `A new ${label.one}, saved at once.`
+        row ? `Change the details of this ${label.one}.` : `A new ${label.one}, saved at once.`
       }
       onClose={onClose}
     >
@@ -141,7 +141,7 @@ export function ResourceForm(props: ResourceFormProps) {
       const { field, message } = refusal(resource, error as Error)
       setFailure({
         error: error as Error,
-        message: field ? 'Please look at the field that is marked.' : message,
+        message: field ? 'Please check the marked field.' : message,
       })
       if (error instanceof RowChangedError) return rebaseOnto(error.stored)
       return field && setError(field, { message }, { shouldFocus: true })
@@ -171,7 +171,7 @@ export function ResourceForm(props: ResourceFormProps) {
           ref={bringIntoView}
           tone="warning"
           role="alert"
-          title="Somebody else has changed the same meanwhile."
+          title="Someone else changed this while you were editing."
         >
           <ul className="mt-2 grid gap-2">
             {overtaken.map((key) => (
@@ -182,18 +182,18 @@ export function ResourceForm(props: ResourceFormProps) {
                 <Button
                   variant="outline"
                   size="sm"
-                  aria-label={`Take theirs: ${fields[key]?.label}`}
+                  aria-label={`Use theirs: ${fields[key]?.label}`}
                   onClick={() => {
                     form.resetField(key)
                     setOvertaken(overtaken.filter((one) => one !== key))
                   }}
                 >
-                  Take theirs
+                  Use theirs
                 </Button>
               </li>
             ))}
           </ul>
-          <p className="mt-2">Saving again stores what stands in the form.</p>
+          <p className="mt-2">Saving again keeps what is in the form.</p>
         </Alert>
       ) : (
         failure && (

@@ -4,7 +4,7 @@ export class RowGoneError extends Error {
   readonly code = 'row_gone'
 
   constructor() {
-    super('It is no longer there, or you may no longer change it.')
+    super('It was removed, or you can no longer change it.')
   }
 }
 
@@ -14,7 +14,7 @@ export class RowChangedError extends Error {
 
   /** @param stored what the columns of the write hold now */
   constructor(readonly stored: Readonly<Record<string, unknown>>) {
-    super('Somebody else has changed it meanwhile.')
+    super('Someone else changed it in the meantime.')
   }
 }
 

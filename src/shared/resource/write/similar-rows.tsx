@@ -39,7 +39,7 @@ export function reasonText({ reasons }: Pick<SimilarRow, 'reasons'>): string {
 const reasonWords: Readonly<Record<string, string>> = {
   email: 'address',
   phone: 'telephone',
-  parent: 'address of a parent',
+  parent: 'parent’s address',
 }
 
 /** So long a row that is added waits to be compared with those that are there. */
@@ -84,7 +84,7 @@ export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
     <Alert
       tone="warning"
       role="alert"
-      title={`There may be this ${one} already.`}
+      title={`This ${one} may already exist.`}
       ref={(alert: HTMLElement | null) => alert?.scrollIntoView?.({ block: 'nearest' })}
     >
       <ul className="mt-2 grid gap-2">
