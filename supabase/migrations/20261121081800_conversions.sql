@@ -65,7 +65,7 @@ begin
   where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname not in ('id', 'status')
     and has_column_privilege('authenticated', attrelid, attnum, 'insert');
   if not is_complete then
-    raise exception 'Something that was entered is none of its fields.' using errcode = 'insufficient_privilege';
+    raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
   execute format(
     'insert into public.%1$I (id, %2$s) select $1, %2$s from jsonb_populate_record(null::public.%1$I, $2)',
@@ -207,7 +207,7 @@ begin
   select * into taken from public.conversions
   where submission_id = submission and author_id = private.current_user_id() and private.may_review();
   if taken.submission_id is null or not private.has_permission('can_manage_' || taken.kind || 's') then
-    raise exception 'Only who took it on may take that back.' using errcode = 'insufficient_privilege';
+    raise exception 'Only the person who converted it can undo this.' using errcode = 'insufficient_privilege';
   end if;
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
   execute format('select from public.%I where id = $1 for update', form) using submission;

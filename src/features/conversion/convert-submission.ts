@@ -138,8 +138,8 @@ export function convertSubmission(
       onUndoable(undo, [submission.id])
       notify({
         id: lastChange,
-        title: 'Taken On',
-        description: `${titleOf(submission)}, ${submission.reference}: taken on as ${label.one}`,
+        title: 'Converted',
+        description: `${titleOf(submission)}, ${submission.reference}: converted to ${label.one}`,
         tone: 'success',
         action: { label: 'Undo', onClick: undo },
       })
@@ -159,7 +159,7 @@ export const undoConversion = (submission: Submission, target: Target) =>
     onSuccess: () =>
       notify({
         id: lastChange,
-        title: 'Taken back',
+        title: 'Conversion Undone',
         description: `${titleOf(submission)}, ${submission.reference}`,
         tone: 'success',
       }),

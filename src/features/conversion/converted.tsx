@@ -32,7 +32,7 @@ export function Converted({ submission, people, onConvert }: ConvertedProps) {
           onClick={() => onConvert(submission, target)}
         >
           <UserRoundPlus aria-hidden="true" />
-          Take on as {people[target].label.one}
+          Convert to {people[target].label.one}
         </Button>
       ))}
     </div>
@@ -58,7 +58,7 @@ function Done({ submission, conversion, people }: DoneProps) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
       <span className="flex items-center gap-2">
         <UserRoundCheck aria-hidden="true" className="size-4.5 flex-none" />
-        Taken on as {label.one} by {conversion.author_name ?? 'somebody'}
+        Converted to {label.one} by {conversion.author_name ?? 'someone'}
       </span>
       {mayOpen && (
         <Link
@@ -77,7 +77,7 @@ function Done({ submission, conversion, people }: DoneProps) {
             loading={removal.isPending}
             onClick={() => removal.mutate()}
           >
-            Take back
+            Undo conversion
           </Button>
         )}
     </p>

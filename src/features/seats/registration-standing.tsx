@@ -25,7 +25,7 @@ export function RegistrationStanding({ registration }: { registration: Registrat
           <strong>
             Position {position} of {inLine.length}
           </strong>{' '}
-          on the waiting list.{' '}
+          on the waitlist.{' '}
         </>
       )}
       {until && status === 'offered' && (
