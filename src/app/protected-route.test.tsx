@@ -41,7 +41,7 @@ it('shows a spinner, and nothing else, while loading; then a way out', async () 
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
   act(() => void vi.advanceTimersByTime(5_000))
   vi.useRealTimers()
-  expect(screen.getByRole('alert')).toHaveTextContent('We could not check yet who is signed in.')
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t check your sign-in yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(auth.retry).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
@@ -88,7 +88,7 @@ it('sends nobody away whose account could not be read, and shows them no more th
   const auth = authOf('user', { accountFailed: true, retry: vi.fn() })
   renderGuarded(auth, ['admin'])
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Your name, role and permissions could not be read.',
+    'Your name, role and permissions could not be loaded.',
   )
   expect(screen.queryByText('secret')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -163,7 +163,8 @@ describe.each(roles)('%s', (role) => {
       const card = main().queryByRole('region', { name: title })
       const isTheirs =
         role === 'admin' || (role === 'program_manager' && title === 'Active Programs')
-      if (card && !isTheirs) expect(card).toHaveTextContent('You hold no permission for it yet')
+      if (card && !isTheirs)
+        expect(card).toHaveTextContent('You don’t have permission for this yet')
     }
     expect(main().queryByRole('region', { name: 'Figures' }) !== null).toBe(role === 'admin')
   })

@@ -57,7 +57,7 @@ export function Submissions() {
     <div className="flex flex-col lg:h-[calc(100dvh-1rem)] lg:min-h-120">
       <PageHeader
         title="Form Submissions"
-        text="What visitors sent. New ones appear by themselves."
+        text="What visitors have sent us. New ones appear as they arrive."
       />
       <Tabs
         value={open}

@@ -99,7 +99,7 @@ it('says that somebody was removed, and not who', async () => {
   expect(changed!.slice(2)).toEqual([
     'Changed',
     'Mentor',
-    'Removed since. What this said is not kept.',
+    'Removed since then. Its details are not kept.',
   ])
 })
 

@@ -151,7 +151,7 @@ export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) 
           ? {
               title: 'Not sent',
               description:
-                'An earlier version had already been sent. Send what is new as another answer.',
+                'An earlier version was already sent. Send the new part as another answer.',
             }
           : { title: 'Error', description: 'Failed to send the answer' },
       invalidates: [answersKey(id), resourceKey('submissions')],

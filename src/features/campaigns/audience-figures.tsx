@@ -15,7 +15,7 @@ export function AudienceFigures({ audience }: { audience: string }) {
   const { name, who } = audienceOf(audience)
   const leftOut = [
     [unsubscribed, 'unsubscribed'],
-    [undeliverable, 'whose mail came back or who complained'],
+    [undeliverable, 'unreachable, or marked our email as spam'],
     [invalid, 'without a valid address'],
     [doubles, 'listed more than once'],
   ] as const

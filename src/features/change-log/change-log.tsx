@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   pledges: 'Pledge',
   submissions: 'Submission',
   submission_notes: 'Note',
-  conversions: 'Taken on',
+  conversions: 'Conversion',
   newsletter_subscriptions: 'Newsletter subscription',
   mentors: 'Mentor',
   mentees: 'Mentee',
@@ -29,8 +29,8 @@ const kinds: Readonly<Record<string, string>> = {
   program_mentors: 'Mentor of a program',
   program_trainers: 'Trainer of a program',
   courses: 'Course',
-  enrolments: 'Enrolment',
-  assessments: 'What is graded',
+  enrolments: 'Enrollment',
+  assessments: 'Assessment',
   student_grades: 'Grade',
   email_campaigns: 'Campaign',
   change_log: 'Change log',
@@ -67,7 +67,7 @@ const ofRemoved = ({
 }: Pick<Tables<'change_log'>, 'action' | 'record_kind'>) =>
   action === 'removed'
     ? `A ${kindOf(record_kind).toLowerCase()} was removed.`
-    : 'Removed since. What this said is not kept.'
+    : 'Removed since then. Its details are not kept.'
 
 export const changeLog = defineResource({
   table: 'change_log',

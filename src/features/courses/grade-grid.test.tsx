@@ -202,7 +202,9 @@ it('shows what a colleague set meanwhile, and replaces it only when asked', asyn
   const { user } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('85{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has set 77 meanwhile.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Someone else has set 77 in the meantime.',
+  )
   answer = () => undefined
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('{Enter}')

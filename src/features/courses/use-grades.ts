@@ -84,8 +84,8 @@ const saveGrade = (cell: Cell, text: string) =>
       if (code !== 'PT409') return note(client, cell, { text, problem: failureText(error) })
       const theirs = details ? Number(details) : null
       store(client, cell, theirs)
-      const set = theirs === null ? 'taken the grade away' : `set ${formatGrade(theirs)}`
-      note(client, cell, { text, problem: `Somebody else has ${set} meanwhile.` })
+      const set = theirs === null ? 'removed the grade' : `set ${formatGrade(theirs)}`
+      note(client, cell, { text, problem: `Someone else has ${set} in the meantime.` })
     },
     meta: { invalidates: [resourceKey('change_log'), ['dashboard']] },
   })

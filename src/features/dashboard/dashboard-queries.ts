@@ -76,5 +76,5 @@ export const promisesKeptQuery = (days: number) =>
       return data
     },
     placeholderData: keepPreviousData,
-    meta: { failure: { title: 'Failed to load how promises were kept' } },
+    meta: { failure: { title: 'Failed to load kept promises' } },
   })

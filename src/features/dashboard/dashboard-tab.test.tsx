@@ -82,7 +82,7 @@ it('says when there is nothing yet', () => {
 it('says when the goal is exceeded, and of how many grades the average is', () => {
   open({ donation_total: 61_250, average_grade: 87.34, grade_count: 1 })
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '122.5%')
-  expect(screen.getByText('Goal reached, and $11,250 beyond it')).toBeVisible()
+  expect(screen.getByText('Goal exceeded by $11,250')).toBeVisible()
   expect(screen.getByText('87.3%').nextSibling).toHaveTextContent('1 grade counted')
 })
 
@@ -98,7 +98,7 @@ it('compares a period with the one before, and the period can be chosen', async 
     },
   )
   const figures = () =>
-    within(screen.getByRole('region', { name: /and the same time before/ }))
+    within(screen.getByRole('region', { name: /compared with the period before/ }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(figures()).toEqual(['New mentors3+50% from 2'])

@@ -54,7 +54,7 @@ export function Period({ mayReview }: { mayReview: boolean }) {
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-subheading">
-          {label}, and the same time before
+          {label}, compared with the period before
         </h2>
         <NativeSelect
           aria-label="Period"
@@ -100,13 +100,10 @@ function PromisesKept({ days }: { days: number }) {
   const promises = useQuery(promisesKeptQuery(days))
   if (promises.isPending) return <Spinner label="Loading promises..." />
   if (!promises.data) {
-    return <LoadFailure title="How promises were kept could not be loaded." query={promises} />
+    return <LoadFailure title="Kept promises could not be loaded." query={promises} />
   }
   return (
-    <Table
-      label="Promises kept"
-      caption="Promises kept: answers that came by the day they were promised for"
-    >
+    <Table label="Promises kept" caption="Promises kept: answers sent by the day we promised">
       <TableHead>
         <TableRow>
           <TableHeaderCell>Form</TableHeaderCell>

@@ -152,10 +152,12 @@ function AdminQuestion({ called, role, onYes, onClose }: AdminQuestionProps) {
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         size="sm"
-        title={isGiven ? `Make ${called} an administrator?` : `Take administration from ${called}?`}
+        title={
+          isGiven ? `Make ${called} an administrator?` : `Remove ${called} as an administrator?`
+        }
         description={
           isGiven
-            ? 'Administrators see and change everything, also what is known about children, and other administrators.'
+            ? 'Administrators can see and change everything, including children’s records and other administrators.'
             : `They become ${roleLabel(role)} at once.`
         }
       >

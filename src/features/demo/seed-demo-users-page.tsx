@@ -58,7 +58,7 @@ export function SeedDemoUsersPage() {
           These {total} accounts would show what each role sees.
         </p>
         <Alert title="Creating them is disabled" className="mt-6">
-          A run goes through the list and reports on each account. It sends nothing, and makes no
+          A run goes through the list and reports on each account. It sends nothing and creates no
           account.
         </Alert>
 
@@ -74,14 +74,14 @@ export function SeedDemoUsersPage() {
         </div>
         {done !== undefined && (
           <progress
-            aria-label="Accounts gone through"
+            aria-label="Accounts checked"
             value={done}
             max={total}
             className="ui-progress mt-6"
           />
         )}
         <p role="status" className="mt-2 min-h-7 text-ink-soft">
-          {done !== undefined && `${done} of ${total} accounts gone through`}
+          {done !== undefined && `${done} of ${total} accounts checked`}
         </p>
 
         <Card className="mt-4">

@@ -34,7 +34,7 @@ function Receipts({ donor }: { donor: string }) {
       ) : !years.data ? (
         <Spinner />
       ) : years.data.length === 0 ? (
-        <p className="text-ink-soft">Everything was paid back: there is nothing to confirm.</p>
+        <p className="text-ink-soft">Everything was refunded, so there is nothing to confirm.</p>
       ) : (
         <ul className="grid gap-1">
           {years.data.map(({ year, total, gift_count }) => (

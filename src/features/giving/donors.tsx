@@ -102,9 +102,9 @@ function ThanksAction({ row, title }: RowActionsProps<Thanks>) {
     optimisticUpdate({
       table: 'donors',
       success: ({ thanked_until }) => ({
-        title: thanked_until ? `${title} was thanked` : `Thanks to ${title} are due`,
+        title: thanked_until ? `${title} was thanked` : `A thank-you to ${title} is due`,
       }),
-      failure: { title: 'Failed to note the thanks' },
+      failure: { title: 'Failed to save the thank-you' },
     }),
   )
   if (!row.thanks) return null

@@ -17,10 +17,10 @@ export function GiftPanel({ row }: Pick<RowActionsProps<Gift>, 'row'>) {
     <div className="mb-4 grid gap-2">
       {refunded > 0 && (
         <p>
-          {formatDollars(refunded)} of it {refunded === 1 ? 'was' : 'were'} paid back.{' '}
+          {formatDollars(refunded)} was refunded.{' '}
           {refunded < amount
-            ? `${formatDollars(amount - refunded)} count.`
-            : 'It counts in no sum.'}
+            ? `${formatDollars(amount - refunded)} counts.`
+            : 'Nothing of it counts.'}
         </p>
       )}
       {donor_id && <Link to={viewAddress('donors', donor_id)}>All gifts of {donor_name}</Link>}

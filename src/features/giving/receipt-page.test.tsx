@@ -34,7 +34,7 @@ function open(address: string, answer: unknown[]) {
   )
 }
 
-const unchecked = 'Nobody has checked the words of this receipt yet.'
+const unchecked = 'The wording of this receipt has not been checked yet.'
 
 it('confirms each gift of the year, their sum, and that nothing was given for them', async () => {
   open('/gift-receipt?year=2025', gifts)

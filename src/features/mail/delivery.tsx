@@ -45,11 +45,11 @@ function Worker(status: MailStatus & { readAt: number }) {
   const { transport, last_run_at, oldest_waiting, readAt } = status
   if (!last_run_at) {
     return (
-      <Alert tone="warning" title="No worker has ever asked for mail.">
+      <Alert tone="warning" title="The delivery worker has never run.">
         <p>
-          Nothing is lost meanwhile, but what waits for a day has failed. Deploy the function{' '}
-          <code>deliver-mail</code>, set its secrets and the clock that starts it: section 3, Mail,
-          of <code>docs/deployment.md</code> has each step.
+          Nothing is lost in the meantime, but an email that waits for a day fails. Deploy the
+          function <code>deliver-mail</code>, set its secrets and its schedule: section 3, Mail, of{' '}
+          <code>docs/deployment.md</code> has each step.
         </p>
       </Alert>
     )
@@ -60,17 +60,20 @@ function Worker(status: MailStatus & { readAt: number }) {
   return (
     <>
       {isLate && (
-        <Alert tone="warning" title={`No worker has come since ${formatDateTime(last_run_at)}.`}>
-          Mail waits for one. The last step of section 3, Mail, of <code>docs/deployment.md</code>{' '}
-          says where to look.
+        <Alert
+          tone="warning"
+          title={`The delivery worker has not run since ${formatDateTime(last_run_at)}.`}
+        >
+          Emails are waiting for it. The last step of section 3, Mail, of{' '}
+          <code>docs/deployment.md</code> says where to look.
         </Alert>
       )}
       <p className="text-ink-soft">
-        Sent by way of <strong className="text-ink">{transport}</strong>. A worker last asked for
-        mail on <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>
+        Sent through <strong className="text-ink">{transport}</strong>. The worker last ran on{' '}
+        <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>
         {oldest_waiting && (
           <>
-            ; what waits longest was written on{' '}
+            ; the oldest waiting email was written on{' '}
             <time dateTime={oldest_waiting}>{formatDateTime(oldest_waiting)}</time>
           </>
         )}

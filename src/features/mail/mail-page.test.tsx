@@ -76,19 +76,19 @@ async function show(answers: Answers = {}) {
 it('says by way of what mail goes out, and how much did', async () => {
   await show()
   const delivery = screen.getByRole('region', { name: 'Delivery' })
-  expect(delivery).toHaveTextContent('Sent by way of mail.example.org:587')
+  expect(delivery).toHaveTextContent('Sent through mail.example.org:587')
   expect(delivery).toHaveTextContent('Sent in 24 hours1,234')
-  expect(delivery).not.toHaveTextContent('No worker')
+  expect(delivery).not.toHaveTextContent('The delivery worker')
   expect(await screen.findByText('Nothing failed.')).toBeVisible()
   expect(await screen.findByText('No address is suppressed.')).toBeVisible()
 })
 
 it.each([
-  ['has ever asked', { last_run_at: null, transport: null }],
-  ['has come since', { last_run_at: minutesAgo(9), waiting: 3, oldest_waiting: minutesAgo(8) }],
-])('says what to do where no worker %s', async (words, changes) => {
+  ['has never run', { last_run_at: null, transport: null }],
+  ['has not run since', { last_run_at: minutesAgo(9), waiting: 3, oldest_waiting: minutesAgo(8) }],
+])('says what to do when the delivery worker %s', async (words, changes) => {
   await show({ mail_status: () => ({ ...status, ...changes }) })
-  expect(screen.getByText(`No worker ${words}`, { exact: false })).toBeVisible()
+  expect(screen.getByText(`The delivery worker ${words}`, { exact: false })).toBeVisible()
   expect(screen.getByText('docs/deployment.md')).toBeVisible()
 })
 
@@ -115,8 +115,8 @@ it('changes one setting and leaves the others', async () => {
   await show()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Subscribers confirm their address' }))
   await waitFor(() => expect(notices).toHaveLength(1))
-  expect(notices[0]).toMatchObject({ title: 'Confirming subscriptions is on' })
-  const rate = screen.getByRole('spinbutton', { name: /^Mails in a minute/ })
+  expect(notices[0]).toMatchObject({ title: 'Subscription confirmation is on' })
+  const rate = screen.getByRole('spinbutton', { name: /^Emails per minute/ })
   await userEvent.clear(rate)
   await userEvent.type(rate, '1001{Enter}')
   expect(await screen.findByText('A whole number from 1 to 1,000')).toBeVisible()
@@ -142,10 +142,10 @@ it('sends a test and follows it until it has ended', async () => {
       error: states.length ? null : '550 no such user',
     }),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Send a test mail' }))
-  expect(await screen.findByText('It waits for the worker...')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test email' }))
+  expect(await screen.findByText('Waiting for the worker...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(await screen.findByText('It is being sent...')).toBeVisible()
+  expect(await screen.findByText('Sending...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await screen.findByText('It could not be sent.')).toBeVisible()
   expect(screen.getByText('550 no such user')).toBeVisible()
@@ -164,14 +164,14 @@ it('tries again what failed, where that may help', async () => {
     ],
     retry_mail: () => true,
   })
-  const list = await screen.findByRole('region', { name: 'What failed' })
+  const list = await screen.findByRole('region', { name: 'Failed emails' })
   expect(await within(list).findAllByText(/450 later/)).toHaveLength(2)
   expect(within(list).getByText('Address no longer kept')).toBeVisible()
   const [button, ...others] = within(list).getAllByRole('button')
   expect(others).toEqual([])
   await userEvent.click(button!)
   await waitFor(() => expect(notices).toHaveLength(1))
-  expect(notices[0]!.title).toBe('The mail to ada@example.org waits to be sent again')
+  expect(notices[0]!.title).toBe('The email to ada@example.org will be sent again')
   expect(callsOf('retry_mail')).toEqual([{ mail: '1' }])
 })
 

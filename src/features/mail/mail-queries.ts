@@ -45,9 +45,9 @@ export const changeSettings = saveSetting<Settings>({
       .throwOnError()
   },
   said: ({ rate_per_minute, receipts, double_opt_in }) => {
-    if (rate_per_minute !== undefined) return `At most ${rate_per_minute} mails go out in a minute`
+    if (rate_per_minute !== undefined) return `At most ${rate_per_minute} emails go out per minute`
     if (receipts !== undefined) return `Receipts are ${receipts ? 'on' : 'off'}`
-    return `Confirming subscriptions is ${double_opt_in ? 'on' : 'off'}`
+    return `Subscription confirmation is ${double_opt_in ? 'on' : 'off'}`
   },
 })
 
@@ -101,10 +101,10 @@ export const retryMail = mutationOptions({
   onSuccess: (isQueued, { recipient }) =>
     notify(
       isQueued
-        ? { title: `The mail to ${recipient} waits to be sent again`, tone: 'success' }
+        ? { title: `The email to ${recipient} will be sent again`, tone: 'success' }
         : {
-            title: 'Not tried again',
-            description: 'Its address is suppressed, or somebody tried it again already.',
+            title: 'Not Sent Again',
+            description: 'Its address is suppressed, or someone already tried it again.',
             tone: 'error',
           },
     ),
@@ -138,6 +138,6 @@ export const liftSuppression = mutationOptions({
     await supabase.rpc('lift_suppression', { address }).throwOnError()
   },
   onSuccess: (_data, address) =>
-    notify({ title: `${address} is written to again`, tone: 'success' }),
+    notify({ title: `Emails go to ${address} again`, tone: 'success' }),
   meta: { failure: failureAsSaid, invalidates: [suppressedKey, failedKey, statusKey] },
 })

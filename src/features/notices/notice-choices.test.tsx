@@ -58,14 +58,14 @@ it('is for nobody who may not review', () => {
 
 it('shows what was chosen, and the digest where nothing was', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about what arrives'))
+  await userEvent.click(screen.getByText('Emails about new submissions'))
   expect(await choiceOf('Messages')).toHaveDisplayValue('At once')
   expect(await choiceOf('Volunteer applications')).toHaveDisplayValue('Daily digest at 8:00')
 })
 
 it('saves a choice at once, and its message takes it back', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about what arrives'))
+  await userEvent.click(screen.getByText('Emails about new submissions'))
   database.rows = [{ kind: 'message', choice: 'none' }]
   await userEvent.selectOptions(await choiceOf('Messages'), 'None')
   expect(await choiceOf('Messages')).toHaveDisplayValue('None')
@@ -81,7 +81,7 @@ it('saves a choice at once, and its message takes it back', async () => {
 
 it('shows the old choice again where the new one was not saved, and offers another try', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about what arrives'))
+  await userEvent.click(screen.getByText('Emails about new submissions'))
   database.isDown = true
   await userEvent.selectOptions(await choiceOf('Messages'), 'None')
   await vi.waitFor(() => expect(notices).toHaveLength(1))

@@ -123,7 +123,7 @@ it('keeps what was found while it searches on, and gives up what nobody waits fo
   await asked(3)
   expect(requests[1]!.signal!.aborted).toBe(true)
   requests[2]!.answer([])
-  expect(await screen.findByText('Nobody is found by that.')).toBeVisible()
+  expect(await screen.findByText('No people found')).toBeVisible()
   expect(names()).toEqual([])
 })
 

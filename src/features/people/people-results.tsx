@@ -82,7 +82,7 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
               : found.isError
                 ? ''
                 : people.length === 0
-                  ? 'Nobody is found by that.'
+                  ? 'No people found'
                   : `${people.length} found`}
         </p>
       )}

@@ -81,7 +81,7 @@ it('shows each area of a person, with a way to each row', async () => {
   )
   expect(sent.getByText(/Volunteer application/)).toBeVisible()
   expect(
-    within(panel.querySelector<HTMLElement>('[aria-label=Mails]')!).queryByRole('link'),
+    within(panel.querySelector<HTMLElement>('[aria-label=Emails]')!).queryByRole('link'),
   ).toBeNull()
   expect(within(panel).queryByRole('region', { name: 'Mentor' })).toBeNull()
   expect(within(panel).getByRole('link', { name: 'ada@example.org' })).toHaveAttribute(
@@ -98,5 +98,5 @@ it('says that nothing has the address, or that it could not be read and asks aga
   const again = await screen.findByRole('button', { name: 'Try again' })
   answer = () => Promise.resolve([])
   await user.click(again)
-  expect(await screen.findByText(/Nothing has this address/)).toBeVisible()
+  expect(await screen.findByText(/There is nothing under this address/)).toBeVisible()
 })

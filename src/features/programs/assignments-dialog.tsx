@@ -36,7 +36,7 @@ export function AssignmentsDialog({ row: program, onClose }: RowDialogProps<Prog
     <EditorDialog
       size="lg"
       title="Manage Program Assignments"
-      description={`Who takes part in ${program.name}.`}
+      description={`Choose who takes part in ${program.name}.`}
       onClose={onClose}
     >
       {assignments.data ? (

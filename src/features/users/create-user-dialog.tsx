@@ -140,7 +140,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
           <p>
             {existing.isVouchedFor
               ? 'The account gets the role and permissions chosen here, and keeps its own name and password.'
-              : 'Nobody can tell whose password that is. The account gets the role and permissions chosen here once its owner has set a new one, through a link that is sent to this address.'}
+              : 'We can’t tell whose password that is. The account gets the role and permissions chosen here once its owner sets a new one, through a link sent to this address.'}
           </p>
           <Button
             variant="outline"
@@ -160,9 +160,9 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       )}
       {failure && !existing && (
         <Alert tone="danger" role="alert" title={failureMessage(failure)}>
-          The user was not created completely. Nothing that you typed is lost. Try again with the
-          same email address: if the account was made already, it is finished, with the name and
-          password of the first try.
+          The user was only partly created. Nothing you typed is lost. Try again with the same email
+          address: an account that already exists is completed, with the name and password of the
+          first try.
         </Alert>
       )}
       {offered && (

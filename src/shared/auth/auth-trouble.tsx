@@ -20,8 +20,8 @@ export function AuthPending() {
   if (!isLong) return <Spinner className="mx-auto my-24" />
   return (
     <Section width="narrow">
-      <Alert tone="warning" role="alert" title="We could not check yet who is signed in.">
-        The service does not answer. We keep trying, and go on when it does.
+      <Alert tone="warning" role="alert" title="We couldn’t check your sign-in yet.">
+        The service is not responding. We keep trying and continue once it does.
         <div className="mt-3 flex flex-wrap gap-3">
           <RetryButton />
           <Button variant="ghost" size="sm" onClick={() => void signOut()}>
@@ -39,10 +39,10 @@ export function AccountAlert() {
     <Alert
       tone="danger"
       role="alert"
-      title="Your name, role and permissions could not be read."
+      title="Your name, role and permissions could not be loaded."
       className="m-4"
     >
-      Until they are, only what everybody with an account may see is shown.
+      Until then you see only what every account can see.
       <div className="mt-3">
         <RetryButton />
       </div>

@@ -57,7 +57,7 @@ const table = {
     layout: 'staff',
     menu: {
       title: 'Change Log',
-      text: 'See who changed or exported what, and when.',
+      text: 'See every change and export, with its time and author.',
     },
   },
   mail: {
@@ -66,7 +66,7 @@ const table = {
     layout: 'staff',
     menu: {
       title: 'Mail',
-      text: 'See whether mail goes out, try it, and set how.',
+      text: 'Check that email goes out, send a test, and change the settings.',
     },
   },
   // Its way in is on the page of the demo users.

@@ -11,7 +11,7 @@ export function mergedInto(table: PersonTable) {
     const undo = useMutation(undoMerge(table))
     if (merges.isError) {
       return (
-        <LoadFailure title="Who was merged could not be read." query={merges} className="mb-4" />
+        <LoadFailure title="Merged records could not be loaded." query={merges} className="mb-4" />
       )
     }
     if (!merges.data || merges.data.length === 0) return null
@@ -22,7 +22,7 @@ export function mergedInto(table: PersonTable) {
             <span className="min-w-0 break-words" dir="auto">
               {name} was merged into this one
               <span className="block text-sm text-ink-soft">
-                {formatDate(created_at)} by {actor_name ?? 'somebody'}
+                {formatDate(created_at)} by {actor_name ?? 'someone'}
               </span>
             </span>
             <Button
