@@ -37,7 +37,7 @@ export function ProtectedRoute({
 
   if (loading) return <AuthPending />
   if (!user) {
-    // Whoever left is done here; the next one to sign in may be somebody else.
+    // After a sign-out the next user may be someone else, so the address is not kept.
     const state = leftOnPurpose ? null : { from: location }
     return <Navigate replace to={paths.login} state={state} />
   }

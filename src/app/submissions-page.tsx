@@ -18,7 +18,7 @@ import { mentees } from '@/features/people/mentees'
 import { mentors } from '@/features/people/mentors'
 import { trainers } from '@/features/people/trainers'
 
-/** Who applied is taken on with the forms in which people are added. */
+/** A conversion uses the forms of mentors, mentees and trainers. */
 const people = { mentors, mentees, trainers }
 
 /** Where an address names none */

@@ -273,7 +273,7 @@ describe('the dialog that takes an import back', () => {
     expect(await button('Remove 1 mentee')).toBeEnabled()
     expect(dialog).toHaveTextContent('1 mentee is unchanged and will be removed.')
     expect(dialog).toHaveTextContent(
-      '1 mentee was changed since, or is used elsewhere, and will be kept.',
+      '1 mentee was changed, or is used elsewhere, and will be kept.',
     )
     expect(dialog).toHaveTextContent(
       '1 mentee will be kept in any case, because you can’t remove what depends on it.',

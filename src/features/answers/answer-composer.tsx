@@ -59,7 +59,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
         </>
       )
     }
-    // What was read once stays, though reading it again fails.
+    // A failed refetch keeps the data that was read before.
     if (sendBlocker.data === null) return <DraftForm {...props} />
     if (sendBlocker.isPending) return <Spinner label="Loading..." className="my-3" />
     return <LoadFailure title="We couldn’t load the recipient." query={sendBlocker} />
@@ -84,7 +84,7 @@ const sendBlockers: Readonly<Record<SendBlocker, string>> = {
   complained: 'The recipient marked one of our emails as spam.',
 }
 
-/** What was not typed: a template, or the beginning. */
+/** Text that the user has not typed: a template or the default. */
 interface Baseline {
   id: string
   subject: string

@@ -15,7 +15,7 @@ const forKinds = ['all', ...Object.keys(kinds)]
 
 const listed = answerFields.map((name) => `{{${name}}}`).join(', ')
 
-/** What nobody could fill in is found while the template is written, and not with every answer. */
+/** Rejects unknown merge fields when the template is saved, before an answer uses it. */
 const filledLater = (text: string) =>
   mergeFields(text).every((name) => (answerFields as readonly string[]).includes(name))
 const unknownField = `Use only these fields in braces: ${listed}`

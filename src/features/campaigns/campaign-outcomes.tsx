@@ -20,7 +20,7 @@ import {
   progressQuery,
 } from './campaign-queries'
 
-/** What became of each mail, and why it was not sent. */
+/** The outcome of each mail, with the reason for a failure. */
 export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const { data: progress } = useQuery(progressQuery(campaign.id))
   const [state, setState] = useState('')

@@ -19,7 +19,7 @@ import { ScheduleDialog, SendDialog } from './send-dialog'
 
 type Actions = Pick<RowActionsProps<Campaign>, 'row' | 'open'>
 
-/** What can be done with a campaign: look at it and send it, follow it, see what became of it. */
+/** The actions of a campaign: preview, send, follow the progress and list the outcomes. */
 export function CampaignPanel(props: Actions) {
   const { id, status } = props.row
   return (
@@ -156,7 +156,7 @@ function CancelDialog({ row, onClose }: RowDialogProps<Campaign>) {
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="outline" disabled={change.isPending}>
-              Keep Sending
+              Keep sending
             </Button>
           </DialogClose>
           <Button

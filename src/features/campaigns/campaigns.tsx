@@ -98,7 +98,7 @@ export const campaigns = defineResource({
     },
   },
   slots: {
-    // What was sent can no longer be changed; the database refuses it too.
+    // A sent campaign cannot be changed; the database refuses it too.
     rowActions: ({ row, title, edit }) =>
       row.status === 'draft' && (
         <RowActions title={title} actions={[editAction({ title, edit })]} />

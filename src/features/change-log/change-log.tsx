@@ -4,7 +4,7 @@ import { Changes } from '@/shared/resource/record/changes'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 
-/** What an entry is about, by the table that changed. */
+/** The label of each table. */
 const kinds: Readonly<Record<string, string>> = {
   user_roles: 'Role',
   user_permissions: 'Permission',
@@ -60,7 +60,7 @@ const forgets = new Set([
 
 const kindOf = (table: string) => kinds[table] ?? optionLabel(table)
 
-/** What is left to say of a record that was removed: its entries keep neither name nor values. */
+/** The text for a removed record, whose entries keep neither name nor values. */
 const ofRemoved = ({
   action,
   record_kind,

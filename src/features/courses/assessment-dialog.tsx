@@ -9,7 +9,7 @@ import { saveAssessment, type Assessment } from './course-queries'
 
 interface AssessmentDialogProps {
   course: string
-  /** What is renamed; absent for a new one */
+  /** The assessment to rename; absent for a new one. */
   assessment?: Assessment | undefined
   onClose: () => void
 }

@@ -27,7 +27,7 @@ import {
 import { EnrolDialog } from './enrol-dialog'
 import { GradeGrid } from './grade-grid'
 
-/** Who is in a course and who waits, and their grades. */
+/** The attendees, waitlist and grades of a course. */
 export function CoursePage({ id }: { id: string }) {
   const course = useQuery(courseQuery(id))
   const attendees = useQuery(attendeesQuery(id))

@@ -30,7 +30,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
   }, [typed])
   const found = useQuery(enrollableQuery(course, search))
   const people = found.data
-  // What is still shown of the search before must not be taken for what was looked for.
+  // Results of the previous search must not be mistaken for those of this one.
   const isOld = found.isPlaceholderData || search !== typed.trim()
   const [picked, setPicked] = useState<string>()
   const selected = people?.find(({ id }) => id === picked) ?? people?.[0]

@@ -12,7 +12,7 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { attendeesQuery, type Attendee } from './course-queries'
 import { formatGrade, parseGrade } from './grades'
 
-/** What was typed into a cell and is not stored, or not yet. */
+/** Text typed into a cell that is not stored, or not yet. */
 export interface Unsaved {
   text: string
   /** Absent while it is on its way */
@@ -91,8 +91,8 @@ const saveGrade = (cell: Cell, text: string) =>
   })
 
 /**
- * What is typed into the cells of a course, from the moment it is entered until it is stored. It is asked
- * about where somebody leaves, unless its child left before: only who is enrolled is graded.
+ * Holds the text of each cell from the moment it is entered until it is stored. Leaving the page
+ * with unsaved text asks first, except for mentees who have been withdrawn.
  */
 export function useGrades(course: string, attendees: readonly Attendee[]) {
   const client = useQueryClient()
@@ -101,7 +101,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
     queryFn: (): UnsavedCells => ({}),
     initialData: {},
     staleTime: 'static',
-    // What was not stored is there when somebody comes back to the course.
+    // Unsaved grades are still there when the user returns to the course.
     gcTime: Infinity,
   })
 

@@ -31,7 +31,10 @@ const labels: Readonly<Record<string, string>> = {
 }
 const formats: Readonly<Record<string, (value: number) => string>> = { donated: formatDollars }
 
-/** What happened in a period, beside the one before it. The period is in the address, `?days=90`. */
+/**
+ * The figures of a period beside those of the period before. The period is in the address,
+ * `?days=90`.
+ */
 export function Period({ mayReview }: { mayReview: boolean }) {
   const [searchParams, setSearchParams] = useSearchParams()
   const requested = Number(searchParams.get('days'))

@@ -16,7 +16,7 @@ interface PersonFieldsProps {
   required?: readonly Name[]
 }
 
-/** Who writes, and how they can be reached: four fields of a grid. */
+/** Name and contact details of the sender: four fields of a grid. */
 export function PersonFields({ register, errors, required = [] }: PersonFieldsProps) {
   return fields.map(({ name, label, ...kind }) => (
     <Field

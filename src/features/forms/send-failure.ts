@@ -17,7 +17,7 @@ interface Circumstances {
 }
 
 /**
- * What stays beside the form: why it was not sent, as far as that is known, and what to do.
+ * The advice beside the form: why it was not sent, if known, and what to do.
  *
  * @returns undefined where nothing is left to do
  */

@@ -16,7 +16,7 @@ import { sendAdvice } from './send-failure'
 import { useCaptchaPass } from './use-captcha-pass'
 import { useReturnLink } from './use-return-link'
 
-/** Nobody fills in a form faster. What is submitted earlier is delayed until then. */
+/** People take longer to fill in a form. An earlier submission is delayed until then. */
 const MIN_FILL_MS = 2_000
 
 export interface Sent {

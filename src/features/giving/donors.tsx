@@ -16,7 +16,7 @@ import { isThanked, type Thanks } from './thanks'
 
 const thanksLabels: Record<string, string> = { due: 'Thank-you due', given: 'Thanked' }
 
-/** Whoever gave, with the sum of it; the database makes each row of the gifts. */
+/** Donors with their lifetime sum. The database derives each row from the gifts. */
 export const donors = defineResource({
   table: 'donors',
   slug: 'donor-totals',

@@ -10,7 +10,7 @@ interface Gift {
   refunded: number
 }
 
-/** What was paid back of a gift, and the way to all others of its donor. */
+/** The refund of a gift and a link to all gifts of its donor. */
 export function GiftPanel({ row }: Pick<RowActionsProps<Gift>, 'row'>) {
   const { donor_id, donor_name, amount, refunded } = row
   return (

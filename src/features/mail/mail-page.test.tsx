@@ -73,7 +73,7 @@ async function show(answers: Answers = {}) {
   await screen.findByRole('region', { name: 'Delivery' })
 }
 
-it('says by way of what mail goes out, and how much did', async () => {
+it('shows the transport, and how much was sent', async () => {
   await show()
   const delivery = screen.getByRole('region', { name: 'Delivery' })
   expect(delivery).toHaveTextContent('Sent through mail.example.org:587')
@@ -92,7 +92,7 @@ it.each([
   expect(screen.getByText('docs/deployment.md')).toBeVisible()
 })
 
-it('says that the state could not be loaded, and tries again', async () => {
+it('reports a failed load, and tries again', async () => {
   database.answers.mail_status = () => {
     throw new Error('down')
   }
@@ -132,7 +132,7 @@ it('changes one setting and leaves the others', async () => {
   ])
 })
 
-it('sends a test and follows it until it has ended', async () => {
+it('sends a test and follows it to its outcome', async () => {
   const states = ['queued', 'sending', 'failed']
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await show({
@@ -154,7 +154,7 @@ it('sends a test and follows it until it has ended', async () => {
   vi.useRealTimers()
 })
 
-it('tries again what failed, where that may help', async () => {
+it('retries failed mails that may succeed', async () => {
   const failed = { kind: 'receipt', error: '450 later', failed_at: minutesAgo(5) }
   await show({
     failed_mails: () => [

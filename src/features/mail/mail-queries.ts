@@ -13,7 +13,7 @@ const suppressedKey = [...all, 'suppressed']
 const INTERVAL_MS = 15_000
 
 export interface MailStatus {
-  /** What the worker of the last run sends with; null while none came. */
+  /** The transport of the last run; null before the first run. */
   transport: string | null
   last_run_at: string | null
   rate_per_minute: number
@@ -63,7 +63,7 @@ export const sendTest = mutationOptions({
 
 const ended = ['sent', 'failed', 'suppressed', 'cancelled']
 
-/** What came of a test mail: asked for soon and then less and less often, until it has ended. */
+/** The outcome of a test mail, polled with growing pauses until it is final. */
 export const outcomeQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'outcome', id],
@@ -82,7 +82,7 @@ export const outcomeQuery = (id: string) =>
     staleTime: 0,
   })
 
-// What failed
+// Failed mails
 
 export const failedQuery = queryOptions({
   queryKey: failedKey,
@@ -103,7 +103,7 @@ export const retryMail = mutationOptions({
       isQueued
         ? { title: `The email to ${recipient} will be sent again`, tone: 'success' }
         : {
-            title: 'Not Sent Again',
+            title: 'Not sent again',
             description: 'Its address is suppressed, or someone already tried it again.',
             tone: 'error',
           },
@@ -111,7 +111,7 @@ export const retryMail = mutationOptions({
   meta: { failure: failureAsSaid, invalidates: [failedKey, statusKey] },
 })
 
-// Who is written to no more
+// Suppressed addresses
 
 export interface Suppressed {
   address: string

@@ -9,7 +9,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { choices, choicesQuery, chooseNotices, kindNames } from './notices'
 
-/** What a reviewer hears of by email; nothing for anybody else. */
+/** The email choices of a reviewer; empty for other users. */
 export function NoticeChoices() {
   const { can } = useAuth()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import type { Database } from '@/shared/supabase/database.types'
 type Functions = Database['public']['Functions']
 type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
 
-/** Somebody whom a search finds; without an address it is the row itself. */
+/** A person found by a search; without an address it is the row itself. */
 export type Found = OrNull<Functions['search_people']['Returns'][number], 'name' | 'address'>
 export type PersonLine = OrNull<
   Functions['person']['Returns'][number],

@@ -10,12 +10,12 @@ import { kindLabel, rowAddress } from './person-words'
 const DEBOUNCE_MS = 150
 
 interface PeopleFindsProps {
-  /** What is typed into the palette */
+  /** The text typed into the palette. */
   text: string
   /** How the palette draws its list, a group and an item */
   look: { list: string; group: string; item: string }
   onFind: (target: { person: string } | { to: string }) => void
-  /** What stands in the list above them */
+  /** The entries above them in the list. */
   children: ReactNode
 }
 

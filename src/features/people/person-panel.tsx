@@ -29,7 +29,7 @@ const areas: Readonly<Record<string, { label: string; table: string }>> = {
   mails: { label: 'Emails', table: 'submissions' },
 }
 
-/** What one address has with the foundation, as far as the reader may know. */
+/** All records of one address that the reader may see. */
 export function PersonPanel({ address, onClose }: PersonPanelProps) {
   const person = useQuery(personQuery(address))
   const lines = person.data ?? []

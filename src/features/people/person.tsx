@@ -15,7 +15,7 @@ import { Constants, type Enums } from '@/shared/supabase/database.types'
 
 const MergeDialog = lazyComponent(async () => (await import('./merge/merge-dialog')).MergeDialog)
 
-/** What mentors, mentees and trainers have in common. */
+/** The shared declaration of mentors, mentees and trainers. */
 interface Person {
   id: string
   status: Enums<'person_status'>
@@ -23,7 +23,7 @@ interface Person {
 
 export const personStatuses = Constants.public.Enums.person_status
 
-/** Edit, and taking somebody off the lists of those who can be assigned or putting them back. */
+/** Edit, and deactivate or reactivate a person; only active people can be assigned. */
 export function personActions(
   table: 'mentors' | 'mentees' | 'trainers',
   { updateFailed }: ResourceToasts,

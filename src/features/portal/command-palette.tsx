@@ -13,7 +13,7 @@ import { personLocation } from '@/shared/lib/person-address'
 import type { StaffMenu } from './staff-rail'
 
 export interface PeopleResults {
-  /** Who may find anybody */
+  /** The rights that allow a search for people. */
   requiredRights: RequiredRights
   /** The list with the people whom one finds by what is typed. */
   Results: ComponentType<{
@@ -21,7 +21,7 @@ export interface PeopleResults {
     /** How the list, a group and an item are drawn */
     look: { list: string; group: string; item: string }
     onFind: (target: { person: string } | { to: string }) => void
-    /** What stands in the list above them */
+    /** The entries above them in the list. */
     children: ReactNode
   }>
 }

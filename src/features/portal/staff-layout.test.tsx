@@ -80,7 +80,7 @@ beforeAll(async () => {
   await import('./command-palette')
 }, 60_000)
 
-it('has the parts of a place as its tabs there, and as links elsewhere', async () => {
+it('shows the areas of a page as tabs there, and as links elsewhere', async () => {
   const user = open('/admin-dashboard')
   expect(rail().getByRole('link', { name: 'Dashboard 7' })).toHaveAttribute('aria-current', 'page')
   expect(rail().queryByRole('tab')).toBeNull()
@@ -119,7 +119,7 @@ function standInForLayout() {
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
 }
 
-it('opens whom one finds over the page, and leads back to it', async () => {
+it('opens a found person over the page, and returns to it', async () => {
   standInForLayout()
   const user = open('/crm?tab=mentors&open=1', true)
   await user.keyboard('{Meta>}k{/Meta}')
@@ -134,7 +134,7 @@ it('opens whom one finds over the page, and leads back to it', async () => {
   expect(here()).toBe('/crm')
 })
 
-it('leads by a few keys to a place, or to what one wants to add there', async () => {
+it('leads with a few keys to a page, or to its add dialog', async () => {
   standInForLayout()
   const user = open('/admin-dashboard')
   await user.keyboard('{Control>}k{/Control}')
@@ -147,7 +147,7 @@ it('leads by a few keys to a place, or to what one wants to add there', async ()
   expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull()
 })
 
-it('is light or dark as chosen, in this visit and the next, and only here', async () => {
+it('is light or dark as chosen, on this and later visits of the browser', async () => {
   const user = open('/crm')
   const { dataset } = document.documentElement
   expect(dataset).toMatchObject({ staff: '', theme: 'light' })

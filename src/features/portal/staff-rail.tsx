@@ -21,7 +21,7 @@ interface Section {
   Icon: LucideIcon
   /** Without it for everybody who may enter the route. */
   requiredRights?: RequiredRights
-  /** What may be added there, as "Add Mentor". */
+  /** The label of the add action, such as "Add Mentor". */
   add?: { label: string; requiredRights: RequiredRights }
 }
 

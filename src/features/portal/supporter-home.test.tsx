@@ -36,7 +36,7 @@ function open(of: Record<string, unknown>, overrides: Partial<Auth> = {}) {
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
-it('shows what was sent, by when an answer comes, and gifts with the receipt of each year', async () => {
+it('shows submissions with their due dates, and gifts with a receipt for each year', async () => {
   const soon = new Date(Date.now() + 86_400_000).toISOString()
   const sent = { reference: 'V-1001', kind: 'volunteer', stage: 'received', created_at: soon }
   open({
@@ -77,7 +77,7 @@ it('shows what was sent, by when an answer comes, and gifts with the receipt of 
   expect(await gifts.findByText(/\$62.50/)).toHaveTextContent('$62.50, $12.50 of it refunded')
 })
 
-it('invites where there is nothing yet', async () => {
+it('invites to give and to take part when there is nothing yet', async () => {
   open({ ...nothing, own_address: 'ada@example.org' })
   expect(
     await (await part('What you sent us')).findByRole('link', { name: 'Get involved' }),
@@ -102,7 +102,7 @@ it('subscribes and unsubscribes', async () => {
   ])
 })
 
-it('says without a confirmed address how to confirm it, and shows nothing', async () => {
+it('explains how to confirm an address, and shows nothing before', async () => {
   const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
   open({ ...nothing, own_address: null }, { resendConfirmation })
   await userEvent.click(await screen.findByRole('button', { name: /new confirmation email/ }))

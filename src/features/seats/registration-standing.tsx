@@ -8,7 +8,7 @@ import {
   type Registration,
 } from '@/shared/submissions/submission-queries'
 
-/** Where somebody stands among those who registered for the same program. */
+/** The position of a registration among all registrations for its program. */
 export function RegistrationStanding({ registration }: { registration: Registration }) {
   const { id, program, status, offered_until: until } = registration
   const { data: standings } = useQuery(standingsQuery)

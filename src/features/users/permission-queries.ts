@@ -28,7 +28,7 @@ function userPermissionsKey(userId: string) {
 
 export interface Grant {
   permissionId: string
-  /** Who holds it, for what somebody granted; who granted it, for what somebody holds */
+  /** The holder of a granted permission, or the grantor of a held one. */
   other: string | undefined
   grantedAt: string
 }
@@ -55,7 +55,7 @@ async function readGrants(
   }))
 }
 
-/** What somebody holds, by the id of the permission. */
+/** The permissions of an account, by id. */
 export function userPermissionsQuery(userId: string) {
   return queryOptions({
     queryKey: userPermissionsKey(userId),
@@ -67,7 +67,7 @@ export function userPermissionsQuery(userId: string) {
   })
 }
 
-/** What somebody granted, newest first. */
+/** The permissions that an account granted, newest first. */
 export function grantedByQuery(userId: string) {
   return queryOptions({
     queryKey: ['granted-by', userId],

@@ -33,7 +33,7 @@ export function AuthPending() {
   )
 }
 
-/** Says that somebody is treated as a `user` because their account could not be read. */
+/** Warns that the user has the rights of a `user` because the account could not be read. */
 export function AccountAlert() {
   return (
     <Alert

@@ -8,7 +8,7 @@ import { staffRoles } from './roles'
 interface Route {
   /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
   session: 'required' | 'optional' | 'none'
-  /** Who may enter; without it anybody who is signed in. */
+  /** The rights to enter; without them any signed-in user may. */
   requiredRights?: RequiredRights
   /** Where the signed-in go who may not enter; the home page unless said. */
   refusedTo?: string
@@ -85,7 +85,7 @@ export function matchRoute(pathname: string): RouteName | undefined {
   return routeNames.find((name) => matchPath(paths[name], pathname))
 }
 
-/** The menu of the routes that somebody may enter. */
+/** The menu of the routes that the user may enter. */
 export function menuFor({ can }: Pick<Auth, 'can'>) {
   return routeNames.flatMap((name) => {
     const { requiredRights, menu } = routes[name]
@@ -95,7 +95,7 @@ export function menuFor({ can }: Pick<Auth, 'can'>) {
   })
 }
 
-/** What of it the dashboards offer as cards. */
+/** The routes that the dashboards offer as cards. */
 export function cardsFor(rights: Pick<Auth, 'can'>) {
   return menuFor(rights).filter(({ text }) => text !== undefined)
 }

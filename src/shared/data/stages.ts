@@ -1,4 +1,4 @@
-/** How it stands with what somebody sent, by what `private.stage` says. */
+/** The label of each stage that `private.stage` returns. */
 export const stageLabels: Readonly<Record<string, string>> = {
   received: 'Waiting for our answer',
   answered: 'Answered',

@@ -18,7 +18,7 @@ export function personLocation(here: Here, address: string): Here {
   return { search: withPerson(here, address), state: { ...stateOf(here), openedPerson: true } }
 }
 
-/** Whom the address names. */
+/** The person that the address names. */
 export function openPerson({ search }: Pick<Location, 'search'>): string | null {
   return new URLSearchParams(search).get('person')
 }

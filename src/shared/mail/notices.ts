@@ -70,7 +70,7 @@ interface Due {
   own: boolean
 }
 
-/** What is overdue, due today and new, on the morning of a business day. */
+/** The overdue, due and new submissions, sent on the morning of a business day. */
 export const digest: Compose = (data, site) => {
   const [overdue, dueToday, arrived] = ['overdue', 'due_today', 'arrived'].map((name) =>
     Number(data[name]),

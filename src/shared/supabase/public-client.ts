@@ -47,7 +47,7 @@ export async function askAsVisitor<Data>(ask: Ask<Data>, captchaPass?: string): 
   const { data, error, status } = await ask(client).abortSignal(
     AbortSignal.timeout(SEND_TIMEOUT_MS),
   )
-  // What stands in front of the database may ask for a pause as well, in words of its own.
+  // A proxy in front of the database may ask for a pause as well, in words of its own.
   if (error && status === 429) error.code = '429'
   if (error) throw error
   return data as Data

@@ -6,7 +6,7 @@ export type Appearance = (typeof appearances)[number]
 
 const storageKey = 'appearance'
 
-/** What was chosen in this browser; `system` until then, and where nothing can be stored. */
+/** The appearance chosen in this browser; `system` until then, and without storage. */
 export function chosenAppearance(): Appearance {
   const stored = storedChoice(storageKey)
   return appearances.find((one) => one === stored) ?? 'system'

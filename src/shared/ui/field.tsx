@@ -5,7 +5,7 @@ import { Checkbox, type CheckboxProps } from './checkbox'
 
 const labelClass = 'text-base/6 font-semibold text-ink'
 
-/** What a control needs to belong to its field; spread it before `register()`. */
+/** The props that tie a control to its field; spread them before `register()`. */
 export interface FieldControl {
   id: string
   'aria-describedby'?: string
@@ -16,7 +16,7 @@ export interface FieldControl {
 interface FieldTexts {
   /** A hint that stays: format, purpose, limits. */
   description?: ReactNode
-  /** What is wrong and how to put it right; read out when it appears. */
+  /** The error and how to fix it; read out when it appears. */
   error?: string | undefined
   required?: boolean | undefined
 }

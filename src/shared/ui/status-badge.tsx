@@ -1,7 +1,7 @@
 import { optionLabel } from '@/shared/lib/option-label'
 import { Badge, type BadgeTone } from './badge'
 
-/** The colour of every status there is: what somebody sent, people, programs, courses, campaigns. */
+/** The colour of every status there is: submissions, people, programs, courses, campaigns. */
 const tones: Readonly<Record<string, BadgeTone>> = {
   new: 'blue',
   contacted: 'yellow',

@@ -5,7 +5,7 @@ import { SubmissionForm } from '../submission-form'
 import { pledgeSchema, submitPledge, type Gift } from './pledge'
 
 interface PledgeFormProps {
-  /** What is chosen beside the form; undefined where that is no amount. */
+  /** The gift chosen beside the form; undefined when the amount is not valid. */
   chosen: () => Gift | undefined
   /** Says what is wrong with it. */
   onInvalid: () => void

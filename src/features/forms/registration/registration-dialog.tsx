@@ -34,7 +34,7 @@ interface RegistrationDialogProps {
   onOpenChange: (open: boolean) => void
   /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
-  /** What was typed for another program of the page; all but the consent is typed here too. */
+  /** The values typed for another program on this page; all but the consent are reused here. */
   typed: RefObject<Readonly<Record<string, unknown>>>
 }
 

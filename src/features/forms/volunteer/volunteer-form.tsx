@@ -84,8 +84,8 @@ interface InterestsProps extends Pick<Form, 'register' | 'setValue'> {
 }
 
 /**
- * React Hook Form registers the boxes of a group one by one, and takes the first for all of them. What
- * was ticked before hydration is read before that, and set as a whole after it.
+ * React Hook Form registers the boxes of a group one by one, and takes the first for all of them.
+ * Boxes ticked before hydration are read before that and set as a whole after it.
  */
 function Interests({ register, setValue, error }: InterestsProps) {
   const [ticked] = useState(tickedInterests)

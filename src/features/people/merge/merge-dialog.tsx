@@ -24,7 +24,7 @@ const sideLabels = { kept: 'Record to keep', merged: 'Other record' }
 interface MergeDialogProps {
   table: PersonTable
   resource: Resource
-  /** Who stays */
+  /** The record that is kept. */
   id: string
   onClose: () => void
 }
@@ -188,7 +188,7 @@ interface CompareProps {
 function Compare(props: CompareProps) {
   const { resource, kept, otherId, merge, onBack, onMerged, onLookAgain } = props
   const other = useQuery(recordQuery(resource, otherId))
-  /** The columns for which somebody chose; of others what is given wins. */
+  /** The columns with an explicit choice; in all others the value that is not empty wins. */
   const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
 
   if (other.isPending) return <Spinner className="my-10" />
@@ -298,7 +298,7 @@ function Compare(props: CompareProps) {
   )
 }
 
-/** What can be changed of a person, and so what of two can win. */
+/** The editable columns of a person, which a merge chooses between. */
 function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] {
   return [
     ...Object.entries(fields).map(([key, { label }]) => ({ key, label })),

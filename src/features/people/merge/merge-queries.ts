@@ -9,7 +9,7 @@ export type PersonTable = 'mentors' | 'mentees' | 'trainers'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Who may be the same person as a stored row. */
+/** Possible duplicates of a stored person. */
 export function similarQuery(table: PersonTable, row: Values) {
   return queryOptions({
     queryKey: [...resourceKey(table), 'similar', row],
@@ -17,7 +17,7 @@ export function similarQuery(table: PersonTable, row: Values) {
   })
 }
 
-/** Who was merged into a row, for as long as that can be undone. */
+/** The merges into a row that can still be undone. */
 export function mergesQuery(table: PersonTable, id: string) {
   return queryOptions({
     queryKey: [...resourceKey(table), 'merges', id],
@@ -36,9 +36,9 @@ export interface Merge {
   merged: string
   /** The columns whose values are those of the one that is merged away. */
   taken: string[]
-  /** What was shown of both */
+  /** The version of both rows that was shown. */
   seen: { kept: Values; merged: Values }
-  /** What the one is called that is merged away. */
+  /** The name of the row that is merged away. */
   name: string
 }
 

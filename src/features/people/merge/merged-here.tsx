@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { mergesQuery, undoMerge, type PersonTable } from './merge-queries'
 
-/** Who was merged into a row lately, each with the way back. */
+/** Recent merges into a row, each with a button to undo it. */
 export function mergedInto(table: PersonTable) {
   return function MergedHere({ row: { id } }: { row: { id: string } }) {
     const merges = useQuery(mergesQuery(table, id))

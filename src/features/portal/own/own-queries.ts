@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 
-// The database answers by the confirmed address of whoever asks: no argument names one.
+// The database answers for the caller's confirmed address: no argument names one.
 
 const own = ['own'] as const
 

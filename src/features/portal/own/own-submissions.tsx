@@ -13,7 +13,7 @@ import { submissionsQuery } from './own-queries'
 
 const tones: Record<string, BadgeTone> = { received: 'yellow', answered: 'blue' }
 
-/** What somebody sent with their address, and how it stands. */
+/** The submissions of the user's address, with their stage. */
 export function OwnSubmissions() {
   const query = useQuery(submissionsQuery)
   return (

@@ -7,7 +7,7 @@ import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from '../auth-error-notice'
 import { confirmationLinkSent } from '../email-link'
 
-/** In place of what belongs to an address that nobody has confirmed. */
+/** Replaces the records of an address until the address is confirmed. */
 export function Unconfirmed() {
   const { user, resendConfirmation } = useAuth()
   const captcha = useCaptcha()

@@ -17,7 +17,7 @@ interface PageTab {
 }
 
 interface PageTabsProps {
-  /** What the tabs divide. */
+  /** The label of the tab list. */
   label: string
   tabs: readonly [PageTab, ...PageTab[]]
   listClass?: string

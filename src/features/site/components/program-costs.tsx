@@ -8,7 +8,7 @@ const parts = {
   rest: 'bg-marigold-400 forced-color-adjust-none forced-colors:bg-[CanvasText]',
 }
 
-/** What a program costs, and how much of it participants are not asked to pay. */
+/** The cost of a program and the share of it that is subsidized. */
 export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   const subsidized = formatShare(shareSubsidized(cost))
   const rows = [

@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/button'
 import { failureText } from '../lib/use-status'
 
 interface WithdrawalProps {
-  /** What it is called, such as "program application" */
+  /** Its name, such as "program application". */
   what: string
   token: string
   onChange: () => Promise<void>

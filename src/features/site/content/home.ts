@@ -17,7 +17,7 @@ export const homeContent = {
       alt: 'A teacher reads to three children beneath a broad tree, while two more walk up the path to a small school at sunrise.',
     },
   },
-  /** What the tab on our impact says too, and how many are enrolled in all programs. */
+  /** Figures of the impact tab, and the number of people enrolled in all programs. */
   proof: {
     title: 'Our work in figures',
     asOf: '2026-09-30',

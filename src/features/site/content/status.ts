@@ -3,7 +3,7 @@ import { receivedKinds } from '@/shared/data/received-kinds'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import type { Status } from '../lib/use-status'
 
-/** What becomes of a registration, by its stage. */
+/** The next step of a registration, by stage. */
 const ofRegistrations: Readonly<Record<string, string>> = {
   confirmed: 'You have a place. Before it begins, we’ll send you everything you need to know.',
   waitlisted:

@@ -16,7 +16,7 @@ import { failureText, useStatus, type Status } from '../lib/use-status'
 
 const title = 'Where things stand'
 
-/** What somebody sent us, for who has the link of its receipt. */
+/** Shows a submission to the holder of the link in its receipt. */
 export function StatusPage() {
   const token = useLinkToken()
   return (

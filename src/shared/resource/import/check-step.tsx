@@ -25,7 +25,7 @@ interface CheckStepProps {
   onDone: () => void
 }
 
-/** What would be stored and what not, and why; then the import itself. */
+/** Shows the rows that can be stored, the skipped ones and why, then runs the import. */
 export function CheckStep(props: CheckStepProps) {
   const { resource, form, file, mapping, onBack } = props
   const [checked, setChecked] = useState<Checked>()
@@ -83,7 +83,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
   const [id] = useState(() => crypto.randomUUID())
   const running = useRef<AbortController>(null)
   const importing = useMutation(importRows(resource))
-  // Whoever goes elsewhere meanwhile leaves nothing by halves.
+  // Leaving the page aborts the import, which removes its rows.
   useEffect(() => () => running.current?.abort(), [])
 
   const rows = inOrder([...checked.ready, ...(withDuplicates ? checked.duplicates : [])])
@@ -169,7 +169,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         </Alert>
         <DialogFooter>
           <Button variant="outline" onClick={() => setUndoing(true)}>
-            Undo the Rest
+            Undo the rest
           </Button>
           <Button onClick={onDone}>Keep</Button>
         </DialogFooter>

@@ -200,7 +200,7 @@ export function UndoDialog(props: UndoDialogProps) {
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="outline" disabled={undoing.isPending}>
-              Keep It
+              Keep it
             </Button>
           </DialogClose>
           <Button

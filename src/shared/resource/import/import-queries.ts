@@ -125,8 +125,9 @@ export function importsQuery(table: ResourceTable) {
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 
 /**
- * How many rows of an import are as they came (`untouched`), how many somebody changed or refers to
- * (`changed`), with how many rows of other tables (`along`), and how many stay in any case (`kept`).
+ * How many rows of an import are as they came (`untouched`), how many were changed or are
+ * referenced since (`changed`), with how many rows of other tables (`along`), and how many stay in
+ * any case (`kept`).
  */
 export function importStateQuery(table: ResourceTable, id: string) {
   return queryOptions({
@@ -162,7 +163,7 @@ export type ImportOutcome =
   | { kind: 'stored'; rows: number }
   /** Cancelled, or refused for a reason: what had been stored was taken back. */
   | { kind: 'nothing'; reason?: string }
-  /** As above, but for rows that somebody changed or refers to since. */
+  /** As above, for rows that were changed or are referenced since. */
   | { kind: 'partiallyReverted'; rows: number; reason?: string }
   /**
    * The server was not reached, or the right to import ended: the same import can go on, or be taken
@@ -221,8 +222,9 @@ async function undoImportOnce(
 }
 
 /**
- * How much may be removed, by its name in the state of the import. With a number for `changed` also
- * what somebody changed or refers to, and then of each table what is removed along with it.
+ * How much may be removed, by its name in the state of the import. A number for `changed` includes
+ * rows that were changed or are referenced, and each further table counts the rows removed along
+ * with them.
  */
 type Confirmed = Record<string, number>
 
@@ -241,7 +243,7 @@ export function undoImport(table: ResourceTable) {
   })
 }
 
-/** What an import changes. */
+/** The queries that an import invalidates. */
 const shownIn = (table: ResourceTable) => [
   resourceKey(table),
   resourceKey('change_log'),

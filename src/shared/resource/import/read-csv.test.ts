@@ -35,7 +35,7 @@ describe('readCsv', () => {
     ])
   })
 
-  it('keeps separators, quotes and line breaks inside of a cell, and empty rows for their number', () => {
+  it('keeps separators, quotes and line breaks inside a cell, and counts empty rows', () => {
     expect(read(utf8('Name,City\n"a ""b"", c","d\ne"\n,\n f ,;')).rows).toEqual([
       ['a "b", c', 'd\ne'],
       [],
@@ -43,7 +43,7 @@ describe('readCsv', () => {
     ])
   })
 
-  it('takes the apostrophe of our own export away, and leaves those of others', () => {
+  it('removes the apostrophes of our own export, and keeps others', () => {
     expect(read(utf8("name,city\n'=1+1,'x")).rows).toEqual([['=1+1', "'x"]])
     expect(read(utf8("Name,Town\n'=1+1,'x")).rows).toEqual([["'=1+1", "'x"]])
   })
@@ -57,7 +57,7 @@ describe('readCsv', () => {
     ['text behind a closed quote', utf8('name,city\nx,y\n"a"b,c\n'), /row 3 a quotation mark/],
     ['50,001 rows', utf8(`name,city\n${'a,b\n'.repeat(50_001)}`), /more than 50,000 rows/],
     ['more than 40 MB', new Uint8Array(MAX_BYTES + 1), /larger than 40 MB/],
-  ])('answers a file with %s', (_, bytes, reason) => {
+  ])('rejects a file with %s', (_, bytes, reason) => {
     expect(() => read(bytes)).toThrow(UnreadableFileError)
     expect(() => read(bytes)).toThrow(reason)
   })

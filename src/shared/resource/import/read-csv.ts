@@ -14,13 +14,13 @@ export interface ChosenFile extends CsvTable {
   name: string
 }
 
-/** What is wrong with a whole file, in words for whoever chose it. */
+/** The reason why a whole file cannot be read, in words for the user. */
 export class UnreadableFileError extends Error {}
 
 /**
- * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else windows-1252) and its
- * separator. What the app exported itself, known by the names of the resource's columns, comes back as
- * it was: without the apostrophes before formulas.
+ * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else windows-1252) and
+ * its separator. A file that the app exported, recognized by the resource's column names, loses the
+ * apostrophes before formulas again.
  *
  * @throws UnreadableFileError
  */

@@ -18,7 +18,7 @@ interface RecordHistoryProps extends Pick<ComponentProps<typeof Changes>, 'label
   startsOpen?: boolean
 }
 
-/** What happened to a record, as far as the reader may know; read once it is unfolded. */
+/** The history of a record that the reader may see; fetched once it is unfolded. */
 export function RecordHistory({ id, labels, startsOpen = false }: RecordHistoryProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   return (

@@ -16,7 +16,7 @@ interface RecordPanelProps {
   /** The row where the list has it */
   row: Row | undefined
   actionsOf: ((row: Row) => ReactNode) | undefined
-  /** What stands above all that is known */
+  /** Content above the fields. */
   panelOf: ((row: Row) => ReactNode) | undefined
   takesFocus: boolean
   onClose: () => void
@@ -27,7 +27,7 @@ export function RecordPanel(props: RecordPanelProps) {
   const { resource, id, row, actionsOf, panelOf, takesFocus, onClose } = props
   const { label, title, fields = {}, table } = resource
   const query = useQuery(recordQuery(resource, id))
-  // What the list shows is newer while a change is on its way.
+  // The list is newer while a change is pending.
   const record = row || query.data ? ({ ...query.data, ...row } as Row) : undefined
 
   return (

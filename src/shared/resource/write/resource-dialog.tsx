@@ -32,7 +32,7 @@ type Values = Record<string, unknown>
 
 interface ResourceDialogProps {
   resource: EditableResource
-  /** What is edited; absent for a new one. */
+  /** The row to edit; absent for a new one. */
   row: Row | undefined
   onClose: () => void
 }
@@ -104,11 +104,11 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
-  /** What a new row begins with */
+  /** The initial values of a new row. */
   prefilled?: Values
   /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
-  /** What the button that saves is called, where not after the resource */
+  /** The label of the save button, when it differs from the default. */
   saveLabel?: string | undefined
   warning?: ReactNode
   /** Before the fields of the resource */
@@ -149,7 +149,9 @@ export function ResourceForm(props: ResourceFormProps) {
     close()
   })
 
-  /** What somebody else stored meanwhile is compared with from here on; what was typed stays. */
+  /**
+   * From here on the form compares with the version that someone else stored; typed values stay.
+   */
   function rebaseOnto(theirs: Values) {
     const now = { ...known, ...theirs }
     setOvertaken(Object.keys(fields).filter((key) => now[key] !== known?.[key]))
@@ -238,7 +240,7 @@ export function ResourceForm(props: ResourceFormProps) {
 
 interface ControlProps extends FieldControl, UseFormRegisterReturn {
   field: FieldDeclaration
-  /** What is stored, which a select shows even if it is none of its options. */
+  /** The stored value, which a select shows even when it is not among its options. */
   value: unknown
 }
 

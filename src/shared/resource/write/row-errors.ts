@@ -8,7 +8,7 @@ export class RowGoneError extends Error {
   }
 }
 
-/** Somebody else set what the caller was about to set. */
+/** Someone else changed the row that the caller was about to change. */
 export class RowChangedError extends Error {
   readonly code = 'row_changed'
 

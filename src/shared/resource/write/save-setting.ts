@@ -6,7 +6,7 @@ interface Setting<Settings extends object> {
   /** Of the query that has the settings. */
   queryKey: QueryKey
   store: (change: Partial<Settings>) => Promise<void>
-  /** What the message of success says. */
+  /** The text of the success toast. */
   said: (change: Partial<Settings>) => string
 }
 

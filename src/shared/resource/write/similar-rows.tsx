@@ -31,7 +31,7 @@ export async function similarRows(
   return data
 }
 
-/** By what somebody may be the same person: "Same address and name". */
+/** The reason for a possible duplicate: "Same address and name". */
 export function reasonText({ reasons }: Pick<SimilarRow, 'reasons'>): string {
   const words = reasons.map((reason) => reasonWords[reason] ?? reason)
   return `Same ${new Intl.ListFormat('en-US').format(words)}`
@@ -50,7 +50,7 @@ type Find = (
   signal: AbortSignal,
 ) => Promise<readonly SimilarRow[]>
 
-/** Whom what is added is like; `isWarned` says whether all of them were shown before. */
+/** Finds rows similar to the new one; `isWarned` tells whether all of them were shown before. */
 export function useSimilarRows(find: Find) {
   const [similar, setSimilar] = useState<readonly SimilarRow[]>([])
   async function isWarned(values: Parameters<Find>[0]): Promise<boolean> {
@@ -66,7 +66,7 @@ interface SimilarRowsProps {
   one: string
   /** The list in which they are; the current address where absent */
   list?: string
-  /** What else can be done with one of them */
+  /** A further action on one of them. */
   actionOf?: (row: SimilarRow) => ReactNode
 }
 
