@@ -8,7 +8,7 @@ import { paths } from '@/shared/config/paths'
 interface ProtectedRouteProps {
   /** Without it any signed-in user may pass. */
   requiredRights?: RequiredRights | undefined
-  /** Where the signed-in go who may not pass. */
+  /** The redirect for signed-in users without the right. */
   refusedTo?: string | undefined
   /** Called when the session is known and the account is not yet. */
   prefetch?: (() => void) | undefined

@@ -39,7 +39,10 @@ export function RouteFocus() {
   )
 }
 
-/** Waits for an element that may have to be downloaded first, unless the focus goes elsewhere meanwhile. */
+/**
+ * Waits for an element that may have to be downloaded first, unless the focus moves elsewhere
+ * first.
+ */
 function whenThere(find: () => HTMLElement | null, act: (element: HTMLElement) => void) {
   const focused = document.activeElement
   const observer = new MutationObserver(look)

@@ -95,7 +95,7 @@ export function Submissions() {
 
 const all = { search: '', filters: {} }
 
-/** Starts the queries of the queue that the address opens; who asks for their own is not known yet. */
+/** Starts the queries of the queue that the address opens; the user of "Mine" is not known yet. */
 export function prefetchSubmissions(queryClient: QueryClient, location: ListLocation): void {
   const tab = new URLSearchParams(location.search).get('tab') ?? FIRST
   const resource = queues.find((queue) => queue.resource.slug === tab)?.resource

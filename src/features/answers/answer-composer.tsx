@@ -107,7 +107,7 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
   )
   const sending = useMutation({
     ...sendAnswer(submission),
-    // Also for who has opened another meanwhile, whom what is given to `mutate` would not reach.
+    // Runs although another submission may be open by then, unlike callbacks given to `mutate`.
     onSuccess: () => {
       discardDraft(draftName)
       onAnswered(status)

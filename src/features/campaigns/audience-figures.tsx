@@ -4,7 +4,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { audienceOf, people } from './audiences'
 import { audienceQuery } from './campaign-queries'
 
-/** How many an audience reaches, and who is left out. */
+/** The number of people that an audience reaches, and of those left out. */
 export function AudienceFigures({ audience }: { audience: string }) {
   const figures = useQuery(audienceQuery(audience))
   if (figures.isError && !figures.data) {

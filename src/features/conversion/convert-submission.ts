@@ -107,7 +107,10 @@ const changed = (target: Target) => [
 ]
 
 interface Convert {
-  /** Chosen here for a new row, so that a second try after a lost answer adds nothing; else of who is there. */
+  /**
+   * Chosen here for a new row, so that a retry after a lost answer adds no second row; otherwise
+   * the id of the linked row.
+   */
   person: string
   entered?: Readonly<Record<string, unknown>>
   program?: string

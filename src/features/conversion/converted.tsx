@@ -15,7 +15,7 @@ interface ConvertedProps {
   onConvert: (submission: FullSubmission, target: Target) => void
 }
 
-/** As whom a submission was taken on, or the ways to do so. */
+/** The conversion of a submission, or the buttons to convert it. */
 export function Converted({ submission, people, onConvert }: ConvertedProps) {
   const auth = useAuth()
   const { conversions: conversion } = submission
@@ -39,7 +39,7 @@ export function Converted({ submission, people, onConvert }: ConvertedProps) {
   )
 }
 
-/** For so long may it be taken back; the database says the same. */
+/** The time in which a conversion can be undone; the database enforces the same. */
 const DAY_MS = 86_400_000
 
 interface DoneProps extends Pick<ConvertedProps, 'submission' | 'people'> {

@@ -87,7 +87,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
           value={user.role}
           savesAtOnce
           onChange={(event) => {
-            // It is not disabled meanwhile, which would take the focus from those who use the keyboard.
+            // It stays enabled while saving, because a disabled control loses the keyboard focus.
             if (change.isPending) return
             const role = event.target.value as Role
             if (!mayHold(user, role, callerId)) setOffered(role)

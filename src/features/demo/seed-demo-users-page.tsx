@@ -18,8 +18,8 @@ const total = demoAccounts.length
 const disabled = 'Demo user creation disabled. Use proper authentication with secure passwords.'
 
 /**
- * Goes through the demo accounts and reports for each that its creation is disabled. It makes no call:
- * a page that is open to everybody must not be able to make accounts.
+ * Goes through the demo accounts and reports for each that its creation is disabled. It makes no
+ * call: a page open to everyone must not create accounts.
  */
 export function SeedDemoUsersPage() {
   useToaster()

@@ -10,7 +10,7 @@ import { SubmissionForm } from './submission-form'
 
 const send = vi.fn<(row: { name: string; email: null }) => Promise<void>>()
 
-// As in the app, what a mutation's `meta` says is told.
+// As in the app, the `meta` of a mutation becomes a toast.
 const mutationCache = new MutationCache({
   onError: (error, _sent, _result, { meta }) => {
     if (typeof meta?.failure === 'function') notify({ ...meta.failure(error), tone: 'error' })

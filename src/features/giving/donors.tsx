@@ -123,7 +123,8 @@ function ThanksAction({ row, title }: RowActionsProps<Thanks>) {
             change.mutate([
               {
                 id: row.id,
-                // For the gifts that are seen here: one that comes meanwhile asks for thanks again.
+                // Covers the gifts shown here: a gift that arrives later makes a thank-you due
+                // again.
                 values: { thanked_until: isDone ? null : row.last_gift_at },
                 expected: { thanked_until: row.thanked_until },
               },

@@ -24,7 +24,7 @@ export function MailSettings({ status }: { status: MailStatus }) {
           checked={status.double_opt_in}
           onChange={({ target }) => mutate({ double_opt_in: target.checked })}
         />
-        {/* Begins anew with what was saved. */}
+        {/* Resets to the saved value. */}
         <Rate
           key={status.rate_per_minute}
           stored={status.rate_per_minute}

@@ -36,7 +36,7 @@ export function foundPeopleQuery(text: string) {
   })
 }
 
-/** All that an address has with the foundation, of each area the newest. */
+/** All records of an address, the newest of each area. */
 export function personQuery(address: string) {
   return queryOptions({
     queryKey: ['person', address],

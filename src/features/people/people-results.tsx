@@ -19,7 +19,7 @@ interface PeopleFindsProps {
   children: ReactNode
 }
 
-/** The list of the command palette, with the people whom a search finds. */
+/** The list of the command palette, with the people that a search finds. */
 export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps) {
   const settled = useDebounced(text, DEBOUNCE_MS)
   const found = useQuery(foundPeopleQuery(settled))

@@ -3,7 +3,7 @@ import { CameFrom } from './came-from'
 
 const columns = { mentors: 'mentor_id', mentees: 'mentee_id', trainers: 'trainer_id' } as const
 
-/** Above what is known about a person: where they came from, and who was merged into them. */
+/** Above the fields of a person: the source of the record and the records merged into it. */
 export function personPanel(table: keyof typeof columns) {
   const MergedHere = mergedInto(table)
   return function PersonPanel({ row }: { row: { id: string } }) {

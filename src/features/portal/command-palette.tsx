@@ -15,7 +15,7 @@ import type { StaffMenu } from './staff-rail'
 export interface PeopleResults {
   /** The rights that allow a search for people. */
   requiredRights: RequiredRights
-  /** The list with the people whom one finds by what is typed. */
+  /** The list with the people found by the typed text. */
   Results: ComponentType<{
     text: string
     /** How the list, a group and an item are drawn */

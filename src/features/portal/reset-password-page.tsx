@@ -50,7 +50,7 @@ function ResetPassword() {
   )
 }
 
-/** For whom the link did not sign in. */
+/** For users whose link did not sign them in. */
 function NewLinkForm() {
   const { requestPasswordReset } = useAuth()
   const { register, handleSubmit, formState } = useForm({

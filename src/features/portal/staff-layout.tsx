@@ -205,7 +205,7 @@ function Drawer(menu: StaffMenu) {
   )
 }
 
-/** Light or dark, from before anybody knows whether the page may be entered. */
+/** Applies light or dark before the rights to the page are known. */
 export function StaffLook({ children }: { children: ReactNode }) {
   useEffect(showStaffLook, [])
   return children

@@ -19,7 +19,7 @@ interface Section {
   slug: string
   label: string
   Icon: LucideIcon
-  /** Without it for everybody who may enter the route. */
+  /** Without it for everyone who may enter the route. */
   requiredRights?: RequiredRights
   /** The label of the add action, such as "Add Mentor". */
   add?: { label: string; requiredRights: RequiredRights }

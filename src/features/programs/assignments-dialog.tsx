@@ -55,7 +55,7 @@ interface SelectingProps {
   loaded: Record<PersonKind, Assignable>
 }
 
-/** Only mounted once everybody is loaded, so that a list that is not there is never saved. */
+/** Mounted only once all people are loaded, so that an incomplete list is never saved. */
 function Selecting({ programId, loaded }: SelectingProps) {
   const [assigned] = useState<Selection>({
     mentees: loaded.mentees.assigned,

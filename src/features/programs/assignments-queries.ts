@@ -118,7 +118,9 @@ const personColumns = {
   trainers: 'trainer_id',
 } as const
 
-/** Continues after the last row it saw, so that what changes meanwhile neither repeats nor hides one. */
+/**
+ * Continues after the last row it saw, so that concurrent changes neither repeat nor hide a row.
+ */
 async function allBatches<Row>(
   read: (after: string | undefined) => Promise<Row[]>,
   idOf: (row: Row) => string,

@@ -16,7 +16,7 @@ import {
   type Standing,
 } from '@/shared/submissions/submission-queries'
 
-/** Of each program: how many seats there are, who has one, and who waits. */
+/** The seats of each program, its registrations and its waitlist. */
 export function Seats() {
   const query = useQuery(standingsQuery)
   const { hash } = useLocation()

@@ -74,7 +74,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const captcha = useCaptcha()
   const creation = useMutation(createUser)
-  // Shown until it is made or fails anew: the button must not move away from under a press.
+  // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<Error>()
   const existing = failure instanceof ExistingAccountError ? failure.account : undefined
   const [offered, setOffered] = useState<RoleOffer>()

@@ -77,7 +77,7 @@ export function grantedByQuery(userId: string) {
 }
 
 /**
- * Revokes at once all that an account holds, or granted, as far as the caller may.
+ * Revokes at once all permissions that an account holds, or granted, within the caller's rights.
  *
  * @returns how many were revoked
  */
@@ -131,7 +131,7 @@ export function setPermission(userId: string, permissionId: string) {
       })
       notify({ title: granted ? 'Permission granted' : 'Permission revoked', tone: 'success' })
     },
-    // The answer may be all that was lost.
+    // Only the answer may have been lost.
     onError: (_error, _granted, _result, { client }) => {
       void client.invalidateQueries({ queryKey: userPermissionsKey(userId) })
     },

@@ -95,7 +95,7 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
   )
 }
 
-/** It could be anybody's password. */
+/** The password could be a stranger's. */
 function Unproven({ account }: { account: Account }) {
   const [isAsked, setAsked] = useState(false)
   if (!account.email) return null

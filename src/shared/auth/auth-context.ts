@@ -14,7 +14,7 @@ export interface Auth extends RoleFlags, Account {
   linkFailed: boolean
   /** Profile, role and permissions could not be read: until they are, the role is `user`. */
   accountFailed: boolean
-  /** Reads anew what is not known yet, or could not be read. */
+  /** Refetches what is missing or could not be read. */
   retry: () => Promise<void>
   /** True after `signOut` until the next sign-in: the session did not end by itself. */
   leftOnPurpose: boolean

@@ -157,7 +157,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Signs in whom the link of an email is for; until the service answers, again and again. */
+/** Signs in the user of an email link, and retries until the service answers. */
 async function followLink(link: LinkedSession): Promise<void> {
   while (takenMailLink() === link) {
     const { error } = await supabase.auth.setSession(link)

@@ -7,7 +7,7 @@ import { useAuth } from './auth-context'
 
 const PATIENCE_MS = 5_000
 
-/** Shown until it is known who is signed in; after a while with a way out. */
+/** Shown until the session is known; after a while with a Sign Out button. */
 export function AuthPending() {
   const { signOut } = useAuth()
   const [isLong, setIsLong] = useState(false)

@@ -45,7 +45,7 @@ export function roleFlags(role: Role): RoleFlags {
 
 /**
  * The roles of staff: every role with a dashboard flag, and the two roles whose work in the CRM is
- * opened by named permissions. All others are supporters, and those whom we support.
+ * opened by named permissions. All other roles are supporters and the people we support.
  */
 export const staffRoles: readonly Role[] = [
   'admin',

@@ -10,7 +10,7 @@ interface Route {
   session: 'required' | 'optional' | 'none'
   /** The rights to enter; without them any signed-in user may. */
   requiredRights?: RequiredRights
-  /** Where the signed-in go who may not enter; the home page unless said. */
+  /** The redirect for signed-in users without the right; the home page by default. */
   refusedTo?: string
   layout: 'public' | 'staff' | 'none'
   /** With a text it is a card on the dashboards too. */

@@ -2,10 +2,10 @@
 const name = 'Kindlewell'
 const kind = 'Foundation & Academy'
 const fullName = `${name} ${kind}`
-/** Of the site and of everybody's email address. */
+/** The domain of the site and of all email addresses. */
 const domain = 'kindlewell.example'
 
-/** The sample identity. All that names the organisation reads it from here. */
+/** The sample identity. All code that names the organisation reads it from here. */
 export const organisation = {
   name,
   kind,

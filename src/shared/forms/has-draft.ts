@@ -14,7 +14,7 @@ export function freshDraft(key: string): string | null {
   try {
     const stored = sessionStorage.getItem(key)
     if (stored === null) return null
-    // The time of the last use, in milliseconds, stands before the JSON.
+    // The time of the last use, in milliseconds, precedes the JSON.
     if (parseInt(stored) > Date.now() - DRAFT_LIFETIME_MS) return stored.replace(/^\d+/, '')
     sessionStorage.removeItem(key)
   } catch {

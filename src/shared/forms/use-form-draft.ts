@@ -3,7 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { discardDraft, discardOldDrafts, readDraft, writeDraft } from './draft-storage'
 import { hasDraft } from './has-draft'
 
-/** Consent is given anew each time, and a password is never stored. */
+/** Consent is asked for each time, and a password is never stored. */
 const alwaysLeftOut = ['consent', 'password']
 
 /**

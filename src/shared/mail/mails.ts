@@ -7,7 +7,7 @@ import { text, Unsendable, type ClaimedMail, type Compose, type Message } from '
 import { confirmation, digest, notice } from './notices.ts'
 import { place, programName } from './places.ts'
 
-interface Places {
+interface Urls {
   /** The site, and the backend's functions; without a slash at their ends. */
   site: string
   functions: string
@@ -18,21 +18,21 @@ interface Places {
  *
  * @throws Unsendable when its data does not make a text
  */
-export function composeMail(mail: ClaimedMail, places: Places): Message {
+export function composeMail(mail: ClaimedMail, urls: Urls): Message {
   const compose = composers[mail.kind]
   if (!compose) throw new Unsendable(`There is no text for mail of the kind ${mail.kind}.`)
-  const { subject, headers, ...letter } = compose(mail.data, places.site, mail)
+  const { subject, headers, ...letter } = compose(mail.data, urls.site, mail)
   return {
     id: mail.id,
     key: 'again' in mail.data ? `${mail.id}/${text(mail.data, 'again')}` : mail.id,
     to: mail.recipient,
     subject: oneLine(subject),
-    ...renderLetter(letter, places.site),
+    ...renderLetter(letter, urls.site),
     headers: {
       'Message-ID': `<${mail.id}@${organisation.domain}>`,
       'Auto-Submitted': mail.kind === 'receipt' ? 'auto-replied' : 'auto-generated',
       ...(mail.kind === 'campaign' && {
-        'List-Unsubscribe': `<${places.functions}/unsubscribe?token=${mail.unsubscribe_token}>`,
+        'List-Unsubscribe': `<${urls.functions}/unsubscribe?token=${mail.unsubscribe_token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
       ...headers,

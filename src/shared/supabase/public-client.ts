@@ -2,7 +2,7 @@ import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
 
-/** A visitor on a slow line is told that sending failed rather than left waiting. */
+/** On a slow connection sending fails with a message instead of waiting forever. */
 const SEND_TIMEOUT_MS = 30_000
 
 interface Request<Data> {

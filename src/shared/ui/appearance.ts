@@ -18,10 +18,10 @@ export function chooseAppearance(appearance: Appearance): void {
 }
 
 /**
- * Gives the document the look of the back office (`features/portal/staff.css`), light or dark. It stands
- * on the root element, for what is drawn outside of the page: dialogs, messages, menus.
+ * Gives the document the look of the back office (`features/portal/staff.css`), light or dark. The
+ * root element carries it, for dialogs, toasts and menus outside the page.
  *
- * @returns takes it back
+ * @returns removes it again
  */
 export function showStaffLook(): () => void {
   const root = document.documentElement

@@ -30,10 +30,8 @@ export interface FieldProps extends FieldTexts {
 }
 
 /**
- * Label, hint and error around one control.
- *
- * Required is told with `aria-required` and not with `required`, so that the form's schema, and no
- * bubble of the browser, says what is missing.
+ * Label, hint and error around one control.  A required control has `aria-required` instead of
+ * `required`, so that the form's schema reports missing values, and not a bubble of the browser.
  */
 export function Field({
   label,

@@ -10,7 +10,7 @@ import { RegistrationDialog } from './registration-dialog'
 
 const program = { id: 'teacher-training', title: 'Teacher Training', isFull: false }
 
-// As in the app, what a mutation's `meta` says is told.
+// As in the app, the `meta` of a mutation becomes a toast.
 const mutationCache = new MutationCache({
   onSuccess: (_data, _sent, _result, { meta }) => notify(meta!.success!),
 })

@@ -25,7 +25,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
     setSending(true)
     setTold(undefined)
     try {
-      // A link that opens nothing any more is told by what is read after it.
+      // The status read afterwards shows an expired link.
       if (await askAsVisitor((client) => client.rpc('add_message', { token, body }))) {
         setBody('')
         setTold({ text: 'Your message has been added.', isError: false })

@@ -83,7 +83,7 @@ test('the academy’s places are those that were agreed', () => {
   ])
 })
 
-/** All that is text in a module. */
+/** All texts of a module. */
 function textsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content]
   if (typeof content !== 'object' || content === null) return []

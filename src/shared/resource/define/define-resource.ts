@@ -93,9 +93,9 @@ interface View<Column> {
 interface Slots<Row> {
   /** Beside the heading, in place of the button that adds a row. */
   actions?: ComponentType
-  /** In place of Edit at the end of a row and in its panel, for those who may change it. */
+  /** Replaces Edit at the end of a row and in its panel, for users who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
-  /** In the panel of a row, above what is known about it. */
+  /** In the panel of a row, above its fields. */
   panel?: ComponentType<RowActionsProps<Row>>
   /** In place of the table. */
   rows?: ComponentType<RowsProps<Row>>

@@ -14,7 +14,7 @@ import type { ImportForm, Resource } from '../define/define-resource'
 import type { SkippedRow, ReadyRow } from './check-rows'
 import type { ChosenFile } from './read-csv'
 
-/** So many rows are shown of each kind; the file that is offered has all that are left out. */
+/** The number of rows shown of each kind; the download has all skipped rows. */
 const SHOWN = 5
 
 export const count = (number: number) => number.toLocaleString('en-US')

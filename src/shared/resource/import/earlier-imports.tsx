@@ -13,7 +13,7 @@ import type { Resource } from '../define/define-resource'
 import { count, Progress, things } from './check-parts'
 import { importStateQuery, importsQuery, undoImport, type EarlierImport } from './import-queries'
 
-/** The imports that the reader may take back; nothing where there are none. */
+/** The imports that the reader may undo; renders nothing without any. */
 export function EarlierImports({ resource }: { resource: Resource }) {
   const imports = useQuery(importsQuery(resource.table))
   const [chosen, setChosen] = useState<EarlierImport>()
@@ -102,7 +102,7 @@ interface UndoDialogProps {
   onUndone?: () => void
 }
 
-/** Says what is lost with it before an import is taken back. */
+/** Asks before an import is undone, and names what is removed with it. */
 export function UndoDialog(props: UndoDialogProps) {
   const { resource, id, fileName, onClose, onUndone } = props
   const state = useQuery(importStateQuery(resource.table, id))

@@ -113,7 +113,7 @@ async function importsOf(table: ResourceTable) {
 
 const importsKey = (table: ResourceTable) => ['imports', table] as const
 
-/** The imports that the caller may take back, newest first. */
+/** The imports that the caller may undo, newest first. */
 export function importsQuery(table: ResourceTable) {
   return queryOptions({
     queryKey: importsKey(table),
@@ -161,13 +161,13 @@ export function importOfQuery(recordId: string) {
 
 export type ImportOutcome =
   | { kind: 'stored'; rows: number }
-  /** Cancelled, or refused for a reason: what had been stored was taken back. */
+  /** Cancelled, or refused for a reason: the stored rows were removed. */
   | { kind: 'nothing'; reason?: string }
   /** As above, for rows that were changed or are referenced since. */
   | { kind: 'partiallyReverted'; rows: number; reason?: string }
   /**
-   * The server was not reached, or the right to import ended: the same import can go on, or be taken
-   * back, by an admin in any case.
+   * The server was not reached, or the right to import ended: the same import can continue or be
+   * undone, by an admin in any case.
    */
   | { kind: 'interrupted'; reason?: string }
 

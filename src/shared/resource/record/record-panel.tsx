@@ -22,7 +22,7 @@ interface RecordPanelProps {
   onClose: () => void
 }
 
-/** All that is known about a record, what happened to it, and what can be done to it. */
+/** The fields, history and actions of a record. */
 export function RecordPanel(props: RecordPanelProps) {
   const { resource, id, row, actionsOf, panelOf, takesFocus, onClose } = props
   const { label, title, fields = {}, table } = resource

@@ -37,7 +37,7 @@ interface ResourceDialogProps {
   onClose: () => void
 }
 
-/** Adds or edits a row. It stays open, with all that was typed, until the row is saved. */
+/** Adds or edits a row. It stays open with the typed values until the row is saved. */
 export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) {
   const { label, title } = resource
   const draft = useStaffDraftName(`${resource.slug}:${row?.id ?? 'new'}`)
@@ -128,7 +128,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   const { isRestored } = useFormDraft(form, draft)
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
-  // Shown until it is saved or fails anew: the button must not move away from under a press.
+  // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<{ error: Error; message: string }>()
   const [overtaken, setOvertaken] = useState<readonly string[]>([])
 

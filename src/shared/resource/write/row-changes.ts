@@ -29,7 +29,7 @@ export function addRow({ table, toasts }: Resource, id: string) {
         .eq('id', id)
         .maybeSingle()
         .throwOnError()
-      // Not everybody who may add a row may change it.
+      // The right to add a row does not include changing it.
       if (stored && isIn(stored, values)) return
       await update(table, { id, values })
     },

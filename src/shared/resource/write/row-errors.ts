@@ -1,4 +1,4 @@
-/** A write found no row: it was removed meanwhile, or row-level security keeps it from the caller. */
+/** A write found no row: the row was removed, or row-level security hides it from the caller. */
 export class RowGoneError extends Error {
   /** As errors of the backend have one */
   readonly code = 'row_gone'

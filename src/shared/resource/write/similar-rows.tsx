@@ -70,7 +70,7 @@ interface SimilarRowsProps {
   actionOf?: (row: SimilarRow) => ReactNode
 }
 
-/** Above the form that adds a row: who may be there already. */
+/** Possible duplicates, above the form that adds a row. */
 export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
   const { pathname, search } = useLocation()
   const address = list ?? `${pathname}${search}`
