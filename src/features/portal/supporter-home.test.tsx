@@ -82,7 +82,7 @@ it('invites to give and to take part when there is nothing yet', async () => {
   expect(
     await (await part('What you sent us')).findByRole('link', { name: 'Get involved' }),
   ).toHaveAttribute('href', '/get-involved')
-  expect(await (await part('Your gifts')).findByRole('link', { name: 'Give' })).toBeVisible()
+  expect(await (await part('Your gifts')).findByRole('link', { name: 'Donate' })).toBeVisible()
 })
 
 it('subscribes and unsubscribes', async () => {

@@ -12,7 +12,7 @@ import { OwnSubmissions } from './own/own-submissions'
 import { Unconfirmed } from './own/unconfirmed'
 
 const links = [
-  { to: paths.donate, title: 'Give', text: 'See how to support the work with a gift.' },
+  { to: paths.donate, title: 'Donate', text: 'See how to support the work with a gift.' },
   {
     to: paths.volunteer,
     title: 'Volunteer',

@@ -21,7 +21,7 @@ export function OwnGifts() {
             text="Gifts with this address appear here, with a receipt for each year. Gifts you made with another address are not listed."
             action={
               <Link to={paths.donate} className={buttonClass()}>
-                Give
+                Donate
               </Link>
             }
           />

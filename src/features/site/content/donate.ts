@@ -60,7 +60,7 @@ export const donateContent = {
     own: 'Amount in US dollars',
     /** Without scripts */
     later: 'You enter another amount on the next page.',
-    online: 'Give now',
+    online: 'Donate now',
     onlineText: 'Next comes our payment page, with your choice filled in.',
     pledge: 'Pledge',
     pledgeText:

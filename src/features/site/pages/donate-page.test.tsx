@@ -28,7 +28,7 @@ function open() {
 test('goes on to the payment page with amount and frequency', async () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
   const { user, assign } = open()
-  const [give] = screen.getAllByRole('button', { name: 'Give now' })
+  const [give] = screen.getAllByRole('button', { name: 'Donate now' })
 
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   expect(screen.getByText('$50 every month is $600 a year. That pays for')).toBeVisible()
@@ -40,7 +40,7 @@ test('goes on to the payment page with amount and frequency', async () => {
 test('checks a custom amount first', async () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
   const { user, assign } = open()
-  const [give] = screen.getAllByRole('button', { name: 'Give now' })
+  const [give] = screen.getAllByRole('button', { name: 'Donate now' })
 
   await user.click(screen.getByRole('radio', { name: 'Another amount' }))
   const own = screen.getByLabelText('Amount in US dollars')
