@@ -15,7 +15,7 @@ import { organisation } from './shared/data/organisation'
 import { mailLink } from './shared/lib/contact-links'
 import { Section } from './shared/ui/container'
 
-/** What a page puts into the document's head comes first, ahead of the page itself. */
+/** Elements for the document's head come first, ahead of the page itself. */
 // eslint-disable-next-line security/detect-unsafe-regex -- linear: `<` begins each repetition
 const headTags = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/
 
@@ -71,7 +71,7 @@ function renderWithoutScripts(title = 'Supporter Portal') {
   }
 }
 
-/** What may lie over a public page at first. */
+/** The opening that may cover a public page at first. */
 export function renderOpening(address: string): string {
   return renderToStaticMarkup(<OpeningCover isHome={address === paths.home} />)
 }

@@ -110,8 +110,7 @@ export const program: PublicForm = {
     Email: 'Please enter your email address',
     Phone: 'Please enter your phone number',
     'Program of interest': 'Please choose a program',
-    Relationship:
-      'What you are to the child or family that takes part. Please choose your relationship',
+    Relationship: 'How you are related to the child or family. Please choose your relationship',
     'I agree to the terms': 'You must agree to the terms and conditions to continue.',
   },
 }
@@ -172,7 +171,7 @@ export const partnership: PublicForm = {
     'Organization type': 'Please choose the type of your organization',
     'Partnership interest': 'Please choose a kind of partnership',
     Description: 'What would we do together? Please describe what you have in mind',
-    Goals: 'What should have changed when it is done? Please tell us what you hope comes of it',
+    Goals: 'What should be different when we’re done? Please tell us what you hope to achieve',
     'I agree to the terms': 'You must agree to the terms and conditions to continue.',
   },
 }
@@ -182,7 +181,7 @@ export const newsletter: PublicForm = {
   path: '/contact',
   table: 'newsletter_subscriptions',
   button: 'Subscribe',
-  line: 'You are on the list. The next newsletter comes to your address.',
+  line: 'You’re on the list. The next newsletter will come to your inbox.',
   answers: { Name: 'Renée' },
   stored: { name: 'Renée' },
   success: {
@@ -198,7 +197,7 @@ export const contact: PublicForm = {
   path: '/contact',
   table: 'contact_messages',
   button: 'Send Message',
-  line: 'Your message has arrived. We answer it by email.',
+  line: 'Your message has arrived. We’ll answer by email.',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
   stored: { name: 'Jonas', message: 'When are you open?\n— J.', status: 'new' },
   success: {
@@ -269,7 +268,7 @@ const pledge: PublicForm = {
   stored: { name: 'Renée', amount: 50, frequency: 'once', status: 'new' },
   success: {
     title: 'Thank you for your pledge!',
-    description: "We'll write to you within 2 business days with the ways to give.",
+    description: "We'll send you the ways to give within 2 business days.",
   },
   failure: { title: 'There was an error sending your pledge. Please try again.' },
   missing: { Name: 'Please enter your name', Email: 'Please enter your email address' },

@@ -12,7 +12,7 @@ import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
 import { queryClient } from './query-client'
 
-/** The routes that concern themselves with who is signed in. */
+/** The routes that use the session. */
 export function AccountArea({ name }: { name: RouteName }) {
   return (
     <DataProviders>

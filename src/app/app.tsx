@@ -9,7 +9,7 @@ import { publicPages } from './public-pages'
 
 const OtherPages = lazyModule(() => import('./other-pages'))
 
-/** Public pages load nothing but themselves; all other addresses are known to `OtherPages` alone. */
+/** Public pages load only their own code; `OtherPages` has all other addresses. */
 export function App() {
   return (
     <>

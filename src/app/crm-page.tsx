@@ -18,7 +18,7 @@ export function CrmPage() {
   const tabs = tabsFor(useAuth())
 
   const requested = searchParams.get('tab')
-  /** Who is in it, in place of the list */
+  /** The id of the course whose page replaces the list. */
   const course = searchParams.get('course')
   const { slug = 'dashboard', label } = tabs.find((tab) => tab.slug === requested) ?? tabs[0] ?? {}
   return (

@@ -20,7 +20,7 @@ const everyTab = [
   'Campaigns',
 ]
 
-it('shows every tab to an admin, and to who holds every permission', () => {
+it('shows every tab to an admin and to a holder of every permission', () => {
   expect(labels('admin')).toEqual(everyTab)
   expect(labels('staff', ...permissionNames)).toEqual(everyTab)
 })
@@ -39,7 +39,7 @@ const tabOf: Record<PermissionName, string | undefined> = {
   can_review_submissions: undefined,
 }
 
-it.each(permissionNames)('shows a holder of %s alone the dashboard and its tab', (permission) => {
+it.each(permissionNames)('shows a holder of %s only the dashboard and its tab', (permission) => {
   expect(labels('staff', permission)).toEqual(['Dashboard', tabOf[permission]].filter(Boolean))
 })
 

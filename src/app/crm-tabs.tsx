@@ -13,7 +13,7 @@ const contents: Readonly<Record<string, ComponentType>> = {
   ),
 }
 
-/** The tabs that somebody may open; the first is for everybody who may enter the CRM. */
+/** The tabs that the user may open. The first is open to everyone who may enter the CRM. */
 export function tabsFor({ can }: Pick<Auth, 'can'>) {
   return crmSections.filter(({ requiredRights }) => !requiredRights || can(...requiredRights))
 }
@@ -23,7 +23,7 @@ export function listAt(tab: string | null, params: URLSearchParams): string | nu
   return tab === 'donors' && params.get('by') === 'donor' ? donors.slug : tab
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 export function CrmTab({ slug }: { slug: string }) {
   const Content = contents[slug] ?? DashboardTab
   return <Content />

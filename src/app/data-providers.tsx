@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useToaster } from '@/shared/ui/toaster'
 import { queryClient } from './query-client'
 
-/** What reading and writing data needs. Loaded with the first screen that does either. */
+/** Providers for reading and writing data. Loaded with the first screen that does either. */
 export function DataProviders({ children }: { children: ReactNode }) {
   useToaster()
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

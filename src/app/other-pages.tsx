@@ -7,7 +7,7 @@ import { PublicLayout } from './public-layout'
 
 const AccountArea = lazyModule(() => import('./account-area'))
 
-/** All that is no public page. What knows of sessions is downloaded for those who come for it. */
+/** All pages that are not public. Session code is downloaded with them alone. */
 export function OtherPages() {
   const name = matchRoute(useLocation().pathname)
   if (!name) {

@@ -41,7 +41,7 @@ it('shows a spinner, and nothing else, while loading; then a way out', async () 
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
   act(() => void vi.advanceTimersByTime(5_000))
   vi.useRealTimers()
-  expect(screen.getByRole('alert')).toHaveTextContent('We could not check yet who is signed in.')
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t check your sign-in yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(auth.retry).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
@@ -49,7 +49,7 @@ it('shows a spinner, and nothing else, while loading; then a way out', async () 
   expect(screen.queryByText('secret')).not.toBeInTheDocument()
 })
 
-it('prefetches for the signed-in alone, and only while their account is read', () => {
+it('prefetches only for signed-in users, while their account is read', () => {
   const prefetch = vi.fn()
   renderGuarded(authOf('admin', { loading: true, user: null }), undefined, prefetch)
   renderGuarded(authOf('admin'), undefined, prefetch)
@@ -63,7 +63,7 @@ it('sends a visitor to the sign-in page, which knows where they were headed', ()
   expect(screen.getByText('sign in, then go to /secret')).toBeVisible()
 })
 
-it('forgets where somebody was who signed out', () => {
+it('forgets the page after a sign-out', () => {
   renderGuarded(authOf('user', { user: null, leftOnPurpose: true }))
   expect(screen.getByText('sign in, then go to')).toBeVisible()
 })
@@ -84,18 +84,18 @@ it.each([
   },
 )
 
-it('sends nobody away whose account could not be read, and shows them no more than others', async () => {
+it('keeps a user whose account could not be read, without extra rights', async () => {
   const auth = authOf('user', { accountFailed: true, retry: vi.fn() })
   renderGuarded(auth, ['admin'])
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Your name, role and permissions could not be read.',
+    'Your name, role and permissions could not be loaded.',
   )
   expect(screen.queryByText('secret')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(auth.retry).toHaveBeenCalledOnce()
 })
 
-it('shows what is for anybody even then', () => {
+it('still shows pages that need no rights', () => {
   renderGuarded(authOf('user', { accountFailed: true }))
   expect(screen.getByRole('alert')).toBeVisible()
   expect(screen.getByText('secret')).toBeVisible()

@@ -8,7 +8,7 @@ import { paths } from '@/shared/config/paths'
 interface ProtectedRouteProps {
   /** Without it any signed-in user may pass. */
   requiredRights?: RequiredRights | undefined
-  /** Where the signed-in go who may not pass. */
+  /** The redirect for signed-in users without the right. */
   refusedTo?: string | undefined
   /** Called when the session is known and the account is not yet. */
   prefetch?: (() => void) | undefined
@@ -37,7 +37,7 @@ export function ProtectedRoute({
 
   if (loading) return <AuthPending />
   if (!user) {
-    // Whoever left is done here; the next one to sign in may be somebody else.
+    // After a sign-out the next user may be someone else, so the address is not kept.
     const state = leftOnPurpose ? null : { from: location }
     return <Navigate replace to={paths.login} state={state} />
   }

@@ -36,7 +36,7 @@ function lazyForm<Props extends object>(
   )
 }
 
-/** What visitors send us, for the public pages to show. */
+/** The forms of the public pages. */
 export const publicForms = {
   volunteer: lazyForm(
     async () => (await import('@/features/forms/volunteer/volunteer-form')).VolunteerForm,

@@ -23,7 +23,7 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      // Whoever was overtaken is told, and nothing is wrong.
+      // A conflict is shown to the user and is not an error.
       if (!(error instanceof RowChangedError)) console.error(error)
       notifyFailure(error, mutation.meta)
       if (error instanceof RowGoneError || error instanceof RowChangedError) {
@@ -40,7 +40,7 @@ export const queryClient: QueryClient = new QueryClient({
       retry: 1,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      // What was prefetched for a screen is not asked for again when the screen comes.
+      // Data prefetched for a screen is not fetched again when the screen appears.
       staleTime: 2_000,
     },
     mutations: { networkMode: 'always' },

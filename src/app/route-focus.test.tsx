@@ -60,7 +60,7 @@ function LatePage() {
 const press = (name: string) => userEvent.click(screen.getByText(name))
 const announced = () => document.querySelector('[aria-live]')?.textContent
 
-it('says and moves nothing when the first page is loaded, nor within a page', async () => {
+it('announces and moves nothing on the first load, nor within a page', async () => {
   expect(document.body).toHaveFocus()
   await press('to a tab')
   expect(screen.getByText('to a tab')).toHaveFocus()
@@ -75,7 +75,7 @@ it('leads to the heading of the next page, at its top, and says its title', asyn
   expect(scrollTo).toHaveBeenCalledWith(0, 0)
 })
 
-it('leads to the part that the address names', async () => {
+it('moves the focus to the part that the address names', async () => {
   await press('to the team')
   expect(screen.getByRole('heading', { name: 'Team' })).toHaveFocus()
 })
@@ -97,7 +97,7 @@ it('waits for a page that comes later', async () => {
   expect(screen.getByRole('heading', { name: 'Late' })).toHaveFocus()
 })
 
-it('takes the focus from nobody who has gone on meanwhile', async () => {
+it('leaves the focus of a user who has moved on', async () => {
   await press('to a late page')
   await userEvent.tab()
   expect(screen.getByText('back')).toHaveFocus()

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** A page whose heading takes longer is somebody's own to find. */
+/** After this time the focus stays where the user has put it. */
 const PATIENCE_MS = 10_000
 
 /**
- * What the browser does when a page is loaded, for pages that a link opens: they start at their top, or
- * at the part that the address names, the focus goes to their heading, and their title is announced.
- * Going back keeps the browser's own position.
+ * Does for client-side navigation what a browser does on a page load: a page starts at its top, or
+ * at the part that the address names, its heading gets the focus, and its title is announced. Going
+ * back keeps the browser's own position.
  */
 export function RouteFocus() {
   const { pathname, hash } = useLocation()
@@ -39,7 +39,10 @@ export function RouteFocus() {
   )
 }
 
-/** Waits for an element that may have to be downloaded first, unless the focus goes elsewhere meanwhile. */
+/**
+ * Waits for an element that may have to be downloaded first, unless the focus moves elsewhere
+ * first.
+ */
 function whenThere(find: () => HTMLElement | null, act: (element: HTMLElement) => void) {
   const focused = document.activeElement
   const observer = new MutationObserver(look)

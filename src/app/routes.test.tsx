@@ -32,7 +32,7 @@ vi.mock('./submissions-page', () => ({
   },
 }))
 
-// What the pages ask for is on its way as long as a test lasts.
+// Requests of the pages stay pending for the whole test.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
@@ -111,7 +111,7 @@ const menu = () => within(screen.getByRole('navigation', { name: 'Staff' }))
 const linksInMenu = () =>
   linksIn(menu()).filter((address) => address !== '/' && !address?.includes('?'))
 
-/** That menu, cards and guards agree on which routes somebody may enter. */
+/** Asserts that menu, cards and guards agree on the routes that a user may enter. */
 async function expectRoutes(auth: Auth, entered: readonly string[]) {
   await open('/admin-dashboard', auth)
   expect(linksInMenu()).toEqual(['/admin-dashboard', ...entered, '/admin-account'])
@@ -139,7 +139,7 @@ describe.each(roles)('%s', (role) => {
   it('enters the routes of the role, and is sent away from the others', () =>
     expectRoutes(authOf(role), routes))
 
-  it('sees the cards and ticks of the role on /admin-dashboard, and no figure that is not theirs', async () => {
+  it('sees the cards, ticks and figures of the role on /admin-dashboard', async () => {
     const profile = { fullName: 'Ada Winters', email: 'ada@example.org' }
     expect(await open('/admin-dashboard', authOf(role, { profile }))).toBe('Admin Dashboard')
     expect(main().getByText('Welcome, Ada Winters')).toBeVisible()
@@ -163,7 +163,8 @@ describe.each(roles)('%s', (role) => {
       const card = main().queryByRole('region', { name: title })
       const isTheirs =
         role === 'admin' || (role === 'program_manager' && title === 'Active Programs')
-      if (card && !isTheirs) expect(card).toHaveTextContent('You hold no permission for it yet')
+      if (card && !isTheirs)
+        expect(card).toHaveTextContent('You don’t have permission for this yet')
     }
     expect(main().queryByRole('region', { name: 'Figures' }) !== null).toBe(role === 'admin')
   })
@@ -189,7 +190,7 @@ it.each(permissionNames)(
   },
 )
 
-it('a permission shows the CRM on the home of somebody who is no staff', async () => {
+it('a permission shows the CRM on the home of a user who is not staff', async () => {
   const permissions = new Set(['can_manage_mentors'] as const)
   await open('/admin', authOf('supporter', { permissions }))
   expect(linksIn(main())).toContain('/crm')
@@ -210,7 +211,7 @@ it.each([
   ['Donation Management', 'can_manage_donations'],
   ['Program Management', 'can_manage_programs'],
 ] as const)(
-  '%s leads to the CRM with %s, and says without it what is missing',
+  '%s leads to the CRM with %s, and names the missing permission without it',
   async (title, permission) => {
     await open('/admin-dashboard', authOf('director', { permissions: new Set([permission]) }))
     const card = screen.getByRole('region', { name: title })
@@ -223,7 +224,7 @@ it.each([
   },
 )
 
-it('a screen that breaks leaves the menu, and with it the way to the others', async () => {
+it('a broken screen keeps the menu', async () => {
   current.isBroken = true
   onTestFinished(() => {
     current.isBroken = false
@@ -236,7 +237,7 @@ it('a screen that breaks leaves the menu, and with it the way to the others', as
   await waitFor(() => expect(heading).toHaveFocus())
 })
 
-it('greets by email where there is no name', async () => {
+it('greets by email when there is no name', async () => {
   await open('/admin-dashboard', authOf('donor', { profile: { fullName: null, email: null } }))
   expect(screen.getByText('Welcome, donor@example.org')).toBeVisible()
 })

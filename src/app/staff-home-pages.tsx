@@ -4,7 +4,7 @@ import { StaffDashboardPage } from '@/features/portal/staff-dashboard-page'
 import { NoticeChoices } from '@/features/notices/notice-choices'
 import { WaitingPanel } from '@/features/queue/waiting-panel'
 
-// What waits in the queue, and figures of all, are shown where somebody begins.
+// The home page shows the open submissions and the overall figures.
 
 export function StaffDashboard() {
   return <StaffDashboardPage waiting={<WaitingPanel />} figures={<HomeFigures />} />

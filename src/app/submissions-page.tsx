@@ -23,7 +23,7 @@ import { mentees } from '@/features/people/mentees'
 import { mentors } from '@/features/people/mentors'
 import { trainers } from '@/features/people/trainers'
 
-/** Who applied is taken on with the forms in which people are added. */
+/** A conversion uses the forms of mentors, mentees and trainers. */
 const people = { mentors, mentees, trainers }
 
 /** Where an address names none */
@@ -67,7 +67,7 @@ export function Submissions() {
     <div className="flex flex-col lg:h-[calc(100dvh-1rem)] lg:min-h-120">
       <PageHeader
         title="Form Submissions"
-        text="What visitors sent. New ones appear by themselves."
+        text="What visitors have sent us. New ones appear as they arrive."
       />
       <Tabs
         value={open}
@@ -129,7 +129,7 @@ export function Submissions() {
 
 const all = { search: '', filters: {} }
 
-/** Starts the queries of the queue that the address opens; who asks for their own is not known yet. */
+/** Starts the queries of the queue that the address opens; the user of "Mine" is not known yet. */
 export function prefetchSubmissions(queryClient: QueryClient, location: ListLocation): void {
   const tab = new URLSearchParams(location.search).get('tab') ?? FIRST
   const resource = queues.find((queue) => queue.resource.slug === tab)?.resource

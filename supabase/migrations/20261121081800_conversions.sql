@@ -65,7 +65,7 @@ begin
   where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname not in ('id', 'status')
     and has_column_privilege('authenticated', attrelid, attnum, 'insert');
   if not is_complete then
-    raise exception 'Unknown field.' using errcode = 'insufficient_privilege';
+    raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
   execute format(
     'insert into public.%1$I (id, %2$s) select $1, %2$s from jsonb_populate_record(null::public.%1$I, $2)',

@@ -84,7 +84,7 @@ test('the account page and the staff dashboard of an admin and of a supporter', 
   await signIn(page, 'admin')
   await page.goto('/admin')
   await expect(page.getByRole('link', { name: 'Form Submissions' })).toBeVisible()
-  await page.getByText('Emails about what arrives').click()
+  await page.getByText('Emails about new submissions').click()
   await expect(page.getByLabel('Volunteer applications')).toHaveValue('daily')
   await expectAccessible(page)
   await page.goto('/demo-dashboard')
@@ -132,7 +132,7 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
   await expectAccessible(page, 'the keys')
   await page.goto('/form-submissions?tab=seats')
-  await page.getByRole('button', { name: 'Show the waiting list' }).click()
+  await page.getByRole('button', { name: 'Show the waitlist' }).click()
   await expect(page.getByRole('list', { name: 'Waiting' })).toBeVisible()
   await expectAccessible(page, 'the seats')
   for (const name of ['Templates', 'Holidays']) {
@@ -173,8 +173,8 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/mail')
-  await page.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect(page.getByText('The mail server took it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test email' }).click()
+  await expect(page.getByText('The mail server accepted it.')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -163,7 +163,7 @@ test('a role is changed in place, keeps the focus, and is refused for the last a
   await choose('Enter')
   await expect(admin).toHaveValue('admin')
   await choose('ArrowDown', 'Enter')
-  const question = page.getByRole('dialog', { name: 'Take administration from Grace Tolbert?' })
+  const question = page.getByRole('dialog', { name: 'Remove Grace Tolbert as an administrator?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(admin).toHaveValue('admin')
   await expect(admin).toBeFocused()

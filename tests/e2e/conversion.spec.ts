@@ -32,22 +32,22 @@ test('a volunteer is a mentor in a program after five presses', async ({
   await press(
     staff.getByRole('region', { name: 'List' }).getByRole('link', { name: `Ada ${lastName}` }),
   )
-  await press(staff.getByRole('button', { name: 'Take on as mentor' }))
-  const dialog = staff.getByRole('dialog', { name: 'Take on as mentor' })
+  await press(staff.getByRole('button', { name: 'Convert to mentor' }))
+  const dialog = staff.getByRole('dialog', { name: 'Convert to mentor' })
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Teaching')
-  const program = dialog.getByLabel('Into the program')
+  const program = dialog.getByLabel('Add to program')
   await program.selectOption('Youth Mentorship')
   presses += 2 // the list of the browser's own select, and what is in it
   await expectAccessible(staff, 'taking on')
-  await press(dialog.getByRole('button', { name: 'Take on as mentor' }))
-  await expect(toast(staff, 'Taken On')).toContainText(`Ada ${lastName}`)
+  await press(dialog.getByRole('button', { name: 'Convert to mentor' }))
+  await expect(toast(staff, 'Converted')).toContainText(`Ada ${lastName}`)
   expect(presses).toBeLessThanOrEqual(6)
 
   // The next one is open, and in use by keyboard.
   const opened = staff.getByRole('region', { name: 'Submission' })
   await expect(opened.getByRole('heading', { level: 2 })).not.toHaveText(`Ada ${lastName}`)
   await staff.keyboard.press('k')
-  await expect(opened).toContainText('Taken on as mentor by Grace Tolbert')
+  await expect(opened).toContainText('Converted to mentor by Grace Tolbert')
   await opened.getByRole('link', { name: 'Open the mentor' }).click()
   await expect(staff.getByText('Came from')).toBeVisible()
   const { data } = await asService({ url: baseURL! })
@@ -65,7 +65,7 @@ test('a volunteer is a mentor in a program after five presses', async ({
   await staff.goto('/crm?tab=courses')
   const course = staff.getByRole('row', { name: /^First Numbers/ })
   await course.hover()
-  await course.getByRole('button', { name: 'Enrolments and grades of First Numbers' }).click()
+  await course.getByRole('button', { name: 'Enrollments and grades of First Numbers' }).click()
   const cell = staff.getByRole('textbox', { name: 'Term grade of Lucky Flomo' })
   await cell.click()
   await staff.keyboard.type('88,5')

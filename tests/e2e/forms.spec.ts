@@ -181,7 +181,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await buttonOf(page, contact).click()
   await expectToast(page, contact.failure)
   await expect(formOf(page, contact).getByRole('status')).toHaveText(
-    'There is no connection. Please send it again once there is one. What you typed is kept.',
+    'You seem to be offline. Please send it again once you are back online. What you typed is still here.',
   )
   await expectAnswers(page, contact, { ...contact.answers, Email: email })
 

@@ -48,7 +48,7 @@ test('a gift of which the payment provider tells is thanked for, and its giver p
   await expect(panel.getByText('Thanks: due')).toBeVisible()
   await expectAccessible(page, 'a donor')
   await panel.getByRole('link', { name: /^Receipt for/ }).click()
-  await expect(page.getByText('Nobody has checked the words')).toBeVisible()
+  await expect(page.getByText('The wording of this receipt')).toBeVisible()
 
   const supporter = await newVisitor()
   await signIn(supporter, 'supporter')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, signIn, test, toast, uniqueName } from './fixtures'
 import { expectAccessible } from './expect-accessible'
 
-test('a file becomes rows, tells what was left out, and is taken back', async ({ page }) => {
+test('a file becomes rows, names its skipped rows, and is undone', async ({ page }) => {
   await signIn(page, 'mentors')
   await page.goto('/crm?tab=mentors')
   const family = uniqueName('Imported')
@@ -27,13 +27,13 @@ test('a file becomes rows, tells what was left out, and is taken back', async ({
   await expectAccessible(page)
 
   const downloading = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Left-out rows' }).click()
+  await dialog.getByRole('button', { name: 'Download skipped rows' }).click()
   const leftOut = await readFile(await (await downloading).path(), 'utf8')
   expect(leftOut).toContain('Given name,Surname,E-mail,Shoe size,Reason')
   expect(leftOut).toContain(`Nobody,${family},not an address,40,Email: `)
 
   await dialog.getByRole('button', { name: 'Import 1 mentor' }).click()
-  await expect(dialog.getByText('1 mentor was imported. 1 row was left out.')).toBeVisible()
+  await expect(dialog.getByText('1 mentor was imported. 1 row was skipped.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByLabel('Search mentors').fill(family)
   await expect(page.getByText('1 mentor', { exact: true })).toBeVisible()
@@ -43,9 +43,9 @@ test('a file becomes rows, tells what was left out, and is taken back', async ({
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByRole('button', { name: 'Take back volunteers.csv' }).first().click()
-  await page.getByRole('button', { name: 'Take back 1 mentor' }).click()
-  await expect(toast(page, '1 mentor taken back')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo import of volunteers.csv' }).first().click()
+  await page.getByRole('button', { name: 'Remove 1 mentor' }).click()
+  await expect(toast(page, '1 mentor removed')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(0)
 })

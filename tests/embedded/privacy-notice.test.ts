@@ -32,7 +32,7 @@ const said: Readonly<Record<string, string | null>> = {
   'public.user_permissions': 'permissions, who gave them',
   'public.notification_choices': 'what they want to hear of by email',
   'private.visits': 'when they were last here',
-  'private.begun_accounts': 'An account that staff begin for somebody',
+  'private.begun_accounts': 'An account that staff begin for someone',
   'private.role_offers': 'permissions, who gave them',
   'private.outbox': 'a copy of what is sent',
   'private.unqueued_recipients': 'a list of those who get it',

@@ -86,7 +86,7 @@ it('says that a person was removed, without the name', async () => {
   expect(changed!.slice(2)).toEqual([
     'Changed',
     'Mentor',
-    'Removed since. What this said is not kept.',
+    'Removed since then. Its details are not kept.',
   ])
 })
 

@@ -115,7 +115,7 @@ const refusals: readonly Fault[] = [
         details: 'Try again in 120 seconds.',
       })),
     said: 'Too many',
-    pause: 'This form has been sent several times. It can be sent again in 2 minutes.',
+    pause: 'This form has been sent several times. You can send it again in 2 minutes.',
   },
 ]
 
@@ -475,7 +475,7 @@ it('brings what arrived unanswered up to date with what was typed since', async 
   expect(await mentorOf('bio')()).toEqual(['After'])
 })
 
-const gone = 'It is no longer there, or you may no longer change it.'
+const gone = 'It was removed, or you can no longer change it.'
 
 describe('a row that a colleague removed meanwhile', () => {
   it('is told in the dialog that edits it, which keeps what was typed; the list leaves it out', async () => {
@@ -506,7 +506,7 @@ describe('a row that a colleague removed meanwhile', () => {
     fireEvent.change(status, { target: { value: 'accepted' } })
     await waitFor(() =>
       expect(notices).toEqual([
-        { title: 'Not changed', description: `Vi ${key} is no longer there.`, tone: 'error' },
+        { title: 'Not changed', description: `Vi ${key} no longer exists.`, tone: 'error' },
       ]),
     )
     await waitFor(() => expect(status).not.toBeInTheDocument())

@@ -258,32 +258,32 @@ describe('the dialog that undoes an import', () => {
     )
     draw(<EarlierImports resource={mentees} />)
     const user = someone()
-    await user.click(await button('Take back rows.csv'))
-    const dialog = await screen.findByRole('dialog', { name: 'Take back “rows.csv”?' })
-    expect(await button('Take back 1 mentee')).toBeEnabled()
-    expect(dialog).toHaveTextContent('1 mentee is as imported and will be removed.')
+    await user.click(await button('Undo import of rows.csv'))
+    const dialog = await screen.findByRole('dialog', { name: 'Undo import of “rows.csv”?' })
+    expect(await button('Remove 1 mentee')).toBeEnabled()
+    expect(dialog).toHaveTextContent('1 mentee is unchanged and will be removed.')
     expect(dialog).toHaveTextContent(
-      '1 mentee was changed since, or is used elsewhere, and will be kept.',
+      '1 mentee was changed, or is used elsewhere, and will be kept.',
     )
     expect(dialog).toHaveTextContent(
-      '1 mentee will be kept in any case, because you cannot remove what depends on it.',
+      '1 mentee will be kept in any case, because you can’t remove what depends on it.',
     )
     const box = 'Remove this one too, and 2 program assignments with it'
     await user.click(screen.getByRole('checkbox', { name: box }))
 
     await assign(rows[0]!.id, [3])
-    await user.click(await button('Take back 2 mentees'))
+    await user.click(await button('Remove 2 mentees'))
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Nothing was taken back.')
+    expect(alert).toHaveTextContent('Nothing was undone.')
     expect(alert).toHaveTextContent('would remove more by now than you confirmed')
     expect(await left()).toEqual(['Assigned', 'Enrolled', 'Same'])
 
     await user.click(await screen.findByRole('checkbox', { name: box.replace('2', '3') }))
-    const press = await button('Take back 2 mentees')
+    const press = await button('Remove 2 mentees')
     await waitFor(() => expect(press).toBeEnabled())
     await user.click(press)
     await waitFor(() =>
-      expect(notices).toContainEqual(expect.objectContaining({ title: '2 mentees taken back' })),
+      expect(notices).toContainEqual(expect.objectContaining({ title: '2 mentees removed' })),
     )
     expect(notices.at(-1)).toMatchObject({ description: '1 was kept.' })
     expect(await left()).toEqual(['Enrolled'])
@@ -292,8 +292,8 @@ describe('the dialog that undoes an import', () => {
   it('is offered for 30 days, and the list says until when', async () => {
     const { id } = await store(mentees, named('Aged'))
     draw(<EarlierImports resource={mentees} />)
-    expect(await screen.findAllByText(/^Can be taken back until/)).not.toEqual([])
-    const buttons = screen.getAllByRole('button', { name: 'Take back rows.csv' })
+    expect(await screen.findAllByText(/^Can be undone until/)).not.toEqual([])
+    const buttons = screen.getAllByRole('button', { name: 'Undo import of rows.csv' })
     await backend.exclusive((pg) =>
       pg.query(
         "update private.imports set created_at = '2026-01-31T12:00:00Z', file_name = 'old.csv' where id = $1",
@@ -302,8 +302,8 @@ describe('the dialog that undoes an import', () => {
     )
     await queryClient.invalidateQueries()
     expect(await screen.findByText('old.csv')).toBeVisible()
-    expect(screen.getByText(/^Could be taken back until/)).toHaveTextContent(
-      'Could be taken back until Mar 2, 2026',
+    expect(screen.getByText(/^Could be undone until/)).toHaveTextContent(
+      'Could be undone until Mar 2, 2026',
     )
     expect(screen.getAllByRole('button')).toHaveLength(buttons.length - 1)
     await expect(takeBack(mentees, id)).rejects.toThrow('An import can be undone for 30 days.')

@@ -192,7 +192,7 @@ it('says that the number cannot be read, and still pages and exports', async () 
   const user = open()
   await shows(await stored((query) => query.limit(25)))
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('How many mentors there are could not be read.')
+  expect(alert).toHaveTextContent('The number of mentors could not be loaded.')
   await exportNow(user)
   await waitFor(() => expect(files).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Next' }))
@@ -257,7 +257,7 @@ it('adds a person of the same name after a failed try, and leaves the other alon
     Bio: 'Somebody else',
   })
   await user.click(submitButton())
-  await screen.findByText('There may be this mentor already.')
+  await screen.findByText('This mentor may already exist.')
   faulty = /^POST .*mentors/
   await user.click(screen.getByText('Add anyway'))
   expect(await screen.findByText('Failed to add mentor')).toBeVisible()
@@ -306,7 +306,7 @@ describe('a field that a colleague changed meanwhile', () => {
     await type(user, { Bio: 'Mine', Expertise: 'Mine' })
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Somebody else has changed the same meanwhile.')
+    expect(alert).toHaveTextContent('Someone else changed this while you were editing.')
     expect(alert).toHaveTextContent('Expertise: Theirs')
     expect(field('Bio')).toHaveValue('Mine')
     const now = async () => (await stored((query) => query.eq('id', old.id)))[0]
@@ -316,7 +316,7 @@ describe('a field that a colleague changed meanwhile', () => {
 
   it('is replaced by saving again, unless the colleague’s value is taken', async () => {
     const { user, now, theirs } = await overtake()
-    await user.click(screen.getByRole('button', { name: 'Take theirs: Bio' }))
+    await user.click(screen.getByRole('button', { name: 'Use theirs: Bio' }))
     expect(field('Bio')).toHaveValue(theirs.bio)
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -410,7 +410,7 @@ it('does not open a row for a press on what is in it, and says when there is non
   open(`?open=${crypto.randomUUID()}`)
   const panel = within(await screen.findByRole('complementary'))
   expect(
-    await panel.findByText('It is no longer there, or you may no longer see it.'),
+    await panel.findByText('It was removed, or you no longer have access to it.'),
   ).toBeVisible()
 })
 

@@ -99,7 +99,7 @@ describe('a registration', () => {
 
     const ben = await registered('Ben', { wants_waitlist: true, accessibility: 'A ramp' })
     const part = await opened('registrations', ben)
-    await waitFor(() => expect(part).toHaveTextContent('Position 1 of 1 on the waiting list'))
+    await waitFor(() => expect(part).toHaveTextContent('Position 1 of 1 on the waitlist'))
     expect(part).not.toHaveTextContent('A ramp')
     await someone().click(
       within(part).getByRole('button', { name: 'Show needs and emergency contact' }),
@@ -121,7 +121,7 @@ describe('a registration', () => {
     await someone().clear(number)
     await someone().type(number, '2{Enter}')
     expect(within(places).getByRole('alert')).toHaveTextContent(
-      'One person who waits is offered a place by email at once. That cannot be taken back.',
+      'One person on the waitlist will get an offer by email at once. This can’t be undone.',
     )
     expect((await statusOf(ben))?.status).toBe('waitlisted')
     await someone().click(within(places).getByRole('button', { name: /^Save and offer/ }))
@@ -262,7 +262,7 @@ describe('an answer', () => {
     expect(shown).toHaveTextContent('Thank you for the proposal of')
     expect(await composer()).toHaveTextContent('There is no value for {{name}} and {{my_name}}.')
     fireEvent.submit(await composer())
-    expect(await within(part).findByText('This was not sent.')).toBeVisible()
+    expect(await within(part).findByText('Your answer was not sent.')).toBeVisible()
     expect(await answersTo(id)).toEqual([])
 
     const field = await text()
@@ -315,8 +315,7 @@ describe('an answer', () => {
     await waitFor(() =>
       expect(notices[1]).toMatchObject({
         title: 'Not sent',
-        description:
-          'An earlier version had already been sent. Send what is new as another answer.',
+        description: 'An earlier version was already sent. Send the new part as another answer.',
       }),
     )
     expect(field).toHaveValue('Dear Ada, at ten')
@@ -362,10 +361,7 @@ describe('an answer', () => {
   })
 
   it.each([
-    [
-      'a@example.org, b@example.org',
-      'What was given as an email address is none, or more than one.',
-    ],
+    ['a@example.org, b@example.org', 'The email address is not valid, or there is more than one.'],
     ['', 'There is no email address.'],
   ])('is not begun without a recipient: "%s"', async (email, reason) => {
     const id = await sent('contact_messages', { name: 'Ada', message: 'Hello' })
@@ -666,8 +662,8 @@ describe('a conversion', () => {
     await submit()
     await waitFor(() =>
       expect(notices.at(-1)).toMatchObject({
-        title: 'Taken On',
-        description: expect.stringMatching(/^Martha Gbowee, A-\d+: taken on as mentee$/) as string,
+        title: 'Converted',
+        description: expect.stringMatching(/^Martha Gbowee, A-\d+: converted to mentee$/) as string,
       }),
     )
     const conversion = await conversionOf(id)
@@ -700,7 +696,7 @@ describe('a conversion', () => {
   it('adds no person twice after a lost answer, and names a colleague who was first', async () => {
     const [lost, late] = (await volunteers('Taken', 'Ada', 'Ben')) as [string, string]
     draw(<Submissions />, `/form-submissions?tab=volunteers&open=${lost}`)
-    fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Convert to mentor' }))
     await value('First name')
     const network = globalThis.fetch
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -720,7 +716,7 @@ describe('a conversion', () => {
     cleanup()
 
     draw(<Submissions />, `/form-submissions?tab=volunteers&open=${late}`)
-    fireEvent.click(await screen.findByRole('button', { name: 'Take on as trainer' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Convert to trainer' }))
     await value('First name')
     const { data: submission } = await service
       .from('submissions')
@@ -745,7 +741,7 @@ describe('a conversion', () => {
     const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
     expect(trainers).toEqual([])
     // Behind the dialog.
-    expect(await screen.findByText('Taken on as mentor by Hannah Brooks')).toBeInTheDocument()
+    expect(await screen.findByText('Converted to mentor by Hannah Brooks')).toBeInTheDocument()
   })
 
   it('shows similar people, and links one instead', async () => {
@@ -760,7 +756,7 @@ describe('a conversion', () => {
       email: 'Ada.Linked@example.org',
     })
     draw(<Submissions />, `/form-submissions?tab=volunteers&open=${id}`)
-    fireEvent.click(await screen.findByRole('button', { name: 'Take on as mentor' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Convert to mentor' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Link to this mentor.*Ada Linked/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await conversionOf(id)).toMatchObject({ is_new: false, mentor_id: there!.id })
@@ -777,7 +773,7 @@ describe('a conversion', () => {
         permissions: new Set(['can_review_submissions', 'can_manage_trainers']),
       }),
     )
-    expect(await screen.findByRole('button', { name: 'Take on as trainer' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Take on as mentor' })).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Convert to trainer' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Convert to mentor' })).toBeNull()
   })
 })

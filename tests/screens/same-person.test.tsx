@@ -26,7 +26,7 @@ it('the editor shows similar people, and adds a person anyway', async () => {
   await type(user, { 'First name': 'Ína', 'Last name': 'Twice', Email: 'INA@example.org' })
   await user.click(await button('Add Mentor'))
   const warning = await screen.findByRole('alert')
-  expect(warning).toHaveTextContent('There may be this mentor already.')
+  expect(warning).toHaveTextContent('This mentor may already exist.')
   expect(warning).toHaveTextContent('Same address and name')
   expect(within(warning).getByRole('link', { name: /^Ina Twice/ })).toHaveAttribute(
     'href',

@@ -120,7 +120,7 @@ describe.each(forms)('$name', (form) => {
     }
     await someone().click(await fill(form))
     const { title, description } = form.failure
-    const pause = 'This form has been sent several times. It can be sent again in 10 minutes.'
+    const pause = 'This form has been sent several times. You can send it again in 10 minutes.'
     await waitFor(() =>
       expect(notices).toEqual([
         { title, description: [description, pause].filter(Boolean).join(' '), tone: 'error' },

@@ -10,7 +10,7 @@ export function canHydrate(): boolean {
   const { page } = document.documentElement.dataset
   const { pathname, search, hash } = window.location
   if (!page) return false
-  // Some hosts know a single page for all that does not exist, programs included.
+  // Some hosts serve a single page for every unknown address, including unknown programs.
   if (page.endsWith('404')) return isProgram(page) === isProgram(pathname)
   if (page !== pathname) window.history.replaceState(null, '', page + search + hash)
   return true

@@ -25,7 +25,7 @@ const button = (id: string) => document.getElementById(id)!
 const answer = () => window.dispatchEvent(new Event('answering'))
 const targets = () => answered.mock.calls.map(([event]: MouseEvent[]) => event?.target)
 
-test('the last press is given back once, and its button waits until then', () => {
+test('replays the last click once, and its button waits until then', () => {
   button('two').click()
   button('one').click()
   expect(targets()).toEqual([])
@@ -75,7 +75,7 @@ test('tabs change by press and by arrow keys, and the address with them', () => 
   expect(button('tab-b').tabIndex).toBe(-1)
 })
 
-test('what is in a form, and what the app has drawn by then, is left alone', () => {
+test('ignores forms, and parts that the app has hydrated', () => {
   const drawn = document.createElement('button')
   button('root').append(drawn)
   button('native').click()

@@ -60,10 +60,10 @@ export function AnswerComposer(props: AnswerComposerProps) {
         </>
       )
     }
-    // What was read once stays, though reading it again fails.
+    // A failed refetch keeps the data that was read before.
     if (sendBlocker.data === null) return <DraftForm {...props} />
     if (sendBlocker.isPending) return <Spinner label="Loading..." className="my-3" />
-    return <LoadFailure title="It is not known where an answer would go." query={sendBlocker} />
+    return <LoadFailure title="We couldn’t load the recipient." query={sendBlocker} />
   }
   return (
     <section
@@ -80,12 +80,12 @@ export function AnswerComposer(props: AnswerComposerProps) {
 
 const sendBlockers: Readonly<Record<SendBlocker, string>> = {
   missing: 'There is no email address.',
-  'no address': 'What was given as an email address is none, or more than one.',
-  bounced: 'An email to this address came back: there is no such mailbox.',
-  complained: 'Whoever reads at this address reported an email of ours as unwanted.',
+  'no address': 'The email address is not valid, or there is more than one.',
+  bounced: 'An email to this address bounced: there is no such mailbox.',
+  complained: 'The recipient marked one of our emails as spam.',
 }
 
-/** What was not typed: a template, or the beginning. */
+/** Text that the user has not typed: a template or the default. */
 interface Baseline {
   id: string
   subject: string
@@ -108,7 +108,7 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
   )
   const sending = useMutation({
     ...sendAnswer(submission),
-    // Also for who has opened another meanwhile, whom what is given to `mutate` would not reach.
+    // Runs although another submission may be open by then, unlike callbacks given to `mutate`.
     onSuccess: () => {
       discardDraft(draftName)
       onAnswered(status)
@@ -177,7 +177,7 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
             disabled={sending.isPending}
             onChange={({ target }) => {
               const chosen = templates.data?.find((one) => one.id === target.value)
-              if (chosen) lose('The template takes the place of your text.', () => take(chosen))
+              if (chosen) lose('The template replaces your text.', () => take(chosen))
             }}
           >
             <option value="">
@@ -224,9 +224,9 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
         <Alert
           tone={isRefused ? 'danger' : 'warning'}
           role="alert"
-          title={isRefused ? 'This was not sent.' : undefined}
+          title={isRefused ? 'Your answer was not sent.' : undefined}
         >
-          There is no value for {named}. Write it yourself, or take it out.
+          There is no value for {named}. Fill it in yourself, or remove it.
         </Alert>
       )}
       {filled.body !== '' && (
@@ -241,7 +241,7 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
           </div>
         </section>
       )}
-      <Field label="Status afterwards" className="max-w-60">
+      <Field label="Status after sending" className="max-w-60">
         {(control) => (
           <NativeSelect
             {...control}

@@ -15,10 +15,10 @@ const forKinds = ['all', ...Object.keys(kinds)]
 
 const listed = answerFields.map((name) => `{{${name}}}`).join(', ')
 
-/** What nobody could fill in is found while the template is written, and not with every answer. */
+/** Rejects unknown merge fields when the template is saved, before an answer uses it. */
 const filledLater = (text: string) =>
   mergeFields(text).every((name) => (answerFields as readonly string[]).includes(name))
-const unknownField = `A field in braces is one of ${listed}`
+const unknownField = `Use only these fields in braces: ${listed}`
 
 export const answerTemplates = defineResource({
   table: 'answer_templates',

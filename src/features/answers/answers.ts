@@ -10,7 +10,7 @@ import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
 
-/** What an answer may name, `{{name}}`. Nothing that is said about a child is among them. */
+/** The merge fields of an answer, such as `{{name}}`. None holds data about a child. */
 export const answerFields = [
   'name',
   'organization',
@@ -41,7 +41,7 @@ export function answerValues(submission: FullSubmission, author: string | null):
     our_name: organisation.fullName,
     our_phone: organisation.phone,
   }
-  // What somebody typed into a form fills a field, and never makes another.
+  // A value that a visitor typed fills a merge field and never becomes one.
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value?.includes('{{') ? '' : value]),
   ) as AnswerValues
@@ -136,7 +136,7 @@ export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) 
           ? {
               title: 'Not sent',
               description:
-                'An earlier version had already been sent. Send what is new as another answer.',
+                'An earlier version was already sent. Send the new part as another answer.',
             }
           : { title: 'Error', description: 'Failed to send the answer' },
       invalidates: [answersKey(id), resourceKey('submissions')],

@@ -4,7 +4,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { audienceOf, people } from './audiences'
 import { audienceQuery } from './campaign-queries'
 
-/** How many an audience reaches, and who is left out. */
+/** The number of people that an audience reaches, and of those left out. */
 export function AudienceFigures({ audience }: { audience: string }) {
   const figures = useQuery(audienceQuery(audience))
   if (figures.isError && !figures.data) {
@@ -15,7 +15,7 @@ export function AudienceFigures({ audience }: { audience: string }) {
   const { name, who } = audienceOf(audience)
   const leftOut = [
     [unsubscribed, 'unsubscribed'],
-    [undeliverable, 'whose mail came back or who complained'],
+    [undeliverable, 'unreachable, or marked our email as spam'],
     [invalid, 'without a valid address'],
     [doubles, 'listed more than once'],
   ] as const

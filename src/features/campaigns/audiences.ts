@@ -1,8 +1,8 @@
-/** Whom a campaign may go to, by the stored value: what the audience is called, and who is in it. */
+/** The audiences of a campaign by stored value, each with its label and description. */
 const audiences: Readonly<Record<string, { name: string; who: string }>> = {
-  all: { name: 'All subscribers', who: 'everybody who subscribed to the newsletter' },
+  all: { name: 'All subscribers', who: 'everyone who subscribed to the newsletter' },
   supporters: { name: 'Supporters', who: 'confirmed accounts with the role Supporter' },
-  donors: { name: 'Donors', who: 'everybody who donated with an address' },
+  donors: { name: 'Donors', who: 'everyone who gave with an email address' },
   mentors: { name: 'Mentors', who: 'active mentors' },
   trainers: { name: 'Trainers', who: 'active trainers' },
   parents: { name: 'Parents', who: 'parents of active mentees' },

@@ -20,7 +20,7 @@ import {
   progressQuery,
 } from './campaign-queries'
 
-/** What became of each mail, and why it was not sent. */
+/** The outcome of each mail, with the reason for a failure. */
 export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const { data: progress } = useQuery(progressQuery(campaign.id))
   const [state, setState] = useState('')
@@ -38,8 +38,8 @@ export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campai
         title="Outcomes"
         description={
           progress?.addresses_shown !== false
-            ? `What became of each mail of “${campaign.name}”`
-            : `What became of each mail of “${campaign.name}”. Addresses are masked, since you may not read this audience.`
+            ? `What happened to each email of “${campaign.name}”`
+            : `What happened to each email of “${campaign.name}”. Addresses are masked because you don’t have access to this audience.`
         }
       >
         <div className="mb-4 flex flex-wrap gap-2">
@@ -90,9 +90,7 @@ export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campai
           <Spinner className="my-10" />
         ) : rows.length === 0 ? (
           <p className="py-6 text-ink-soft">
-            {state || search
-              ? 'Nothing matches.'
-              : 'What became of each mail was not written down.'}
+            {state || search ? 'No matches' : 'No outcomes were recorded.'}
           </p>
         ) : (
           <>

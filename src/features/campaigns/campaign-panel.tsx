@@ -19,7 +19,7 @@ import { ScheduleDialog, SendDialog } from './send-dialog'
 
 type Actions = Pick<RowActionsProps<Campaign>, 'row' | 'open'>
 
-/** What can be done with a campaign: look at it and send it, follow it, see what became of it. */
+/** The actions of a campaign: preview, send, follow the progress and list the outcomes. */
 export function CampaignPanel(props: Actions) {
   const { id, status } = props.row
   return (
@@ -86,7 +86,7 @@ function Sending({ row, open }: Actions) {
   }, [client, current, status])
 
   if (progress.isError && !progress.data) {
-    return <LoadFailure title="How far it is could not be read." query={progress} />
+    return <LoadFailure title="The progress could not be loaded." query={progress} />
   }
   if (!progress.data) return <Spinner className="my-6" />
   const { is_cancelling } = progress.data
@@ -97,8 +97,8 @@ function Sending({ row, open }: Actions) {
       ) : (
         scheduled_at && (
           <p>
-            It goes out on {officeTime(new Date(scheduled_at))}, to whoever is in the audience by
-            then.
+            It goes out on {officeTime(new Date(scheduled_at))}, to everyone in the audience at that
+            time.
           </p>
         )
       )}
@@ -156,7 +156,7 @@ function CancelDialog({ row, onClose }: RowDialogProps<Campaign>) {
         <DialogFooter>
           <DialogClose asChild>
             <Button variant="outline" disabled={change.isPending}>
-              Go on sending
+              Keep sending
             </Button>
           </DialogClose>
           <Button
@@ -188,7 +188,7 @@ function Figures({ progress }: { progress: Progress }) {
     )
   }
   if (total === 0) {
-    return <p className="text-ink-soft">What became of each mail was not written down.</p>
+    return <p className="text-ink-soft">No outcomes were recorded.</p>
   }
   const minutes = Math.ceil(left(progress) / progress.rate_per_minute)
   const isQueuing = unqueued > 0
@@ -197,7 +197,7 @@ function Figures({ progress }: { progress: Progress }) {
     isQueuing && `${count(sent)} sent`,
     waiting > 0 && `${count(waiting)} waiting`,
     failed > 0 && `${count(failed)} failed`,
-    suppressed > 0 && `${count(suppressed)} unsubscribed or unreachable meanwhile`,
+    suppressed > 0 && `${count(suppressed)} unsubscribed or unreachable since`,
     cancelled > 0 && `${count(cancelled)} cancelled`,
   ].filter(Boolean)
   return (
@@ -217,8 +217,8 @@ function Figures({ progress }: { progress: Progress }) {
       {others.length > 0 && <p className="text-sm text-ink-soft">{others.join(', ')}</p>}
       {status === 'sending' && left(progress) > 0 && (
         <p className="text-sm text-ink-soft">
-          About {minutes === 1 ? 'a minute' : `${count(minutes)} minutes`} more, at{' '}
-          {count(progress.rate_per_minute)} a minute
+          About {minutes === 1 ? 'one more minute' : `${count(minutes)} more minutes`}, at{' '}
+          {count(progress.rate_per_minute)} emails per minute
         </p>
       )}
     </div>

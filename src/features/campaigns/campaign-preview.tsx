@@ -25,21 +25,21 @@ export function PreviewDialog({ row: campaign, onClose }: RowDialogProps<Campaig
       <DialogContent
         size="lg"
         title="Preview"
-        description={`“${campaign.name}” as it arrives in a mailbox`}
+        description={`“${campaign.name}” as it arrives in an inbox`}
       >
         {sample && (
           <NativeSelect
-            aria-label="As it reaches"
+            aria-label="Recipient"
             className="mb-4 max-w-80"
             value={isNameless ? 'nameless' : ''}
             onChange={({ target }) => setNameless(target.value !== '')}
           >
-            <option value="">As it reaches {sample}</option>
-            <option value="nameless">As it reaches somebody without a name</option>
+            <option value="">As {sample} gets it</option>
+            <option value="nameless">As someone without a name gets it</option>
           </NativeSelect>
         )}
         {mail instanceof Error ? (
-          <Alert tone="danger" role="alert" title="It cannot be sent like this.">
+          <Alert tone="danger" role="alert" title="This can’t be sent as it is.">
             {mail.message} The only merge field is {'{{name}}'}.
           </Alert>
         ) : (
@@ -49,7 +49,7 @@ export function PreviewDialog({ row: campaign, onClose }: RowDialogProps<Campaig
               <strong dir="auto">{mail.subject}</strong>
             </p>
             <Tabs defaultValue={isPhone ? 'phone' : 'desktop'}>
-              <TabsList aria-label="How it is shown">
+              <TabsList aria-label="View">
                 <TabsTrigger value="desktop">Desktop</TabsTrigger>
                 <TabsTrigger value="phone">Phone</TabsTrigger>
                 <TabsTrigger value="text">Text</TabsTrigger>
@@ -80,7 +80,7 @@ function compose({ id, subject, content }: Campaign, name: string): Message | Er
       {
         id,
         kind: 'campaign',
-        recipient: 'somebody@example.org',
+        recipient: 'reader@example.org',
         data: { subject, content, fields: { name } },
         unsubscribe_token: '',
       },

@@ -9,7 +9,7 @@ type Functions = Database['public']['Functions']
 
 const all = resourceKey('email_campaigns')
 
-/** The generated types do not know that nobody may have a name. */
+/** The generated types do not know that the name may be null. */
 export type Audience = Omit<Functions['campaign_audience']['Returns'][number], 'sample_name'> & {
   sample_name: string | null
 }
@@ -59,7 +59,7 @@ interface OutcomePage {
   page: number
 }
 
-/** What became of each mail, a page of it. */
+/** One page of the outcomes. */
 export function outcomesQuery(id: string, { state, search, page }: OutcomePage) {
   return queryOptions({
     queryKey: [...all, 'outcomes', id, state, search, page],
@@ -100,15 +100,15 @@ export async function* allFailures(id: string, signal: AbortSignal): AsyncGenera
 type Words = Required<Pick<Campaign, 'subject' | 'content' | 'name_fallback' | 'target_audience'>>
 
 interface Sending {
-  /** How many people were promised to whoever confirms it. */
+  /** The number of people that the confirmation named. */
   expected: number
-  /** What they looked at, and nothing else is sent */
+  /** The version that was previewed; no other version is sent. */
   words: Words
   /** Now where absent */
   at?: Date
 }
 
-/** Sends a draft, or schedules it. Who got no answer finds out by what the lists then show. */
+/** Sends a draft, or schedules it. After a lost answer the refetched lists show what happened. */
 export function sendCampaign(id: string) {
   return mutationOptions({
     mutationFn: ({ expected, words, at }: Sending) =>

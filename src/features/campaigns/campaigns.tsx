@@ -71,22 +71,22 @@ export const campaigns = defineResource({
       kind: 'select',
       label: 'Target audience',
       options: audienceValues,
-      hint: '“All” are all subscribers of the newsletter.',
+      hint: '“All” means every newsletter subscriber.',
     },
     subject: { kind: 'text', label: 'Subject' },
     content: {
       kind: 'textarea',
       label: 'Content',
-      hint: 'Where {{name}} stands, also in the subject, everybody reads their own name. An empty line begins a paragraph.',
+      hint: '{{name}} becomes each recipient’s own name, in the subject too. An empty line starts a new paragraph.',
     },
     name_fallback: {
       kind: 'text',
-      label: 'Whoever has no name is called',
-      hint: '“friend”, unless you choose another word.',
+      label: 'Greeting for people without a name',
+      hint: '“friend” if you leave this empty.',
     },
   },
   slots: {
-    // What was sent can no longer be changed; the database refuses it too.
+    // A sent campaign cannot be changed; the database refuses it too.
     rowActions: ({ row, title, edit }) =>
       row.status === 'draft' && (
         <RowActions title={title} actions={[editAction({ title, edit })]} />

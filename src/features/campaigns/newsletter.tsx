@@ -44,7 +44,7 @@ export const newsletter = defineResource({
     statement: {
       label: 'All of these people have agreed to receive the newsletter',
       otherwise:
-        'Without it they are unconfirmed: they get no mail, and are forgotten after seven days unless they subscribe themselves. Who unsubscribed stays unsubscribed in either case.',
+        'Otherwise they stay unconfirmed: they get no email and are deleted after seven days unless they subscribe themselves. People who unsubscribed stay unsubscribed either way.',
     },
   },
 })

@@ -14,16 +14,16 @@ it.each([
   expect(officeClock(new Date(moment), 'America/Chicago')).toBe(local)
 })
 
-it.each(['2027-03-14T02:30', '', 'tomorrow', '2027-02-30T10:00'])('%j is never', (local) => {
+it.each(['2027-03-14T02:30', '', 'tomorrow', '2027-02-30T10:00'])('%j does not exist', (local) => {
   expect(officeMoment(local, 'America/Chicago')).toBeUndefined()
 })
 
-it('far from the office it is the same moment', () => {
+it('is the same moment in every time zone', () => {
   expect(officeMoment('2027-03-14T02:30', 'Pacific/Apia')?.toISOString()).toBe(
     '2027-03-13T13:30:00.000Z',
   )
 })
 
-it('says which clock it means', () => {
+it('names its time zone', () => {
   expect(officeTime(new Date('2027-07-15T14:00:00Z'))).toMatch(/July 15, 2027.* 9:00 AM CDT$/)
 })

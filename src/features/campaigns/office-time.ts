@@ -3,7 +3,7 @@ import { organisation } from '@/shared/data/organisation'
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
-/** What the office's clock shows, as `2027-03-09T14:30`. */
+/** The office's local time, as `2027-03-09T14:30`. */
 export function officeClock(moment: Date, timeZone: string = organisation.timeZone): string {
   return clockOf(timeZone).format(moment).replace(' ', 'T')
 }

@@ -39,8 +39,8 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
     if (isLater && (!moment || isOver(moment))) {
       return setError(
         local && !moment
-          ? 'Clocks are set forward past this time. Choose another one.'
-          : 'Choose a time that is still to come.',
+          ? 'Clocks skip this time when they go forward. Choose another one.'
+          : 'Choose a time in the future.',
       )
     }
     send.mutate(
@@ -68,8 +68,8 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
         title={isLater ? `Schedule “${campaign.name}”` : `Send “${campaign.name}” now?`}
         description={
           isLater
-            ? 'It goes to whoever is in the audience by then. Until then it can become a draft again.'
-            : 'What went out cannot be taken back.'
+            ? 'It goes to everyone in the audience at that time. Until then you can turn it back into a draft.'
+            : 'Emails can’t be recalled once they are sent.'
         }
       >
         <form
@@ -83,7 +83,7 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
           {isLater && (
             <Field
               label="Date and time"
-              description={`By the clock of the office (${organisation.timeZone}).`}
+              description={`Office time (${organisation.timeZone}).`}
               error={error}
               required
             >
@@ -104,19 +104,19 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
           {isLater && moment && (
             <p role="status">
               {officeTime(moment)}
-              {own && <span className="text-ink-soft">. Where you are: {own}</span>}
+              {own && <span className="text-ink-soft">, {own} where you are</span>}
             </p>
           )}
           <AudienceFigures audience={campaign.target_audience} />
           {send.isError && (
-            <Alert tone="danger" role="alert" title="It was not sent.">
+            <Alert tone="danger" role="alert" title="The campaign was not sent.">
               {failureText(send.error)}
             </Alert>
           )}
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline" disabled={send.isPending}>
-                Not yet
+                Cancel
               </Button>
             </DialogClose>
             <Button type="submit" loading={send.isPending} disabled={!count}>

@@ -7,7 +7,7 @@ export function ChangeLogPage() {
     <>
       <PageHeader
         title="Change Log"
-        text="Who changed or exported what, newest first. Entries are kept for a year, and nobody can alter them."
+        text="Every change and export, newest first. Entries are kept for a year and can’t be altered."
       />
       <ResourceList resource={changeLog} />
     </>

@@ -4,7 +4,7 @@ import { Changes } from '@/shared/resource/record/changes'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 
-/** What an entry is about, by the table that changed. */
+/** The label of each table. */
 const kinds: Readonly<Record<string, string>> = {
   user_roles: 'Role',
   user_permissions: 'Permission',
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   pledges: 'Pledge',
   submissions: 'Submission',
   submission_notes: 'Note',
-  conversions: 'Taken on',
+  conversions: 'Conversion',
   newsletter_subscriptions: 'Newsletter subscription',
   mentors: 'Mentor',
   mentees: 'Mentee',
@@ -29,8 +29,8 @@ const kinds: Readonly<Record<string, string>> = {
   program_mentors: 'Mentor of a program',
   program_trainers: 'Trainer of a program',
   courses: 'Course',
-  enrolments: 'Enrolment',
-  assessments: 'What is graded',
+  enrolments: 'Enrollment',
+  assessments: 'Assessment',
   student_grades: 'Grade',
   email_campaigns: 'Campaign',
   change_log: 'Change log',
@@ -60,14 +60,14 @@ const forgets = new Set([
 
 const kindOf = (table: string) => kinds[table] ?? optionLabel(table)
 
-/** What is left to say of a record that was removed: its entries keep neither name nor values. */
+/** The text for a removed record, whose entries keep neither name nor values. */
 const ofRemoved = ({
   action,
   record_kind,
 }: Pick<Tables<'change_log'>, 'action' | 'record_kind'>) =>
   action === 'removed'
     ? `A ${kindOf(record_kind).toLowerCase()} was removed.`
-    : 'Removed since. What this said is not kept.'
+    : 'Removed since then. Its details are not kept.'
 
 export const changeLog = defineResource({
   table: 'change_log',

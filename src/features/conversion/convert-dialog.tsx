@@ -49,10 +49,10 @@ export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: (
   return (
     <EditorDialog
       draft={draft}
-      title={`Take on as ${resource.label.one}`}
+      title={`Convert to ${resource.label.one}`}
       description={
         isMentee
-          ? `The child of ${titleOf(submission)}, from ${submission.reference}. That you opened the child’s details is recorded.`
+          ? `The child of ${titleOf(submission)}, from ${submission.reference}. Opening the child’s details was recorded.`
           : `${titleOf(submission)}, from ${submission.reference}.`
       }
       onClose={onClose}
@@ -115,7 +115,7 @@ function ConvertForm(props: ConvertFormProps) {
       resource={resource}
       draft={draft}
       prefilled={prefilled}
-      saveLabel={`Take on as ${similar.length > 0 ? 'another ' : ''}${one}`}
+      saveLabel={`Convert to ${similar.length > 0 ? 'another ' : ''}${one}`}
       save={async (entered) => {
         if (!(await isWarned(entered))) return 'warned'
         await adding.mutateAsync({ person: id, entered, program: chosen })
@@ -152,7 +152,7 @@ function ConvertForm(props: ConvertFormProps) {
       )}
       {mayPlace && (
         <Field
-          label="Into the program"
+          label="Add to program"
           error={programs.isError ? 'The programs could not be loaded.' : undefined}
         >
           {(control) => (

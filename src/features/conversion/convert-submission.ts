@@ -16,7 +16,7 @@ import { titleOf, type Submission } from '@/shared/submissions/queues'
 
 export type Target = 'mentors' | 'mentees' | 'trainers'
 
-/** The lists into which somebody is taken on, with their forms. */
+/** The lists that a submission can be converted into, with their forms. */
 export type People = Readonly<Record<Target, Resource>>
 
 const targets: Partial<Record<SubmissionKind, readonly Target[]>> = {
@@ -29,7 +29,7 @@ interface Asked {
   conversions: object | null
 }
 
-/** As what somebody may take a submission on; as nothing where that was done. */
+/** The targets of a conversion that the user may choose; none after a conversion. */
 export function targetsFor(
   { kind, conversions }: Asked,
   people: People,
@@ -48,7 +48,9 @@ export const activeProgramsQuery = queryOptions({
     ),
 })
 
-/** What an application says of a child, read once by the dialog: each reading is written down. */
+/**
+ * The child's details of an application. The dialog reads them once, because each read is logged.
+ */
 export const childQuery = (application: string) =>
   queryOptions({
     queryKey: ['child', application],
@@ -58,7 +60,7 @@ export const childQuery = (application: string) =>
     retry: false,
   })
 
-/** Who may be there already: by what is known of them and, of a child, by the address of a parent. */
+/** Possible duplicates, found by the person's own data and, for a child, by a parent's address. */
 export async function similarPeople(
   target: Target,
   values: Readonly<Record<string, unknown>>,
@@ -100,7 +102,10 @@ const changed = (target: Target) => [
 ]
 
 interface Convert {
-  /** Chosen here for a new row, so that a second try after a lost answer adds nothing; else of who is there. */
+  /**
+   * Chosen here for a new row, so that a retry after a lost answer adds no second row; otherwise
+   * the id of the linked row.
+   */
   person: string
   entered?: Readonly<Record<string, unknown>>
   program?: string
@@ -128,8 +133,8 @@ export function convertSubmission(
       onUndoable(undo, [submission.id])
       notify({
         id: lastChange,
-        title: 'Taken On',
-        description: `${titleOf(submission)}, ${submission.reference}: taken on as ${label.one}`,
+        title: 'Converted',
+        description: `${titleOf(submission)}, ${submission.reference}: converted to ${label.one}`,
         tone: 'success',
         action: { label: 'Undo', onClick: undo },
       })
@@ -147,7 +152,7 @@ export const undoConversion = (submission: Submission, target: Target) =>
     onSuccess: () =>
       notify({
         id: lastChange,
-        title: 'Taken back',
+        title: 'Conversion undone',
         description: `${titleOf(submission)}, ${submission.reference}`,
         tone: 'success',
       }),

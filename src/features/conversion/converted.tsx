@@ -15,7 +15,7 @@ interface ConvertedProps {
   onConvert: (submission: FullSubmission, target: Target) => void
 }
 
-/** As whom a submission was taken on, or the ways to do so. */
+/** The conversion of a submission, or the buttons to convert it. */
 export function Converted({ submission, people, onConvert }: ConvertedProps) {
   const auth = useAuth()
   const { conversions: conversion } = submission
@@ -32,14 +32,14 @@ export function Converted({ submission, people, onConvert }: ConvertedProps) {
           onClick={() => onConvert(submission, target)}
         >
           <UserRoundPlus aria-hidden="true" />
-          Take on as {people[target].label.one}
+          Convert to {people[target].label.one}
         </Button>
       ))}
     </div>
   )
 }
 
-/** For so long may it be taken back; the database says the same. */
+/** The time in which a conversion can be undone; the database enforces the same. */
 const DAY_MS = 86_400_000
 
 interface DoneProps extends Pick<ConvertedProps, 'submission' | 'people'> {
@@ -58,7 +58,7 @@ function Done({ submission, conversion, people }: DoneProps) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
       <span className="flex items-center gap-2">
         <UserRoundCheck aria-hidden="true" className="size-4.5 flex-none" />
-        Taken on as {label.one} by {conversion.author_name ?? 'somebody'}
+        Converted to {label.one} by {conversion.author_name ?? 'someone'}
       </span>
       {mayOpen && (
         <Link
@@ -77,7 +77,7 @@ function Done({ submission, conversion, people }: DoneProps) {
             loading={removal.isPending}
             onClick={() => removal.mutate()}
           >
-            Take back
+            Undo conversion
           </Button>
         )}
     </p>

@@ -7,7 +7,7 @@ import type { FullSubmission } from '@/shared/submissions/submission-queries'
 type Values = Readonly<Record<string, string | null>>
 
 /**
- * What an application already says of whom is taken on, by column of mentors, mentees or trainers.
+ * Values from an application for the new mentor, mentee or trainer, by column.
  *
  * @param childName for a mentee: as it was typed, or null
  */

@@ -9,7 +9,7 @@ import { saveAssessment, type Assessment } from './course-queries'
 
 interface AssessmentDialogProps {
   course: string
-  /** What is renamed; absent for a new one */
+  /** The assessment to rename; absent for a new one. */
   assessment?: Assessment | undefined
   onClose: () => void
 }
@@ -19,8 +19,8 @@ export function AssessmentDialog({ onClose, ...props }: AssessmentDialogProps) {
   return (
     <EditorDialog
       size="sm"
-      title={props.assessment ? `Rename ${props.assessment.name}` : 'Add what is graded'}
-      description="It becomes a column of the grades."
+      title={props.assessment ? `Rename ${props.assessment.name}` : 'Add a grade column'}
+      description="For one quiz, project or exam."
       onClose={onClose}
     >
       <AssessmentForm {...props} />
@@ -56,7 +56,7 @@ function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onC
           isMissing
             ? 'Please fill this in'
             : isTaken
-              ? 'Something in this course has this name already'
+              ? 'This course already has a column with this name'
               : undefined
         }
       >

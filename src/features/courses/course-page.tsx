@@ -27,7 +27,7 @@ import {
 import { EnrolDialog } from './enrol-dialog'
 import { GradeGrid } from './grade-grid'
 
-/** Who is in a course and who waits, and their grades. */
+/** The attendees, waitlist and grades of a course. */
 export function CoursePage({ id }: { id: string }) {
   const course = useQuery(courseQuery(id))
   const attendees = useQuery(attendeesQuery(id))
@@ -61,7 +61,7 @@ export function CoursePage({ id }: { id: string }) {
       <>
         {back}
         <p className="my-10 text-center text-ink-soft">
-          It is no longer there, or you may no longer see it.
+          It was removed, or you no longer have access to it.
         </p>
       </>
     )
@@ -86,7 +86,7 @@ export function CoursePage({ id }: { id: string }) {
         <StatusBadge status={status} />
         <p role="status" className="me-auto text-sm text-ink-soft">
           {inWords(enrolled.length)}
-          {capacity === null ? ' enrolled' : ` of ${inWords(capacity)} places taken`}
+          {capacity === null ? ' enrolled' : ` of ${inWords(capacity)} seats taken`}
           {waiting.length > 0 && `, ${inWords(waiting.length)} waiting`}
         </p>
         <Button variant="outline" onClick={() => setDialog({})}>
@@ -96,7 +96,7 @@ export function CoursePage({ id }: { id: string }) {
         {!isOver && (
           <Button onClick={() => setDialog('enrol')}>
             <UserRoundPlus aria-hidden="true" />
-            Enrol
+            Enroll
           </Button>
         )}
       </div>
@@ -113,8 +113,8 @@ export function CoursePage({ id }: { id: string }) {
       ) : (
         <EmptyState
           icon={<Users />}
-          title="Nobody is enrolled yet"
-          text={isOver ? 'The course is over.' : 'Whom you enrol appears here.'}
+          title="No one is enrolled yet"
+          text={isOver ? 'The course is over.' : 'Mentees you enroll appear here.'}
         />
       )}
 
@@ -169,7 +169,7 @@ function WithdrawDialog({ course, attendee, onClose }: WithdrawDialogProps) {
         description={
           attendee.state === 'waiting'
             ? 'They leave the waitlist.'
-            : 'Their grades are kept. A place that is free then goes to who waits longest and is active.'
+            : 'Their grades are kept. The free seat goes to the active mentee who has waited longest.'
         }
       >
         {withdrawal.isError && (

@@ -17,7 +17,7 @@ export const courseQuery = (id: string) =>
       ),
   })
 
-/** Somebody in a course, or on its waitlist. */
+/** A mentee in a course or on its waitlist. */
 export interface Attendee {
   mentee_id: string
   first_name: string
@@ -33,7 +33,7 @@ export interface Attendee {
 /** The database answers with at most this many rows. */
 const BATCH = 1_000
 
-/** Who is enrolled, by name, then who waits, in order. */
+/** The enrolled mentees by name, then the waitlist in order. */
 export const attendeesQuery = (course: string) =>
   queryOptions({
     queryKey: [...all, 'attendees', course],

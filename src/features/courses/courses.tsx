@@ -102,7 +102,7 @@ function CourseActions({ row, title, edit }: RowActionsProps<{ id: string }>) {
       actions={[
         {
           label: 'Grades',
-          name: `Enrolments and grades of ${title}`,
+          name: `Enrollments and grades of ${title}`,
           Icon: NotebookPen,
           run: () => void navigate(`?tab=courses&course=${row.id}`),
         },

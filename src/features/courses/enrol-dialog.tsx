@@ -30,7 +30,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
   }, [typed])
   const found = useQuery(enrollableQuery(course, search))
   const people = found.data
-  // What is still shown of the search before must not be taken for what was looked for.
+  // Results of the previous search must not be mistaken for those of this one.
   const isOld = found.isPlaceholderData || search !== typed.trim()
   const [picked, setPicked] = useState<string>()
   const selected = people?.find(({ id }) => id === picked) ?? people?.[0]
@@ -40,8 +40,8 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
-        title="Enrol mentees"
-        description={`Who takes part in ${title}. Where it is full they join its waitlist.`}
+        title="Enroll mentees"
+        description={`Choose who takes part in ${title}. If it is full, they join the waitlist.`}
       >
         <Command
           shouldFilter={false}
@@ -70,7 +70,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
               className="mt-2 h-64 aria-busy:opacity-60 overflow-y-auto overscroll-contain"
             >
               <Command.Empty className="p-4 text-center text-ink-soft">
-                No active mentee who is not in it is called that.
+                No matches among active mentees who aren’t enrolled
               </Command.Empty>
               {people.map((person) => (
                 <Command.Item

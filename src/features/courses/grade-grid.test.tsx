@@ -98,7 +98,7 @@ it('moves with Enter and the arrow keys, and types over what is there', async ()
   expect(asked).toHaveLength(1)
 })
 
-it('stores what stands in the last row where it is, and takes a grade away', async () => {
+it('stores the last row in place, and removes a grade', async () => {
   const { user } = open()
   await user.click(cell('Quiz of Cleo Dolo'))
   await user.keyboard('60{Enter}')
@@ -112,7 +112,7 @@ it('stores what stands in the last row where it is, and takes a grade away', asy
   expect(cell('Quiz of Cleo Dolo')).toHaveValue('')
 })
 
-it('restores with Escape and stores nothing then', async () => {
+it('restores with Escape and stores nothing', async () => {
   const { user } = open()
   await user.click(cell('Essay of Ada Dolo'))
   await user.keyboard('12{Escape}')
@@ -121,7 +121,7 @@ it('restores with Escape and stores nothing then', async () => {
   expect(asked).toEqual([])
 })
 
-it('counts what is typed in averages at once', async () => {
+it('includes typed grades in the averages at once', async () => {
   let arrive = () => {}
   answer = () => new Promise<void>((resolve) => (arrive = resolve))
   const { user } = open()
@@ -132,7 +132,7 @@ it('counts what is typed in averages at once', async () => {
   arrive()
 })
 
-it('pastes a column over several rows, and leaves what is there for an empty cell', async () => {
+it('pastes a column over several rows, and skips empty cells', async () => {
   const { user } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.paste('81\n\n62,5\n99\n')
@@ -145,7 +145,7 @@ it('pastes a column over several rows, and leaves what is there for an empty cel
   ])
 })
 
-it('says what is no grade, asks for nothing, and keeps what was typed', async () => {
+it('rejects text that is no grade, sends no request, and keeps the text', async () => {
   const { user, again } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('105{Enter}')
@@ -160,7 +160,7 @@ it('says what is no grade, asks for nothing, and keeps what was typed', async ()
   expect(asked).toEqual([])
 })
 
-it('stores what is being typed when one goes elsewhere', async () => {
+it('stores a grade in progress when the page is left', async () => {
   const { user, again } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('85')
@@ -170,7 +170,7 @@ it('stores what is being typed when one goes elsewhere', async () => {
   await vi.waitFor(() => expect(asked).toMatchObject([{ mentee: 'ada', given: 85 }]))
 })
 
-it('asks who leaves about what is not saved, but for a child who was withdrawn', async () => {
+it('asks before leaving unsaved grades, except those of withdrawn mentees', async () => {
   const { user, client } = open()
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await user.click(cell('Quiz of Ada Dolo'))
@@ -181,7 +181,7 @@ it('asks who leaves about what is not saved, but for a child who was withdrawn',
   expect(leaves()).toBe(true)
 })
 
-it('keeps what could not be stored until it is tried again', async () => {
+it('keeps unsaved grades until a retry', async () => {
   answer = refuse({ code: '' })
   const { user } = open()
   await user.click(cell('Quiz of Ada Dolo'))
@@ -197,12 +197,14 @@ it('keeps what could not be stored until it is tried again', async () => {
   ])
 })
 
-it('shows what a colleague set meanwhile, and replaces it only when asked', async () => {
+it('shows a colleague’s grade, and replaces it only on request', async () => {
   answer = refuse({ code: 'PT409', details: '77.00' })
   const { user } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('85{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has set 77 meanwhile.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Someone else has set 77 in the meantime.',
+  )
   answer = () => undefined
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('{Enter}')

@@ -40,7 +40,7 @@ interface GradeGridProps {
   onWithdraw: (attendee: Attendee) => void
 }
 
-/** A row for each who is enrolled, a column for what is graded; it is used like a spreadsheet. */
+/** A spreadsheet with a row for each enrolled mentee and a column for each assessment. */
 export function GradeGrid(props: GradeGridProps) {
   const { course, attendees, assessments, onRename, onRemove, onWithdraw } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -259,7 +259,7 @@ interface GradeCellProps {
   restore: (assessment: string, mentee: string) => void
 }
 
-/** Drawn anew only with what it shows: a course may have thousands. */
+/** Re-renders only when its data changes: a course may have thousands of cells. */
 const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   const { place, label, assessment, mentee, stored, unsaved, enter, restore } = props
   const [typed, setTyped] = useState<string>()
@@ -320,7 +320,7 @@ function stepOf(event: KeyboardEvent, { value, selectionStart, selectionEnd }: H
   return steps[key]
 }
 
-/** The cell in which something happens, and where it stands. */
+/** The cell of an event, and its position. */
 function cellOf({ target }: { target: EventTarget }) {
   const place = target instanceof HTMLInputElement && target.dataset.cell
   if (!place) return undefined

@@ -19,14 +19,14 @@ it.each([
   expect(parseGrade(text)).toBe(grade)
 })
 
-it('averages what was given, to two decimals', () => {
+it('averages the given grades to two decimals', () => {
   expect(averageOf([null, undefined])).toBe('')
   expect(averageOf([80, null, 90.5])).toBe('85.3')
   expect(averageOf([0.1, 0.2, 0])).toBe('0.1')
   expect(averageOf([100, 0, 0])).toBe('33.3')
 })
 
-it('reads what a spreadsheet copies', () => {
+it('reads cells copied from a spreadsheet', () => {
   expect(copiedCells('80\r\n\r\n 90 \r\n')).toEqual([['80'], [''], ['90']])
   expect(copiedCells('80\t90\n70\t')).toEqual([
     ['80', '90'],

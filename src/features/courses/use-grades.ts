@@ -8,7 +8,7 @@ import { attendeesQuery, type Attendee } from './course-queries'
 import { formatGrade, parseGrade } from './grades'
 import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
 
-/** What was typed into a cell and is not stored, or not yet. */
+/** Text typed into a cell that is not stored, or not yet. */
 export interface Unsaved {
   text: string
   /** Absent while it is on its way */
@@ -80,15 +80,15 @@ const saveGrade = (cell: Cell, text: string) =>
       if (code !== 'PT409') return note(client, cell, { text, problem: failureText(error) })
       const theirs = details ? Number(details) : null
       store(client, cell, theirs)
-      const set = theirs === null ? 'taken the grade away' : `set ${formatGrade(theirs)}`
-      note(client, cell, { text, problem: `Somebody else has ${set} meanwhile.` })
+      const set = theirs === null ? 'removed the grade' : `set ${formatGrade(theirs)}`
+      note(client, cell, { text, problem: `Someone else has ${set} in the meantime.` })
     },
     meta: { invalidates: [resourceKey('change_log'), ['dashboard']] },
   })
 
 /**
- * What is typed into the cells of a course, from the moment it is entered until it is stored. It is asked
- * about where somebody leaves, unless its child left before: only who is enrolled is graded.
+ * Holds the text of each cell from the moment it is entered until it is stored. Leaving the page
+ * with unsaved text asks first, except for mentees who have been withdrawn.
  */
 export function useGrades(course: string, attendees: readonly Attendee[]) {
   const client = useQueryClient()
@@ -97,7 +97,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
     queryFn: (): UnsavedCells => ({}),
     initialData: {},
     staleTime: 'static',
-    // What was not stored is there when somebody comes back to the course.
+    // Unsaved grades are still there when the user returns to the course.
     gcTime: Infinity,
   })
 

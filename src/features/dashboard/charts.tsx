@@ -173,7 +173,7 @@ interface ChartProps<Key extends string, Period extends string> {
   format: (value: number) => string
 }
 
-/** Bars over time for the eye, and the same figures as a table for everybody. */
+/** A bar chart over time, with the same figures as a table. */
 function Chart<Key extends string, Period extends string>({
   title,
   query,

@@ -32,7 +32,10 @@ export const submissionsByWeekQuery = queryOptions({
   meta: { failure: { title: 'Failed to load submissions per week' } },
 })
 
-/** What was added in a period and in as many days before it; no line of what the caller may not see. */
+/**
+ * The additions of a period and of the same number of days before it, limited to the tables that
+ * the caller may read.
+ */
 export const periodFiguresQuery = (days: number) =>
   queryOptions({
     queryKey: ['dashboard', 'period', days],
@@ -54,5 +57,5 @@ export const promisesKeptQuery = (days: number) =>
     queryFn: ({ signal }): Promise<Promises[]> =>
       ask(supabase.rpc('promises_kept', { days }), signal),
     placeholderData: keepPreviousData,
-    meta: { failure: { title: 'Failed to load how promises were kept' } },
+    meta: { failure: { title: 'Failed to load kept promises' } },
   })

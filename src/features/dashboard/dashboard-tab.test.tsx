@@ -58,12 +58,12 @@ function open(
   )
 }
 
-it('is nothing but a word to who may see no figure', () => {
+it('shows only a note without access to any figure', () => {
   open({})
   expect(screen.getByRole('heading', { name: 'No figures for you here' })).toBeVisible()
 })
 
-it('shows the figures that somebody may see, and no other', () => {
+it('shows exactly the figures that the user may see', () => {
   open({ mentor_count: 1_204, campaign_count: 3 })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Mentors1,204',
@@ -72,17 +72,17 @@ it('shows the figures that somebody may see, and no other', () => {
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-it('says when there is nothing yet', () => {
+it('says when there are no figures yet', () => {
   open({ donation_total: 0, average_grade: 0, grade_count: 0 })
   expect(screen.getByText('0.0% of the goal')).toBeVisible()
   expect(screen.getByText('$50,000 remaining')).toBeVisible()
   expect(screen.getByText('No grades counted yet')).toBeVisible()
 })
 
-it('says when the goal is exceeded, and of how many grades the average is', () => {
+it('says when the goal is exceeded, and how many grades the average counts', () => {
   open({ donation_total: 61_250, average_grade: 87.34, grade_count: 1 })
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '122.5%')
-  expect(screen.getByText('Goal reached, and $11,250 beyond it')).toBeVisible()
+  expect(screen.getByText('Goal exceeded by $11,250')).toBeVisible()
   expect(screen.getByText('87.3%').nextSibling).toHaveTextContent('1 grade counted')
 })
 
@@ -98,7 +98,7 @@ it('compares a period with the one before, and the period can be chosen', async 
     },
   )
   const figures = () =>
-    within(screen.getByRole('region', { name: /and the same time before/ }))
+    within(screen.getByRole('region', { name: /compared with the period before/ }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(figures()).toEqual(['New mentors3up from 2'])
@@ -106,7 +106,7 @@ it('compares a period with the one before, and the period can be chosen', async 
   expect(figures()).toEqual(['New mentors12up from 0', 'Donated$90.50−50% from $181'])
 })
 
-it('tells reviewers how promises were kept, and nobody else', () => {
+it('shows kept promises to reviewers only', () => {
   const figures = { 30: [{ figure: 'submissions', this_period: 9, period_before: 9 }] }
   open({}, figures, ['can_review_submissions'])
   expect(screen.getByRole('row', { name: 'Volunteer 6 of 8 (75%) 2.6 days' })).toBeVisible()
@@ -115,7 +115,7 @@ it('tells reviewers how promises were kept, and nobody else', () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('shows on the home of the staff what somebody may see of the period, and the goal to fundraisers', () => {
+it('shows the user’s figures of the period on the staff home, and the goal to fundraisers', () => {
   const figures = { 30: [{ figure: 'donated', this_period: 90, period_before: 60 }] }
   open({ donation_total: 12_500 }, figures, ['can_manage_donations'], HomeFigures)
   expect(screen.getByText('+50% from $60')).toBeVisible()

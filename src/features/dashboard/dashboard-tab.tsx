@@ -38,7 +38,7 @@ export function DashboardTab() {
         as="h2"
         icon={<ChartNoAxesColumn />}
         title="No figures for you here"
-        text="This page shows figures about mentors, mentees, donations, courses, campaigns and grades to those who look after them. An administrator can give you more permissions."
+        text="This page shows figures on mentors, mentees, donations, courses, campaigns and grades to the staff who manage them. An administrator can give you more permissions."
       />
     )
   }

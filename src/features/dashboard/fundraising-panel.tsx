@@ -34,7 +34,7 @@ export function FundraisingPanel({ total }: { total: number }) {
             {remaining > 0
               ? `${formatDollars(remaining)} remaining`
               : beyond > 0
-                ? `Goal reached, and ${formatDollars(beyond)} beyond it`
+                ? `Goal exceeded by ${formatDollars(beyond)}`
                 : 'Goal reached'}
           </span>
         </p>

@@ -31,7 +31,10 @@ const labels: Readonly<Record<string, string>> = {
 }
 const formats: Readonly<Record<string, (value: number) => string>> = { donated: formatDollars }
 
-/** What happened in a period, beside the one before it. The period is in the address, `?days=90`. */
+/**
+ * The figures of a period beside those of the period before. The period is in the address,
+ * `?days=90`.
+ */
 export function Period({ mayReview }: { mayReview: boolean }) {
   const [searchParams, setSearchParams] = useSearchParams()
   const requested = Number(searchParams.get('days'))
@@ -54,7 +57,7 @@ export function Period({ mayReview }: { mayReview: boolean }) {
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-subheading">
-          {label}, and the same time before
+          {label}, compared with the period before
         </h2>
         <NativeSelect
           aria-label="Period"
@@ -100,14 +103,11 @@ function PromisesKept({ days }: { days: number }) {
   const promises = useQuery(promisesKeptQuery(days))
   if (promises.isPending) return <Spinner label="Loading promises..." />
   if (!promises.data) {
-    return <LoadFailure title="How promises were kept could not be loaded." query={promises} />
+    return <LoadFailure title="Kept promises could not be loaded." query={promises} />
   }
   const hasBefore = promises.data.some(({ due_before }) => due_before > 0)
   return (
-    <Table
-      label="Promises kept"
-      caption="Promises kept: answers that came by the day they were promised for"
-    >
+    <Table label="Promises kept" caption="Promises kept: answers sent by the day we promised">
       <TableHead>
         <TableRow>
           <TableHeaderCell>Form</TableHeaderCell>

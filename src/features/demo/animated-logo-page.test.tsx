@@ -42,7 +42,7 @@ function expectStep(step: number) {
   )
 }
 
-test('waits, plays each phase at its time and says at 6.5 s that it is done', async () => {
+test('waits, plays each phase at its time and announces the end at 6.5 s', async () => {
   const { press } = setUp()
   expectStep(0)
   expect(button('Start')).toBeEnabled()

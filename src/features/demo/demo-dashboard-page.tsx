@@ -27,8 +27,8 @@ export function DemoDashboardPage() {
     <>
       <PageHeader title="Admin Dashboard" />
       <Alert title="Sample data">
-        Every figure, name and date on this page is made up. Your work, and what is real, begins at
-        the <Link to={paths.staffDashboard}>staff dashboard</Link>.
+        Every figure, name and date on this page is made up. Your real work starts at the{' '}
+        <Link to={paths.staffDashboard}>staff dashboard</Link>.
       </Alert>
       <Tabs defaultValue="overview" className="mt-4">
         <TabsList aria-label="Parts of the dashboard">
@@ -116,7 +116,7 @@ function Programs() {
           </p>
           <p>{formatDay(date)}</p>
           <p className="text-ink-soft">
-            {registered} of {capacity} places taken
+            {registered} of {capacity} seats taken
           </p>
         </SampleCard>
       ))}
@@ -177,7 +177,7 @@ function Placeholder({ title }: { title: string }) {
       as="h2"
       icon={<Construction />}
       title={title}
-      text="This part of the sample dashboard is not filled yet."
+      text="This part of the sample dashboard is empty."
     />
   )
 }

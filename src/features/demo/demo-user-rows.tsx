@@ -60,7 +60,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
   const callerId = useAuth().user?.id
   const [offered, setOffered] = useState<Role>()
   const [asked, setAsked] = useState<Role>()
-  // What the database said; without it (no connection) the message of the failure says enough.
+  // The database's message; without a connection there is none, and the title says enough.
   const reason = change.isError ? backendMessage(change.error) : undefined
 
   const give = (role: Role) =>
@@ -87,7 +87,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
           value={user.role}
           savesAtOnce
           onChange={(event) => {
-            // It is not disabled meanwhile, which would take the focus from those who use the keyboard.
+            // It stays enabled while saving, because a disabled control loses the keyboard focus.
             if (change.isPending) return
             const role = event.target.value as Role
             if (!mayHold(user, role, callerId)) setOffered(role)
@@ -145,17 +145,19 @@ interface AdminQuestionProps {
   onClose: () => void
 }
 
-/** Asks before somebody becomes an administrator or is one no longer. */
+/** Asks for confirmation before granting or removing the admin role. */
 function AdminQuestion({ called, role, onYes, onClose }: AdminQuestionProps) {
   const isGiven = role === 'admin'
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         size="sm"
-        title={isGiven ? `Make ${called} an administrator?` : `Take administration from ${called}?`}
+        title={
+          isGiven ? `Make ${called} an administrator?` : `Remove ${called} as an administrator?`
+        }
         description={
           isGiven
-            ? 'Administrators see and change everything, also what is known about children, and other administrators.'
+            ? 'Administrators can see and change everything, including children’s records and other administrators.'
             : `They become ${roleLabel(role)} at once.`
         }
       >
@@ -174,7 +176,10 @@ function AdminQuestion({ called, role, onYes, onClose }: AdminQuestionProps) {
   )
 }
 
-/** Whoever has a role already gets one that opens nothing without a new password. */
+/**
+ * Without a new password a role goes to proven accounts alone, or, if it opens nothing, to accounts
+ * with a role.
+ */
 function mayHold(user: DemoUser, role: Role, callerId: string | undefined): boolean {
   const opensNothing = role !== 'admin' && role !== 'program_manager'
   return isVouchedFor(user, callerId) || (user.role !== 'user' && opensNothing)

@@ -9,11 +9,12 @@ export function DemoUsersPage() {
     <>
       <PageHeader
         title="Demo Users"
-        text="Every account with its role. A change counts from the person’s next request on."
+        text="Every account with its role. A change takes effect with the person’s next request."
       />
       <ResourceList resource={demoUsers} />
       <p className="mt-4 text-sm text-ink-soft">
-        Something to show around: <Link to={paths.demoDashboard}>a dashboard with sample data</Link>
+        Need something to show visitors?{' '}
+        <Link to={paths.demoDashboard}>a dashboard with sample data</Link>
       </p>
     </>
   )

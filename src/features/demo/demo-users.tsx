@@ -28,7 +28,7 @@ export const demoUsers = defineResource({
     full_name: {
       kind: 'text',
       label: 'Full name',
-      hint: 'Left empty, the account is shown as “Unnamed User”.',
+      hint: 'If you leave this empty, the account shows as “Unnamed User”.',
     },
   },
   slots: { actions: CreateDemoUser, rows: DemoUserRows },

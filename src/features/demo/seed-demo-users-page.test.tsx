@@ -51,7 +51,7 @@ it('reports on ten accounts in steps, makes no call, and can be run again', asyn
     await pass(1)
     for (let done = 1; done <= 10; done += 1) {
       expect(results()).toHaveLength(done)
-      expect(screen.getByText(`${done} of 10 accounts gone through`)).toBeVisible()
+      expect(screen.getByText(`${done} of 10 accounts checked`)).toBeVisible()
       expect(document.querySelector('progress')).toHaveProperty('value', done)
       await pass(499)
       expect(results()).toHaveLength(done)

@@ -18,8 +18,8 @@ const total = demoAccounts.length
 const disabled = 'Demo user creation disabled. Use proper authentication with secure passwords.'
 
 /**
- * Goes through the demo accounts and reports for each that its creation is disabled. It makes no call:
- * a page that is open to everybody must not be able to make accounts.
+ * Goes through the demo accounts and reports for each that its creation is disabled. It makes no
+ * call: a page open to everyone must not create accounts.
  */
 export function SeedDemoUsersPage() {
   useToaster()
@@ -58,7 +58,7 @@ export function SeedDemoUsersPage() {
           These {total} accounts would show what each role sees.
         </p>
         <Alert title="Creating them is disabled" className="mt-6">
-          A run goes through the list and reports on each account. It sends nothing, and makes no
+          A run goes through the list and reports on each account. It sends nothing and creates no
           account.
         </Alert>
 
@@ -74,14 +74,14 @@ export function SeedDemoUsersPage() {
         </div>
         {done !== undefined && (
           <progress
-            aria-label="Accounts gone through"
+            aria-label="Accounts checked"
             value={done}
             max={total}
             className="ui-progress mt-6"
           />
         )}
         <p role="status" className="mt-2 min-h-7 text-ink-soft">
-          {done !== undefined && `${done} of ${total} accounts gone through`}
+          {done !== undefined && `${done} of ${total} accounts checked`}
         </p>
 
         <Card className="mt-4">

@@ -1,4 +1,7 @@
-/** What the logo does and when, in milliseconds from the start. The page lists it; its clock keeps it. */
+/**
+ * The steps of the animation and their start in milliseconds. The page lists them and its timer
+ * plays them.
+ */
 export const storyboard = [
   {
     phase: 'phase1',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notify, receiveNotices, type Notice } from '@/shared/ui/notify'
 import { ContactForm } from './contact/contact-form'
 
-/** What the form asked of the function and of the table, and what each answers. */
+/** The requests of the form to the function and to the table, with their answers. */
 let requests: { url: string; body: string; pass: string | null }[]
 const answerVerify = vi.fn<(token: string | null) => Response | Promise<Response>>()
 const answerTable = vi.fn<() => Response | Promise<Response>>()
@@ -94,7 +94,7 @@ async function submit() {
   for (let turn = 0; turn < 5; turn += 1) await settle()
 }
 
-it('loads nothing before somebody turns to the form, and sends with a pass', async () => {
+it('loads nothing before the visitor turns to the form, and sends with a pass', async () => {
   open()
   await settle()
   expect(scripts()).toEqual([])
@@ -115,7 +115,7 @@ it('loads nothing before somebody turns to the form, and sends with a pass', asy
   expect(notices).toMatchObject([{ title: 'Message sent!' }])
 })
 
-it('keeps what was typed when the captcha fails, and sends it at the next press', async () => {
+it('keeps the form when the captcha fails, and sends it on the next click', async () => {
   open()
   await fill()
   await loadScript()
@@ -138,7 +138,7 @@ it('keeps what was typed when the captcha fails, and sends it at the next press'
   expect(notices.at(-1)).toMatchObject({ title: 'Message sent!' })
 })
 
-it('says so when the widget reports an error while the form waits, and starts it anew', async () => {
+it('reports an error of the widget while the form waits, and restarts it', async () => {
   open()
   await fill()
   await loadScript()
@@ -156,7 +156,7 @@ it('says so when the widget reports an error while the form waits, and starts it
   expect(notices.at(-1)).toMatchObject({ title: 'Message sent!' })
 })
 
-it('asks for the script once more where it could not be loaded', async () => {
+it('requests the script again when it could not be loaded', async () => {
   open()
   await fill()
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
@@ -193,7 +193,7 @@ it('sends the same words with the same pass after a lost answer, and other words
   expect(notices.at(-1)).toMatchObject({ title: 'Message sent!' })
 })
 
-it('takes a new pass after the database refused one, and after nine minutes', async () => {
+it('gets a new pass after a refused one, and after nine minutes', async () => {
   open()
   await fill()
   await loadScript()

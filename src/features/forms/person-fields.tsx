@@ -8,7 +8,7 @@ const fields = [
 ] as const
 type Name = (typeof fields)[number]['name']
 
-/** Who writes, and how they can be reached: four fields of a grid. */
+/** Name and contact details of the sender: four fields of a grid. */
 export function PersonFields({ required = [] }: { required?: readonly Name[] }) {
   return fields.map(({ name, ...field }) => (
     <FormField key={name} name={name} required={required.includes(name)} {...field} />

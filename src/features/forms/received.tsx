@@ -3,16 +3,16 @@ import { organisation } from '@/shared/data/organisation'
 import { businessDaysLater } from '@/shared/lib/business-days'
 import { Button } from '@/shared/ui/button'
 
-/** What is said in place of a form that was stored. */
+/** Shown in place of a form once its submission is stored. */
 export interface Receipt {
   title: string
-  /** What was received, by its labels; what was left empty is left out. */
+  /** The values received, by label; empty ones are not shown. */
   received: Readonly<Record<string, string | null>>
-  /** In how many business days it is answered; undefined where nobody can be reached. */
+  /** Business days until an answer; undefined when the sender gave no way to be reached. */
   days?: number | undefined
-  /** What happens, step by step */
+  /** The next steps, in order. */
   next: readonly string[]
-  /** What the button is called that brings the form back. */
+  /** The label of the button that brings the form back. */
   again: string
 }
 
@@ -50,11 +50,11 @@ export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () =
       </dl>
       {days !== undefined && (
         <p>
-          You hear from us within {days} business days: by{' '}
+          You’ll hear from us by{' '}
           <strong>
             {weekday.format(businessDaysLater(receivedAt, days, organisation.timeZone))}
           </strong>
-          , or a day later where a public holiday lies between.
+          .
         </p>
       )}
       <div>

@@ -6,7 +6,7 @@ const refusal = (code: string, details: string) =>
   new PostgrestError({ code, details, hint: '', message: 'refused' })
 
 describe('a form that could not be sent', () => {
-  it('is told in its own words', () => {
+  it('has its own message', () => {
     expect(sendFailure('Not sent')(refusal('', 'TypeError: Failed to fetch'))).toEqual({
       title: 'Not sent',
     })
@@ -21,8 +21,8 @@ describe('a form that could not be sent', () => {
     ['Try again in 60 seconds.', 'a minute'],
     ['Try again in 1 seconds.', 'a minute'],
     ['', '10 minutes'],
-  ])('because of too many says when it can be: %j', (details, time) => {
-    const text = `This form has been sent several times. It can be sent again in ${time}.`
+  ])('names the waiting time of the rate limit: %j', (details, time) => {
+    const text = `This form has been sent several times. You can send it again in ${time}.`
     expect(sendFailure('Not sent')(refusal('429', details))).toEqual({
       title: 'Not sent',
       description: text,
@@ -36,26 +36,26 @@ describe('a form that could not be sent', () => {
 
 describe('beside a form that could not be sent', () => {
   it.each([
-    ['', false, /^There is no connection\. Please send it again once there is one\./],
-    ['', true, /^No answer came, so we may have received it or not\./],
-    ['XX000', true, /^The server could not take it\. Please try again in a few minutes\./],
-    ['429', true, /^This form has been sent several times\. It can be sent again in 2 minutes\./],
-  ])('stands why, and that nothing is lost: %j, online: %s', (code, isOnline, advice) => {
+    ['', false, /^You seem to be offline\. Please send it again once you are back online\./],
+    ['', true, /^We got no reply, so it may or may not have arrived\./],
+    ['XX000', true, /^Something went wrong on our side\. Please try again in a few minutes\./],
+    ['429', true, /^This form has been sent several times\. You can send it again in 2 minutes\./],
+  ])('explains the reason, and that nothing is lost: %j, online: %s', (code, isOnline, advice) => {
     const error = refusal(code, 'Try again in 120 seconds.')
     const text = sendAdvice(error, { isOnline, hasEmail: true })
     expect(text).toMatch(advice)
-    expect(text).toMatch(/What you typed is kept\.$/)
+    expect(text).toMatch(/What you typed is still here\.$/)
   })
 
-  it('stands whether it can arrive twice after a lost answer', () => {
+  it('says whether it can arrive twice after a lost answer', () => {
     const lost = refusal('', 'TypeError: Failed to fetch')
-    expect(sendAdvice(lost, { isOnline: true, hasEmail: true })).toContain('will not arrive twice')
+    expect(sendAdvice(lost, { isOnline: true, hasEmail: true })).toContain('won’t arrive twice')
     expect(sendAdvice(lost, { isOnline: true, hasEmail: false })).toContain(
-      'Without an email address it may then arrive twice',
+      'Without an email address it may arrive twice',
     )
   })
 
-  it('stands nothing where there is nothing left to do', () => {
+  it('shows nothing when there is nothing left to do', () => {
     expect(
       sendAdvice(refusal('23505', 'duplicate'), { isOnline: true, hasEmail: true }),
     ).toBeUndefined()

@@ -17,13 +17,13 @@ interface Circumstances {
 }
 
 /**
- * What stays beside the form: why it was not sent, as far as that is known, and what to do.
+ * The advice beside the form: why it was not sent, if known, and what to do.
  *
  * @returns undefined where nothing is left to do
  */
 export function sendAdvice(error: Error, circumstances: Circumstances): string | undefined {
   if (isDuplicate(error)) return undefined
-  return `${reason(error, circumstances)} What you typed is kept.`
+  return `${reason(error, circumstances)} What you typed is still here.`
 }
 
 /** A unique violation: it is stored already. */
@@ -35,12 +35,12 @@ function reason(error: Error, { isOnline, hasEmail }: Circumstances): string {
   const { code } = error as Partial<PostgrestError>
   if (isCaptchaFailure(error)) return captchaAdvice
   if (code)
-    return pause(error) ?? 'The server could not take it. Please try again in a few minutes.'
-  if (!isOnline) return 'There is no connection. Please send it again once there is one.'
-  const unknown = 'No answer came, so we may have received it or not.'
+    return pause(error) ?? 'Something went wrong on our side. Please try again in a few minutes.'
+  if (!isOnline) return 'You seem to be offline. Please send it again once you are back online.'
+  const unknown = 'We got no reply, so it may or may not have arrived.'
   return hasEmail
-    ? `${unknown} Please send it again as it is: it will not arrive twice.`
-    : `${unknown} You can send it again. Without an email address it may then arrive twice.`
+    ? `${unknown} Please send it again unchanged: it won’t arrive twice.`
+    : `${unknown} You can send it again. Without an email address it may arrive twice.`
 }
 
 /** `private.limit_submissions` answers 429 with "Try again in 437 seconds." */
@@ -49,5 +49,5 @@ function pause(error: Error): string | undefined {
   if (code !== '429') return undefined
   const seconds = Number(/\d+/.exec(details ?? '')?.[0] ?? 600)
   const minutes = Math.ceil(seconds / 60)
-  return `This form has been sent several times. It can be sent again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return `This form has been sent several times. You can send it again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

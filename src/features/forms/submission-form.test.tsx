@@ -8,7 +8,7 @@ import { SubmissionForm } from './submission-form'
 
 const send = vi.fn<(row: { name: string; email: null }) => Promise<void>>()
 
-// As in the app, what a mutation's `meta` says is told.
+// As in the app, the `meta` of a mutation becomes a toast.
 const mutationCache = new MutationCache({
   onError: (error, _sent, _result, { meta }) => {
     if (typeof meta?.failure === 'function') notify({ ...meta.failure(error), tone: 'error' })
@@ -79,7 +79,7 @@ const typeName = (value = 'Ada') =>
   fireEvent.input(screen.getByLabelText('Name'), { target: { value } })
 const honeypot = () => document.querySelector<HTMLInputElement>('input[name="homepage"]')!
 
-it('holds back what is sent before the minimum fill time, and sends it then', async () => {
+it('delays an early submission until the minimum fill time', async () => {
   await pass(500)
   typeName()
   fireEvent.click(button())
@@ -100,7 +100,7 @@ it('holds back what is sent before the minimum fill time, and sends it then', as
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-it('has a honeypot; one that was filled in asks once more and loses nothing', async () => {
+it('asks again after a filled-in honeypot, and loses nothing', async () => {
   await pass(2_000)
   expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Name')])
   expect(honeypot()).toHaveAttribute('tabindex', '-1')
@@ -110,7 +110,7 @@ it('has a honeypot; one that was filled in asks once more and loses nothing', as
   honeypot().value = 'https://spam.example'
   fireEvent.click(button())
   await pass(0)
-  expect(screen.getByRole('alert')).toHaveTextContent('Please press the button once more.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Please press the button again.')
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
 
@@ -121,14 +121,14 @@ it('has a honeypot; one that was filled in asks once more and loses nothing', as
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('says beside the button why it was not sent, until it is', async () => {
+it('explains a failure beside the button until the form is sent', async () => {
   await pass(2_000)
   typeName()
   send.mockRejectedValueOnce(Object.assign(new Error('Failed to fetch'), { code: '' }))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent.click(button())
   await pass(0)
-  expect(screen.getByRole('status')).toHaveTextContent('There is no connection.')
+  expect(screen.getByRole('status')).toHaveTextContent('You seem to be offline.')
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   fireEvent.click(button())
   await pass(0)
@@ -136,7 +136,7 @@ it('says beside the button why it was not sent, until it is', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-it('is emptied at a press, which can be taken back for a moment', async () => {
+it('is cleared with one click, which can be undone for a moment', async () => {
   typeName()
   expect(sessionStorage).toHaveLength(1)
   const clear = screen.getByRole('button', { name: 'Clear this form' })
@@ -162,7 +162,7 @@ it('is emptied at a press, which can be taken back for a moment', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-it('gives way to what was received, and comes back empty', async () => {
+it('gives way to the receipt, and comes back empty', async () => {
   vi.setSystemTime(new Date('2026-11-20T23:00:00Z'))
   await pass(2_000)
   typeName()
@@ -177,7 +177,7 @@ it('gives way to what was received, and comes back empty', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('')
 })
 
-it('asks once, and sends when that is wanted', async () => {
+it('asks once, and sends on confirmation', async () => {
   await pass(2_000)
   typeName('Nobody')
   fireEvent.click(button())
@@ -190,7 +190,7 @@ it('asks once, and sends when that is wanted', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-it('left while it is sent, tells how that went, and offers the way back to what was typed', async () => {
+it('reports the outcome after the page was left, with a link back to the typed values', async () => {
   await pass(2_000)
   typeName()
   let refuse: ((error: Error) => void) | undefined

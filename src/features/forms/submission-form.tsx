@@ -21,7 +21,7 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
   /** Asked once before a row is sent that it applies to. */
   question?: { applies: (row: Row) => boolean; title: string; text: string; anyway: string }
   onInvalid?: (errors: FieldErrors<Typed>) => void
-  /** What takes the form's place once the row is stored, or a line beside the emptied form. */
+  /** Replaces the form once the row is stored, or is a line beside the emptied form. */
   afterwards: ((row: Row) => Receipt) | ReactElement | string
   children: (
     ...fields: [...Parameters<Fields<Typed>>, form: UseFormReturn<Typed, unknown, Row>]
@@ -102,7 +102,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
         </Alert>
       )}
       <p className="text-sm text-ink-soft">
-        What happens with what you send: <PrivacyLink />
+        How we use what you send: <PrivacyLink />
       </p>
       {trouble}
     </form>
@@ -115,7 +115,7 @@ function askForConsent(errors: object) {
 
 const UNDO_MS = 10_000
 
-/** Empties the form, for whoever shares the computer, and takes that back for a moment. */
+/** Empties the form on a shared computer; the user can undo this for a moment. */
 function ClearButton<Typed extends FieldValues, Row>({
   form,
   disabled,
@@ -132,7 +132,7 @@ function ClearButton<Typed extends FieldValues, Row>({
     if (!cleared) return
     const forget = () => setCleared(undefined)
     const timer = setTimeout(forget, UNDO_MS)
-    // What is typed from here on must not be replaced by what was there.
+    // Text typed from here on must not be replaced by the earlier text.
     const stop = subscribe({ formState: { values: true }, callback: forget })
     return () => {
       clearTimeout(timer)

@@ -38,7 +38,8 @@ function usePass(): CaptchaPass {
       }
       setCaptchaPass(row, held.pass)
       await send(row, context).catch((error: unknown) => {
-        // What was refused needs another; what got no answer may have been stored with this one.
+        // A refused request needs a new pass; an unanswered one may have been stored with this
+        // pass.
         if ((error as { code?: string }).code) held.until = 0
         throw error
       })

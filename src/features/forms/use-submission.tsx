@@ -16,7 +16,7 @@ import { sendAdvice } from './send-failure'
 import { useCaptchaPass } from './use-captcha-pass'
 import { useReturnLink } from './use-return-link'
 
-/** Nobody fills in a form faster. What is submitted earlier is delayed until then. */
+/** People take longer to fill in a form. An earlier submission is delayed until then. */
 const MIN_FILL_MS = 2_000
 
 export interface Sent {
@@ -111,9 +111,9 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     <>
       {widget}
       {isCaught && (
-        <Alert tone="warning" role="alert" title="Please press the button once more.">
-          This was not sent yet: a field that only robots see had been filled in, perhaps by your
-          browser. It is empty again, and what you typed is kept.
+        <Alert tone="warning" role="alert" title="Please press the button again.">
+          This hasn’t been sent yet. A hidden field that catches robots was filled in, perhaps by
+          your browser. We’ve emptied it, and what you typed is still here.
         </Alert>
       )}
       {advice && (

@@ -29,7 +29,7 @@ const dayOfGift = z
       z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(value).success &&
       value >= '1900' &&
       Date.parse(value) <= Date.now(),
-    'Please enter a day that has come',
+    'Please enter today or an earlier day',
   )
   .transform((value) => (value.length > 10 ? value : midnight(value)))
 
@@ -108,7 +108,7 @@ export const donations = defineResource({
     statement: {
       label: 'The donors were thanked for all of these gifts',
       otherwise:
-        'Without it a thank-you is due to each whose last gift is among them. Whoever was owed one before is owed it in either case.',
+        'Otherwise a thank-you is due to each donor whose last gift is in this file. Thank-yous that are already due stay due either way.',
     },
   },
 })

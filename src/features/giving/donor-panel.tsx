@@ -14,7 +14,7 @@ import { giftsQuery, yearsQuery } from './donor-queries'
 
 const GIFTS_AT_ONCE = 12
 
-/** What a donor gave, and a receipt for each year of it. */
+/** The gifts of a donor, with a receipt for each year. */
 export function DonorPanel({ row: { id } }: Pick<RowActionsProps<{ id: string }>, 'row'>) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
@@ -34,7 +34,7 @@ function Receipts({ donor }: { donor: string }) {
       ) : !years.data ? (
         <Spinner />
       ) : years.data.length === 0 ? (
-        <p className="text-ink-soft">Everything was paid back: there is nothing to confirm.</p>
+        <p className="text-ink-soft">Everything was refunded, so there is nothing to confirm.</p>
       ) : (
         <ul className="grid gap-1">
           {years.data.map(({ year, total, gift_count }) => (

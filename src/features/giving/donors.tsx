@@ -16,7 +16,7 @@ import { isThanked, type Thanks } from './thanks'
 
 const thanksLabels: Record<string, string> = { due: 'Thank-you due', given: 'Thanked' }
 
-/** Whoever gave, with the sum of it; the database makes each row of the gifts. */
+/** Donors with their lifetime sum. The database derives each row from the gifts. */
 export const donors = defineResource({
   table: 'donors',
   slug: 'donor-totals',
@@ -102,9 +102,9 @@ function ThanksAction({ row, title }: RowActionsProps<Thanks>) {
     optimisticUpdate({
       table: 'donors',
       success: ({ thanked_until }) => ({
-        title: thanked_until ? `${title} was thanked` : `Thanks to ${title} are due`,
+        title: thanked_until ? `${title} was thanked` : `A thank-you to ${title} is due`,
       }),
-      failure: { title: 'Failed to note the thanks' },
+      failure: { title: 'Failed to save the thank-you' },
     }),
   )
   if (!row.thanks) return null
@@ -123,7 +123,8 @@ function ThanksAction({ row, title }: RowActionsProps<Thanks>) {
             change.mutate([
               {
                 id: row.id,
-                // For the gifts that are seen here: one that comes meanwhile asks for thanks again.
+                // Covers the gifts shown here: a gift that arrives later makes a thank-you due
+                // again.
                 values: { thanked_until: isDone ? null : row.last_gift_at },
                 expected: { thanked_until: row.thanked_until },
               },

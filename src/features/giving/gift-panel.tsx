@@ -10,17 +10,17 @@ interface Gift {
   refunded: number
 }
 
-/** What was paid back of a gift, and the way to all others of its donor. */
+/** The refund of a gift and a link to all gifts of its donor. */
 export function GiftPanel({ row }: Pick<RowActionsProps<Gift>, 'row'>) {
   const { donor_id, donor_name, amount, refunded } = row
   return (
     <div className="mb-4 grid gap-2">
       {refunded > 0 && (
         <p>
-          {formatDollars(refunded)} of it {refunded === 1 ? 'was' : 'were'} paid back.{' '}
+          {formatDollars(refunded)} was refunded.{' '}
           {refunded < amount
-            ? `${formatDollars(amount - refunded)} count.`
-            : 'It counts in no sum.'}
+            ? `${formatDollars(amount - refunded)} counts.`
+            : 'Nothing of it counts.'}
         </p>
       )}
       {donor_id && <Link to={viewAddress('donors', donor_id)}>All gifts of {donor_name}</Link>}

@@ -34,9 +34,9 @@ function open(address: string, answer: unknown[]) {
   )
 }
 
-const unchecked = 'Nobody has checked the words of this receipt yet.'
+const unchecked = 'The wording of this receipt has not been checked yet.'
 
-it('confirms each gift of the year, their sum, and that nothing was given for them', async () => {
+it('lists each gift of the year and their sum, and states that nothing was provided in return', async () => {
   open('/gift-receipt?year=2025', gifts)
   expect(await screen.findByRole('heading', { name: 'Receipt for gifts 2025' })).toBeVisible()
   expect(rpc).toHaveBeenCalledExactlyOnceWith('own_receipt', { of_year: 2025 })
@@ -53,7 +53,7 @@ it('confirms each gift of the year, their sum, and that nothing was given for th
   expect(screen.queryByText(unchecked)).toBeNull()
 })
 
-it('asks staff for the receipt of a donor, and tells them that its words are to be checked', async () => {
+it('shows staff the receipt of a donor, and warns that its wording is not checked', async () => {
   const donor = '00000000-0000-4000-8000-000000000001'
   open(`/gift-receipt?year=2025&donor=${donor}`, gifts)
   expect(await screen.findByText(unchecked)).toBeVisible()
@@ -65,7 +65,7 @@ it('asks staff for the receipt of a donor, and tells them that its words are to 
 })
 
 it.each(['?year=2025', '?year=2025&donor=mine', ''])(
-  'says where there is none: %s',
+  'says when there is none: %s',
   async (search) => {
     open(`/gift-receipt${search}`, [])
     expect(await screen.findByText('No receipt')).toBeVisible()

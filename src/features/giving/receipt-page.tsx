@@ -49,10 +49,10 @@ export function ReceiptPage() {
       {isThere && donor && !giftReceipt.isChecked && (
         <Alert
           tone="warning"
-          title="Nobody has checked the words of this receipt yet."
+          title="The wording of this receipt has not been checked yet."
           className="mb-6 print:hidden"
         >
-          Have them checked by somebody who knows the law, and then say so in
+          Have someone who knows the law check it, then confirm that in
           src/shared/data/gift-receipt.ts.
         </Alert>
       )}
@@ -70,7 +70,7 @@ export function ReceiptPage() {
         <EmptyState
           as="h2"
           title="No receipt"
-          text={`There is no gift of ${year || 'this year'} here that we could confirm.`}
+          text={`We have no gifts on record for ${year || 'this year'}.`}
         />
       )}
     </main>

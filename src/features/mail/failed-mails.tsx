@@ -13,7 +13,7 @@ export function FailedMails() {
   const retry = useMutation(retryMail)
   const { data } = query
   return (
-    <Panel title="What failed" text="The last fifty, newest first.">
+    <Panel title="Failed emails" text="The last fifty, newest first.">
       {data ? (
         data.length > 0 ? (
           <ul className="divide-y divide-line">
@@ -47,9 +47,9 @@ export function FailedMails() {
           <p className="text-ink-soft">Nothing failed.</p>
         )
       ) : query.isError ? (
-        <LoadFailure title="What failed could not be loaded." query={query} />
+        <LoadFailure title="Failed emails could not be loaded." query={query} />
       ) : (
-        <Spinner label="Loading what failed..." />
+        <Spinner label="Loading failed emails..." />
       )}
     </Panel>
   )

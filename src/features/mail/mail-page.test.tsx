@@ -73,7 +73,7 @@ async function show(answers: Answers = {}) {
   await screen.findByRole('region', { name: 'Delivery' })
 }
 
-it('says by way of what mail goes out, and how much did', async () => {
+it('shows the transport, and how much was sent', async () => {
   await show()
   const delivery = screen.getByRole('region', { name: 'Delivery' })
   expect(delivery).toHaveTextContent('Sent through mail.example.org:587')
@@ -96,7 +96,7 @@ it.each([
   expect(screen.getByText('docs/deployment.md')).toBeVisible()
 })
 
-it('says that the state could not be loaded, and tries again', async () => {
+it('reports a failed load, and tries again', async () => {
   database.answers.mail_status = () => {
     throw new Error('down')
   }
@@ -119,8 +119,8 @@ it('changes one setting and leaves the others', async () => {
   await show()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Subscribers confirm their address' }))
   await waitFor(() => expect(notices).toHaveLength(1))
-  expect(notices[0]).toMatchObject({ title: 'Confirming subscriptions is on' })
-  const rate = screen.getByRole('spinbutton', { name: /^Mails in a minute/ })
+  expect(notices[0]).toMatchObject({ title: 'Subscription confirmation is on' })
+  const rate = screen.getByRole('spinbutton', { name: /^Emails per minute/ })
   await userEvent.clear(rate)
   await userEvent.type(rate, '1001{Enter}')
   expect(await screen.findByText('A whole number from 1 to 1,000')).toBeVisible()
@@ -136,7 +136,7 @@ it('changes one setting and leaves the others', async () => {
   ])
 })
 
-it('sends a test and follows it until it has ended', async () => {
+it('sends a test and follows it to its outcome', async () => {
   const states = ['queued', 'sending', 'failed']
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await show({
@@ -146,10 +146,10 @@ it('sends a test and follows it until it has ended', async () => {
       error: states.length ? null : '550 no such user',
     }),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Send a test mail' }))
-  expect(await screen.findByText('It waits for the worker...')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test email' }))
+  expect(await screen.findByText('Waiting for the worker...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(await screen.findByText('It is being sent...')).toBeVisible()
+  expect(await screen.findByText('Sending...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await screen.findByText('It could not be sent.')).toBeVisible()
   expect(screen.getByText('550 no such user')).toBeVisible()
@@ -158,7 +158,7 @@ it('sends a test and follows it until it has ended', async () => {
   vi.useRealTimers()
 })
 
-it('tries again what failed, where that may help', async () => {
+it('retries failed mails that may succeed', async () => {
   const failed = { kind: 'receipt', error: '450 later', failed_at: minutesAgo(5) }
   await show({
     failed_mails: () => [
@@ -168,14 +168,14 @@ it('tries again what failed, where that may help', async () => {
     ],
     retry_mail: () => true,
   })
-  const list = await screen.findByRole('region', { name: 'What failed' })
+  const list = await screen.findByRole('region', { name: 'Failed emails' })
   expect(await within(list).findAllByText(/450 later/)).toHaveLength(2)
   expect(within(list).getByText('Address no longer kept')).toBeVisible()
   const [button, ...others] = within(list).getAllByRole('button')
   expect(others).toEqual([])
   await userEvent.click(button!)
   await waitFor(() => expect(notices).toHaveLength(1))
-  expect(notices[0]!.title).toBe('The mail to ada@example.org waits to be sent again')
+  expect(notices[0]!.title).toBe('The email to ada@example.org will be sent again')
   expect(callsOf('retry_mail')).toEqual([{ mail: '1' }])
 })
 

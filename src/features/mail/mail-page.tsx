@@ -14,7 +14,7 @@ export function MailPage() {
   const status = useQuery(statusQuery)
   return (
     <>
-      <PageHeader title="Mail" text="Whether mail goes out, what did not, and how it is set." />
+      <PageHeader title="Mail" text="What goes out, what failed, and the settings." />
       {status.data ? (
         <div className="grid gap-4">
           <Delivery status={status.data} readAt={status.dataUpdatedAt} />

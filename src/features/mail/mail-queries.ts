@@ -14,7 +14,7 @@ const suppressedKey = [...all, 'suppressed']
 const INTERVAL_MS = 15_000
 
 export interface MailStatus {
-  /** What the worker of the last run sends with; null while none came. */
+  /** The transport of the last run; null before the first run. */
   transport: string | null
   last_run_at: string | null
   rate_per_minute: number
@@ -40,9 +40,9 @@ export const changeSettings = saveSetting<Settings>({
   store: ({ rate_per_minute: rate, ...others }) =>
     ask(supabase.rpc('change_mail_settings', { ...(rate !== undefined && { rate }), ...others })),
   said: ({ rate_per_minute, receipts, double_opt_in }) => {
-    if (rate_per_minute !== undefined) return `At most ${rate_per_minute} mails go out in a minute`
+    if (rate_per_minute !== undefined) return `At most ${rate_per_minute} emails go out per minute`
     if (receipts !== undefined) return `Receipts are ${receipts ? 'on' : 'off'}`
-    return `Confirming subscriptions is ${double_opt_in ? 'on' : 'off'}`
+    return `Subscription confirmation is ${double_opt_in ? 'on' : 'off'}`
   },
 })
 
@@ -55,7 +55,7 @@ export const sendTest = mutationOptions({
 
 const ended = ['sent', 'failed', 'suppressed', 'cancelled']
 
-/** What came of a test mail: asked for soon and then less and less often, until it has ended. */
+/** The outcome of a test mail, polled with growing pauses until it is final. */
 export const outcomeQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'outcome', id],
@@ -70,7 +70,7 @@ export const outcomeQuery = (id: string) =>
     staleTime: 0,
   })
 
-// What failed
+// Failed mails
 
 export const failedQuery = rpcQuery(failedKey, 'failed_mails', {}, { refetchInterval: INTERVAL_MS })
 
@@ -80,17 +80,17 @@ export const retryMail = mutationOptions({
   onSuccess: (isQueued, { recipient }) =>
     notify(
       isQueued
-        ? { title: `The mail to ${recipient} waits to be sent again`, tone: 'success' }
+        ? { title: `The email to ${recipient} will be sent again`, tone: 'success' }
         : {
-            title: 'Not tried again',
-            description: 'Its address is suppressed, or somebody tried it again already.',
+            title: 'Not sent again',
+            description: 'Its address is suppressed, or someone already tried it again.',
             tone: 'error',
           },
     ),
   meta: { failure: failureAsSaid, invalidates: [failedKey, statusKey] },
 })
 
-// Who is written to no more
+// Suppressed addresses
 
 export interface Suppressed {
   address: string
@@ -110,6 +110,6 @@ export const suppressedQuery = (search: string) =>
 export const liftSuppression = mutationOptions({
   mutationFn: (address: string) => ask(supabase.rpc('lift_suppression', { address })),
   onSuccess: (_data, address) =>
-    notify({ title: `${address} is written to again`, tone: 'success' }),
+    notify({ title: `Emails go to ${address} again`, tone: 'success' }),
   meta: { failure: failureAsSaid, invalidates: [suppressedKey, failedKey, statusKey] },
 })

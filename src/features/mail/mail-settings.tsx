@@ -10,29 +10,29 @@ import { Panel } from '@/shared/ui/panel'
 export function MailSettings({ status }: { status: MailStatus }) {
   const { mutate } = useMutation(changeSettings)
   return (
-    <Panel title="Settings" text="A change is saved at once and written into the change log.">
+    <Panel title="Settings" text="Changes are saved at once and recorded in the change log.">
       <div className="grid gap-4">
         <CheckboxField
           label="Receipts"
-          description="Who sends a form hears at once what was received, and gets a link to see how it stands."
+          description="People who send a form get an email at once that says what we received and links to where things stand."
           checked={status.receipts}
           onChange={({ target }) => mutate({ receipts: target.checked })}
         />
         <CheckboxField
           label="Subscribers confirm their address"
-          description="A subscription to the newsletter counts once the link of a mail is followed, and is forgotten after seven days otherwise."
+          description="A newsletter subscription starts once the subscriber clicks a link in an email. Otherwise it is deleted after seven days."
           checked={status.double_opt_in}
           onChange={({ target }) => mutate({ double_opt_in: target.checked })}
         />
-        {/* Begins anew with what was saved. */}
+        {/* Resets to the saved value. */}
         <Rate
           key={status.rate_per_minute}
           stored={status.rate_per_minute}
           save={(rate_per_minute) => mutate({ rate_per_minute })}
         />
         <p className="text-sm text-ink-soft">
-          The digest for who reviews goes out on business days at 8:00 AM, {organisation.timeZone}.
-          Each chooses on their account page what they hear of.
+          The digest for reviewers goes out on business days at 8:00 AM, {organisation.timeZone}.
+          Reviewers choose their emails on their account page.
         </p>
       </div>
     </Panel>
@@ -57,7 +57,7 @@ function Rate({ stored, save }: { stored: number; save: (rate: number) => void }
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
       <Field
         className="max-w-80 flex-1"
-        label="Mails in a minute, at most"
+        label="Emails per minute, at most"
         description="Stay below what your mail provider allows."
         error={error}
       >

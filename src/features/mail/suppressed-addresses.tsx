@@ -13,7 +13,7 @@ import { Panel } from '@/shared/ui/panel'
 const reasons: Readonly<Record<string, string>> = {
   bounced: 'Does not exist or refused our mail',
   complained: 'Its owner marked our mail as spam',
-  unsubscribed: 'Unsubscribed: gets no newsletter and no campaign',
+  unsubscribed: 'Unsubscribed: gets no newsletters or campaigns',
 }
 
 const DEBOUNCE_MS = 300
@@ -33,7 +33,7 @@ export function SuppressedAddresses() {
   return (
     <Panel
       title="Suppressed addresses"
-      text="They are written to no more. Lift one only when you know that its owner wants that."
+      text="We no longer email these addresses. Lift one only if you know its owner wants that."
     >
       <div className="grid gap-3">
         <Field label="Search addresses" className="max-w-sm">
@@ -72,9 +72,7 @@ export function SuppressedAddresses() {
               ))}
             </ul>
           ) : (
-            <p className="text-ink-soft">
-              {search ? 'No suppressed address has these letters.' : 'No address is suppressed.'}
-            </p>
+            <p className="text-ink-soft">{search ? 'No matches' : 'No address is suppressed.'}</p>
           )
         ) : query.isError ? (
           <LoadFailure title="The addresses could not be loaded." query={query} />
@@ -103,11 +101,11 @@ function LiftQuestion({
       <DialogContent
         size="sm"
         title={`Write to ${address} again?`}
-        description={`${reasons[reason] ?? reason}. Providers count such mails against you.`}
+        description={`${reasons[reason] ?? reason}. Mail providers hold such emails against you.`}
       >
         <DialogFooter>
           <DialogClose asChild>
-            <Button variant="outline">Leave it</Button>
+            <Button variant="outline">Cancel</Button>
           </DialogClose>
           <Button
             variant="danger"

@@ -14,7 +14,7 @@ export function TestMail() {
     <Panel title="Try it" text={`A test goes to your own address, ${user?.email ?? ''}.`}>
       <div className="grid justify-items-start gap-4">
         <Button loading={test.isPending} onClick={() => test.mutate()}>
-          {test.data ? 'Send another test mail' : 'Send a test mail'}
+          {test.data ? 'Send another test email' : 'Send a test email'}
         </Button>
         <div aria-live="polite" className="w-full empty:hidden">
           {test.data && <Outcome key={test.data} id={test.data} />}
@@ -27,14 +27,14 @@ export function TestMail() {
 const outcomes: Readonly<Record<string, { tone: AlertTone; title: string; text?: string }>> = {
   sent: {
     tone: 'success',
-    title: 'The mail server took it.',
-    text: 'Look into your mailbox, and at what it says of SPF, DKIM and DMARC.',
+    title: 'The mail server accepted it.',
+    text: 'Check your inbox, and what the headers say about SPF, DKIM and DMARC.',
   },
   failed: { tone: 'danger', title: 'It could not be sent.' },
   suppressed: {
     tone: 'warning',
     title: 'Your address is suppressed.',
-    text: 'Look for it below, and lift that.',
+    text: 'Find it below and lift it.',
   },
   cancelled: { tone: 'warning', title: 'It was cancelled.' },
 }
@@ -42,7 +42,7 @@ const outcomes: Readonly<Record<string, { tone: AlertTone; title: string; text?:
 function Outcome({ id }: { id: string }) {
   const query = useQuery(outcomeQuery(id))
   if (query.isError) {
-    return <LoadFailure title="What came of it could not be loaded." query={query} />
+    return <LoadFailure title="The result could not be loaded." query={query} />
   }
   const { state, error } = query.data ?? { state: 'queued', error: null }
   const outcome = outcomes[state]
@@ -55,8 +55,8 @@ function Outcome({ id }: { id: string }) {
   }
   return (
     <>
-      <Spinner label={state === 'sending' ? 'It is being sent...' : 'It waits for the worker...'} />
-      {error && <p className="mt-2 text-sm text-ink-soft">Not sent yet, tried again: {error}</p>}
+      <Spinner label={state === 'sending' ? 'Sending...' : 'Waiting for the worker...'} />
+      {error && <p className="mt-2 text-sm text-ink-soft">Not sent yet, trying again: {error}</p>}
     </>
   )
 }

@@ -52,20 +52,20 @@ async function choiceOf(kind: string) {
   return screen.findByRole<HTMLSelectElement>('combobox', { name: kind })
 }
 
-it('is for nobody who may not review', () => {
+it('is not shown to users who may not review', () => {
   expect(show('can_manage_mentors').container).toBeEmptyDOMElement()
 })
 
-it('shows what was chosen, and the digest where nothing was', async () => {
+it('shows the saved choices, and the digest by default', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about what arrives'))
+  await userEvent.click(screen.getByText('Emails about new submissions'))
   expect(await choiceOf('Messages')).toHaveDisplayValue('At once')
   expect(await choiceOf('Volunteer applications')).toHaveDisplayValue('Daily digest at 8:00')
 })
 
-it('saves a choice at once, and its message takes it back', async () => {
+it('saves a choice at once, and undoes it from the toast', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about what arrives'))
+  await userEvent.click(screen.getByText('Emails about new submissions'))
   database.rows = [{ kind: 'message', choice: 'none' }]
   await userEvent.selectOptions(await choiceOf('Messages'), 'None')
   expect(await choiceOf('Messages')).toHaveDisplayValue('None')
@@ -79,9 +79,9 @@ it('saves a choice at once, and its message takes it back', async () => {
   ])
 })
 
-it('shows the old choice again where the new one was not saved, and offers another try', async () => {
+it('shows the old choice again after a failure, and offers a retry', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about what arrives'))
+  await userEvent.click(screen.getByText('Emails about new submissions'))
   database.isDown = true
   await userEvent.selectOptions(await choiceOf('Messages'), 'None')
   await vi.waitFor(() => expect(notices).toHaveLength(1))

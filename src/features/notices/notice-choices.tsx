@@ -9,7 +9,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { choices, choicesQuery, chooseNotices, kindNames } from './notices'
 
-/** What a reviewer hears of by email; nothing for anybody else. */
+/** The email choices of a reviewer; empty for other users. */
 export function NoticeChoices() {
   const { can } = useAuth()
   const [isOpen, setOpen] = useState(false)
@@ -19,12 +19,13 @@ export function NoticeChoices() {
       className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="min-h-11 py-2 font-semibold">Emails about what arrives</summary>
+      <summary className="min-h-11 py-2 font-semibold">Emails about new submissions</summary>
       <div className="grid gap-5 pt-2 pb-4">
         <p className="text-ink-soft">
-          The digest comes on business days at 8:00 in the morning. It says what is overdue and due
-          today, yours and nobody’s, and how many are new. Where you choose “At once” it reminds you
-          of what is due as well. What a colleague gives to you, you hear of at once.
+          The digest comes on business days at 8:00 AM. It lists what is overdue or due today among
+          your submissions and the unassigned ones, and counts the new ones. If you choose “At
+          once”, it still reminds you of what is due. When a colleague assigns you a submission, you
+          get an email at once.
         </p>
         {isOpen && <Choices />}
       </div>

@@ -18,7 +18,7 @@ export const kindNames = Object.keys(kinds) as SubmissionKind[]
 
 const queryKey = ['notice-choices']
 
-/** What the person who is signed in wants to hear of each kind. */
+/** The user's email choice for each kind of submission. */
 export const choicesQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => {

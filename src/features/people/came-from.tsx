@@ -22,7 +22,7 @@ const conversionsQuery = (column: Column, id: string) =>
       ),
   })
 
-/** In the panel of a person: the applications from which they were taken on. */
+/** In the panel of a person: the applications that were converted to them. */
 export function CameFrom({ column, id }: { column: Column; id: string }) {
   const mayReview = useAuth().can('can_review_submissions')
   const { data = [] } = useQuery(conversionsQuery(column, id))

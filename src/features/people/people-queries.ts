@@ -7,7 +7,7 @@ import { ask, rpcQuery } from '@/shared/supabase/ask'
 type Functions = Database['public']['Functions']
 type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
 
-/** Somebody whom a search finds; without an address it is the row itself. */
+/** A person found by a search; without an address it is the row itself. */
 export type Found = OrNull<Functions['search_people']['Returns'][number], 'name' | 'address'>
 export type PersonLine = OrNull<
   Functions['person']['Returns'][number],
@@ -32,7 +32,7 @@ export function foundPeopleQuery(text: string) {
   })
 }
 
-/** All that an address has with the foundation, of each area the newest. */
+/** All records of an address, the newest of each area. */
 export function personQuery(address: string) {
   return rpcQuery<'person', PersonLine[]>(['person'], 'person', { address })
 }

@@ -89,7 +89,7 @@ function open() {
 const asked = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count))
 const names = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-it('asks once for what is typed, and says what each person is', async () => {
+it('searches once per text, and labels each person', async () => {
   const { user, onFind, box } = open()
   await user.type(box, 'ad')
   expect(screen.getByRole('status')).toHaveTextContent('type three letters or digits')
@@ -110,7 +110,7 @@ it('asks once for what is typed, and says what each person is', async () => {
   expect(onFind).toHaveBeenLastCalledWith({ to: `/crm?tab=mentees&open=${kit.id}` })
 })
 
-it('keeps what was found while it searches on, and gives up what nobody waits for', async () => {
+it('keeps results during the next search, and aborts outdated requests', async () => {
   const { user, box } = open()
   await user.type(box, 'ada')
   await asked(1)
@@ -123,11 +123,11 @@ it('keeps what was found while it searches on, and gives up what nobody waits fo
   await asked(3)
   expect(requests[1]!.signal!.aborted).toBe(true)
   requests[2]!.answer([])
-  expect(await screen.findByText('Nobody is found by that.')).toBeVisible()
+  expect(await screen.findByText('No people found')).toBeVisible()
   expect(names()).toEqual([])
 })
 
-it('says that it could not search, and tries again', async () => {
+it('reports a failed search, and tries again', async () => {
   const { user, box } = open()
   await user.type(box, 'ada')
   await asked(1)

@@ -10,16 +10,16 @@ import { kindLabel, rowAddress } from './person-words'
 const DEBOUNCE_MS = 150
 
 interface PeopleFindsProps {
-  /** What is typed into the palette */
+  /** The text typed into the palette. */
   text: string
   /** How the palette draws its list, a group and an item */
   look: { list: string; group: string; item: string }
   onFind: (target: { person: string } | { to: string }) => void
-  /** What stands in the list above them */
+  /** The entries above them in the list. */
   children: ReactNode
 }
 
-/** The list of the command palette, with the people whom a search finds. */
+/** The list of the command palette, with the people that a search finds. */
 export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps) {
   const settled = useDebounced(text, DEBOUNCE_MS)
   const found = useQuery(foundPeopleQuery(settled))
@@ -82,7 +82,7 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
               : found.isError
                 ? ''
                 : people.length === 0
-                  ? 'Nobody is found by that.'
+                  ? 'No people found'
                   : `${people.length} found`}
         </p>
       )}

@@ -45,7 +45,7 @@ function open() {
   return { user: userEvent.setup({ pointerEventsCheck: 0 }), onClose }
 }
 
-it('shows each area of a person, with a way to each row', async () => {
+it('shows each area of a person, with a link to each row', async () => {
   answer = () =>
     Promise.resolve([
       { ...line, total: 22, total_amount: 1_234.5 },
@@ -81,7 +81,7 @@ it('shows each area of a person, with a way to each row', async () => {
   )
   expect(sent.getByText(/Volunteer application/)).toBeVisible()
   expect(
-    within(panel.querySelector<HTMLElement>('[aria-label=Mails]')!).queryByRole('link'),
+    within(panel.querySelector<HTMLElement>('[aria-label=Emails]')!).queryByRole('link'),
   ).toBeNull()
   expect(within(panel).queryByRole('region', { name: 'Mentor' })).toBeNull()
   expect(within(panel).getByRole('link', { name: 'Write an email' })).toHaveAttribute(
@@ -92,11 +92,11 @@ it('shows each area of a person, with a way to each row', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-it('says that nothing has the address, or that it could not be read and asks again', async () => {
+it('reports an address without records, and a failed load with a retry', async () => {
   answer = () => Promise.reject(new Error('No line'))
   const { user } = open()
   const again = await screen.findByRole('button', { name: 'Try again' })
   answer = () => Promise.resolve([])
   await user.click(again)
-  expect(await screen.findByText(/Nothing has this address/)).toBeVisible()
+  expect(await screen.findByText(/There is nothing under this address/)).toBeVisible()
 })

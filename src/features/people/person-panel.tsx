@@ -28,10 +28,10 @@ const areas: Readonly<Record<string, { label: string; table: string }>> = {
   submissions: { label: 'Submissions', table: 'submissions' },
   gifts: { label: 'Gifts', table: 'donations' },
   newsletter: { label: 'Newsletter', table: 'newsletter_subscriptions' },
-  mails: { label: 'Mails', table: 'submissions' },
+  mails: { label: 'Emails', table: 'submissions' },
 }
 
-/** What one address has with the foundation, as far as the reader may know. */
+/** All records of one address that the reader may see. */
 export function PersonPanel({ address, onClose }: PersonPanelProps) {
   const person = useQuery(personQuery(address))
   const lines = person.data ?? []
@@ -51,11 +51,11 @@ export function PersonPanel({ address, onClose }: PersonPanelProps) {
       onClose={onClose}
     >
       {person.isError ? (
-        <LoadFailure title="What is known of this person could not be loaded." query={person} />
+        <LoadFailure title="This person could not be loaded." query={person} />
       ) : person.isPending ? (
         <Spinner label="Loading the person..." className="mx-auto my-10" />
       ) : lines.length === 0 ? (
-        <p className="text-ink-soft">Nothing has this address, or nothing of it is yours to see.</p>
+        <p className="text-ink-soft">There is nothing under this address that you can see.</p>
       ) : (
         Object.entries(areas).map(([area, { label }]) => (
           <Area

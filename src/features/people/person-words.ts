@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   partnership: 'Partnership proposal',
 }
 
-/** What somebody is, by one of their rows: "Mentor", "Volunteer application". */
+/** The label of a person's row: "Mentor", "Volunteer application". */
 export const kindLabel = (kind: string): string => words[kind] ?? optionLabel(kind)
 
 const lists: Readonly<Record<string, string>> = {

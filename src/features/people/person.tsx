@@ -100,7 +100,7 @@ function personPanel(table: PersonTable) {
   }
 }
 
-/** Edit, and taking somebody off the lists of those who can be assigned or putting them back. */
+/** Edit, and deactivate or reactivate a person; only active people can be assigned. */
 function personActions(table: PersonTable, failure: FailureToast) {
   const Merging: RowDialog<Person> = ({ resource, row: { id }, onClose }) => (
     <Suspense>

@@ -10,7 +10,7 @@ import { changeName } from './own/own-queries'
 
 const schema = z.object({ fullName: requiredLine(100, 'Please enter your full name') })
 
-/** What the account's owner is called. */
+/** The name of the account's owner. */
 export function AccountName() {
   const { user, profile } = useAuth()
   const { mutate, isPending } = useMutation(changeName(user?.id ?? ''))

@@ -31,8 +31,8 @@ export function AccountSecurity() {
       <div className="grid gap-6 pt-2 pb-4">
         <ChangePassword />
         <p className="border-t border-line pt-6 text-ink-soft">
-          Somebody else may use a device on which you signed in? This ends every session, also the
-          one here.
+          Did you sign in on a device that someone else uses? This ends every session, including
+          this one.
         </p>
         <Button
           variant="outline"

@@ -44,7 +44,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const refused = (why: string) =>
   new AuthApiError(`captcha protection: ${why}`, 400, 'captcha_failed')
 
-it('signing in takes a new token for each try, and keeps what was typed after a failure', async () => {
+it('signing in uses a new token for each try, and keeps the form after a failure', async () => {
   const signIn = vi.fn<Auth['signIn']>().mockRejectedValueOnce(refused('timeout-or-duplicate'))
   open(<LoginPage />, { user: null, signIn })
   type(/^Email/, 'ada@example.org')
@@ -101,7 +101,7 @@ it('signing up, new links and confirmations send a token', async () => {
   await vi.waitFor(() => expect(signUp).toHaveBeenCalledWith(expect.anything(), 'token3'))
 })
 
-it('a new link for a new password, and a confirmation from the own page, send a token', async () => {
+it('requests for a password link and for a confirmation send a token', async () => {
   const requestPasswordReset = vi.fn<Auth['requestPasswordReset']>().mockResolvedValue()
   open(<ResetPasswordPage />, { user: null, requestPasswordReset })
   type(/^Email/, 'ada@example.org')
@@ -117,7 +117,7 @@ it('a new link for a new password, and a confirmation from the own page, send a 
   )
 })
 
-it('a role is offered once there is a token for its mail, and not before', async () => {
+it('a role is offered only once there is a token for its mail', async () => {
   const requests: [string, unknown][] = []
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input))

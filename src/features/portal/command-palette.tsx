@@ -14,15 +14,15 @@ import { recentRoutes } from './recent-routes'
 import type { StaffMenu } from './staff-rail'
 
 export interface PeopleResults {
-  /** Who may find anybody */
+  /** The rights that allow a search for people. */
   requiredRights: RequiredRights
-  /** The list with the people whom one finds by what is typed. */
+  /** The list with the people found by the typed text. */
   Results: ComponentType<{
     text: string
     /** How the list, a group and an item are drawn */
     look: { list: string; group: string; item: string }
     onFind: (target: { person: string } | { to: string }) => void
-    /** What stands in the list above them */
+    /** The entries above them in the list. */
     children: ReactNode
   }>
 }
@@ -121,8 +121,8 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                   onValueChange={setText}
                   placeholder={
                     Results
-                      ? 'Find a person, a place or an action…'
-                      : 'Go to a place, or add something…'
+                      ? 'Find a person, a page or an action…'
+                      : 'Go to a page, or add something…'
                   }
                   className="h-12 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
                 />
@@ -146,7 +146,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
                   <Command.List className={list}>{groups}</Command.List>
                   {isNothing && (
                     <p role="status" className="p-4 text-center text-ink-soft">
-                      Nothing is called that.
+                      No matches
                     </p>
                   )}
                 </>

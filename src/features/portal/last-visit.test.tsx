@@ -29,7 +29,7 @@ it('says nothing at the first visit', () => {
   expect(open('admin', null)).toBeEmptyDOMElement()
 })
 
-it('says what happened since, with the way there', () => {
+it('lists what happened since, with links', () => {
   const told = open('admin', { submissions: 1, changes: 1_200 })
   expect(told).toHaveTextContent(`${since}1 new submission and 1,200 changes by others.`)
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -38,7 +38,7 @@ it('says what happened since, with the way there', () => {
   ])
 })
 
-it('leads nobody to a log that is closed to them', () => {
+it('has no link to a change log without access', () => {
   expect(open('staff', { submissions: 0, changes: 2 })).toHaveTextContent(
     `${since}2 changes by others.`,
   )

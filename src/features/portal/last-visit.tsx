@@ -5,7 +5,7 @@ import { paths } from '@/shared/config/paths'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
 
-/** What others did since the account was here last; null at its first visit. */
+/** The changes of others since the account's last visit; null on the first visit. */
 export const sinceLastVisitQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['since-last-visit', accountId],

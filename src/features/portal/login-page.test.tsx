@@ -29,7 +29,7 @@ const typed = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 const unreachable = new AuthRetryableFetchError('Failed to fetch', 0)
-/** What nobody could foresee is told to whoever looks into the console. */
+/** Unexpected errors are logged to the console. */
 function expectLogged(error: Error) {
   expect(console.error).toHaveBeenCalledTimes(error === unreachable ? 1 : 0)
   vi.mocked(console.error).mockClear()
@@ -38,7 +38,7 @@ function expectLogged(error: Error) {
 const described = (label: RegExp, text: string) =>
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
 
-it('leads home and to giving, and says what signing in means', () => {
+it('links home and to giving, and states the terms', () => {
   open()
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   expect(screen.getByRole('link', { name: 'Donate here' })).toHaveAttribute(
@@ -62,7 +62,7 @@ describe('signing in', () => {
     return user
   }
 
-  it('names empty fields, each at its place, and sends nothing', async () => {
+  it('reports empty fields at their place, and sends nothing', async () => {
     const signIn = vi.fn<Auth['signIn']>()
     const user = open({ signIn })
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -77,7 +77,7 @@ describe('signing in', () => {
       'Login failed: Invalid login credentials',
     ],
     [unreachable, 'An unexpected error occurred'],
-  ])('that fails with %s is told, and the form keeps what was typed', async (error, title) => {
+  ])('reports a failure with %s, and keeps the form', async (error, title) => {
     await send(() => Promise.reject(error))
     expect(notices).toEqual([expect.objectContaining({ title, tone: 'error' })])
     expectLogged(error)
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(screen.queryByRole('button', { name: /confirmation email/ })).toBeNull()
   })
 
-  it('with an address that is not confirmed yet offers the email again', async () => {
+  it('offers another email for an unconfirmed address', async () => {
     const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
     const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed')
     const user = open({ signIn: () => Promise.reject(error), resendConfirmation })
@@ -113,7 +113,7 @@ describe('signing up', () => {
     await user.click(screen.getByRole('button', { name: 'Create Account' }))
   }
 
-  it('wants a name and six characters', async () => {
+  it('requires a name and six characters', async () => {
     const signUp = vi.fn<Auth['signUp']>()
     const user = open({ signUp })
     await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
@@ -140,7 +140,7 @@ describe('signing up', () => {
       'Sign up failed: Signups not allowed for this instance',
     ],
     [unreachable, 'An unexpected error occurred'],
-  ])('that fails with %s is told, and the form keeps what was typed', async (error, title) => {
+  ])('reports a failure with %s, and keeps the form', async (error, title) => {
     await send(() => Promise.reject(error))
     expect(notices).toEqual([expect.objectContaining({ title, tone: 'error' })])
     expectLogged(error)

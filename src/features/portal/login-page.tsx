@@ -47,8 +47,8 @@ function Login() {
           </p>
           {sessionEnded && (
             <Alert role="status" title="You were signed out." className="mb-6">
-              Sign in again to go on where you were. What you typed and had not saved is kept in
-              this tab.
+              Sign in again to pick up where you left off. Anything you typed but did not save is
+              kept in this tab.
             </Alert>
           )}
           {linkFailed && (
@@ -58,8 +58,8 @@ function Login() {
               title="This link is no longer valid."
               className="mb-6"
             >
-              It may have been used already, or be too old. If you have confirmed your address, sign
-              in. If not, enter your email address and ask for a new confirmation email.
+              It may have been used already or have expired. If you have confirmed your address,
+              sign in. If not, enter your email address and ask for a new confirmation email.
             </Alert>
           )}
           <Tabs defaultValue="sign-in">

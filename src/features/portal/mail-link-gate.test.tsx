@@ -42,7 +42,7 @@ it.each([
   ['invite', 'Accept the invitation'],
   ['email_change', 'Confirm the change'],
 ])(
-  'verifies a token of %s by one press, once, and takes it out of the address',
+  'verifies a token of %s with one click, once, and removes it from the address',
   async (type, label) => {
     open(linkOf(type))
     const button = await screen.findByRole('button', { name: label })
@@ -55,7 +55,7 @@ it.each([
   },
 )
 
-it('keeps token and button when the service is not reached', async () => {
+it('keeps token and button when the service is unreachable', async () => {
   open(linkOf('recovery'))
   verify.mockRejectedValueOnce(new AuthRetryableFetchError('Failed to fetch', 0))
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -66,7 +66,7 @@ it('keeps token and button when the service is not reached', async () => {
   expect(await screen.findByText('The page at its address')).toBeVisible()
 })
 
-it('tells somebody signed in whom the link may replace, and that it is no longer valid', async () => {
+it('warns a signed-in user of another account, and reports an invalid link', async () => {
   open(linkOf('signup'), { user: { id: 'u1', email: 'ada@example.org' } as Auth['user'] })
   expect(screen.getByText('ada@example.org')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stay signed in' })).toBeEnabled()
@@ -76,7 +76,7 @@ it('tells somebody signed in whom the link may replace, and that it is no longer
   expect(notices).toMatchObject([{ title: 'This link is no longer valid.' }])
 })
 
-it('says that the other address has to confirm a change, too', async () => {
+it('says that the other address has to confirm a change too', async () => {
   open(linkOf('email_change'))
   verify.mockResolvedValue('half done')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm the change' }))

@@ -28,7 +28,7 @@ const wordings: Partial<Record<MailToken['type'], typeof confirmation>> = {
   },
   email_change: {
     title: 'Confirm your new email address',
-    text: 'Your account changes to it once both addresses are confirmed.',
+    text: 'Your account switches to it once both addresses are confirmed.',
     label: 'Confirm the change',
   },
 }
@@ -68,7 +68,7 @@ export function MailLinkGate({ children }: { children: ReactNode }) {
     return (
       <Frame title="Confirm your new email address">
         <Alert role="status" tone="success" title="One of two addresses is confirmed.">
-          Now open the email that we sent to the other one, and follow its link.
+          Now open the email we sent to the other one, and click its link.
         </Alert>
       </Frame>
     )
@@ -81,8 +81,8 @@ export function MailLinkGate({ children }: { children: ReactNode }) {
       <p>{text}</p>
       {user && !isVerifying && (
         <p className="break-words">
-          You are signed in as <strong>{user.email}</strong>. The link signs in the account that it
-          was sent to, which may be another one. If you did not ask for that email, stay where you
+          You are signed in as <strong>{user.email}</strong>. The link signs in the account it was
+          sent to, which may be a different one. If you did not ask for that email, stay where you
           are.
         </p>
       )}

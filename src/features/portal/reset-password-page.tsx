@@ -49,7 +49,7 @@ function ResetPassword() {
   )
 }
 
-/** For whom the link did not sign in. */
+/** For users whose link did not sign them in. */
 function NewLinkForm() {
   const { requestPasswordReset } = useAuth()
   const form = useForm({
@@ -71,7 +71,7 @@ function NewLinkForm() {
   return (
     <>
       <Alert role="alert" tone="warning" title="This link is no longer valid.">
-        It may have been used already, or be too old. Ask for a new one here.
+        It may have been used already or have expired. Ask for a new one here.
       </Alert>
       <Form form={form} label="New link" onSubmit={submit}>
         {(Field) => (
@@ -85,7 +85,7 @@ function NewLinkForm() {
         )}
       </Form>
       <p>
-        Remembered it? <Link to={paths.login}>To the sign-in page</Link>
+        Remembered it? <Link to={paths.login}>Back to sign-in</Link>
       </p>
     </>
   )

@@ -131,7 +131,7 @@ function FigureCard({ title, requiredRights, query }: FigureCardProps) {
 function NotYours() {
   return (
     <span className="text-ink-soft">
-      You hold no permission for it yet. An administrator can grant it.
+      You don’t have permission for this yet. An administrator can grant it.
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { LinkCards } from './link-cards'
 const dashboard = {
   to: paths.staffDashboard,
   title: 'Dashboard',
-  text: 'Your role, your permissions, and the way to all that you look after.',
+  text: 'Your role, your permissions and everything you look after.',
 }
 
 /** For who works here: what waits, and one press into each view of the back office. */

@@ -80,7 +80,7 @@ beforeAll(async () => {
   await import('./command-palette')
 }, 60_000)
 
-it('has the parts of a place as its tabs there, and as links elsewhere', async () => {
+it('shows the areas of a page as tabs there, and as links elsewhere', async () => {
   const user = open('/admin-dashboard')
   expect(rail().getByRole('link', { name: 'Home 7' })).toHaveAttribute('aria-current', 'page')
   expect(rail().queryByRole('tab')).toBeNull()
@@ -99,11 +99,11 @@ it('has the parts of a place as its tabs there, and as links elsewhere', async (
 
 it('folds to icons that keep their names, and remembers it', async () => {
   const user = open('/crm')
-  await user.click(rail().getByRole('button', { name: 'Show icons alone', pressed: false }))
+  await user.click(rail().getByRole('button', { name: 'Show icons only', pressed: false }))
   expect(rail().getByRole('tab', { name: 'Mentors' })).toHaveAttribute('title', 'Mentors')
   cleanup()
   open('/crm')
-  expect(rail().getByRole('button', { name: 'Show icons alone', pressed: true })).toBeVisible()
+  expect(rail().getByRole('button', { name: 'Show icons only', pressed: true })).toBeVisible()
 })
 
 function standInForLayout() {
@@ -119,7 +119,7 @@ function standInForLayout() {
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
 }
 
-it('opens whom one finds over the page, and leads back to it', async () => {
+it('opens a found person over the page, and returns to it', async () => {
   standInForLayout()
   const user = open('/crm?tab=mentors&open=1', true)
   await user.keyboard('{Meta>}k{/Meta}')
@@ -134,13 +134,13 @@ it('opens whom one finds over the page, and leads back to it', async () => {
   expect(here()).toBe('/crm')
 })
 
-it('leads by a few keys to a place, or to what one wants to add there', async () => {
+it('leads with a few keys to a page, or to its add dialog', async () => {
   standInForLayout()
   const user = open('/admin-dashboard')
   await user.keyboard('{Control>}k{/Control}')
   const search = await screen.findByRole('combobox', { name: 'Search' })
   await user.type(search, 'donor')
-  expect(screen.getByText('Nothing is called that.')).toBeVisible()
+  expect(screen.getByText('No matches')).toBeVisible()
   await user.clear(search)
   await user.type(search, 'add ment{Enter}')
   expect(here()).toBe('/crm?tab=mentors{"add":true}')
@@ -161,7 +161,7 @@ it('lists the pages that were opened before first', async () => {
   ])
 })
 
-it('is light or dark as chosen, in this visit and the next, and only here', async () => {
+it('is light or dark as chosen, on this and later visits of the browser', async () => {
   const user = open('/crm')
   const { dataset } = document.documentElement
   expect(dataset).toMatchObject({ staff: '', theme: 'light' })

@@ -168,9 +168,9 @@ function Rail(menu: StaffMenu) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Show icons alone"
+          aria-label="Show icons only"
           aria-pressed={isFolded}
-          title={isFolded ? 'Show names' : 'Show icons alone'}
+          title={isFolded ? 'Show names' : 'Show icons only'}
           className="mx-2.5 mt-auto mb-2 flex-none text-ink-soft"
           onClick={fold}
         >
@@ -194,7 +194,7 @@ function Drawer(menu: StaffMenu) {
           place="start"
           size="xs"
           title="Menu"
-          description="All places of the back office"
+          description="All pages of the back office"
           descriptionHidden
         >
           <nav
@@ -213,7 +213,7 @@ function Drawer(menu: StaffMenu) {
   )
 }
 
-/** Light or dark, from before anybody knows whether the page may be entered. */
+/** Applies light or dark before the rights to the page are known. */
 export function StaffLook({ children }: { children: ReactNode }) {
   useEffect(showStaffLook, [])
   return children

@@ -19,9 +19,9 @@ interface Section {
   slug: string
   label: string
   Icon: LucideIcon
-  /** Without it for everybody who may enter the route. */
+  /** Without it for everyone who may enter the route. */
   requiredRights?: RequiredRights
-  /** What may be added there, as "Add Mentor". */
+  /** The label of the add action, such as "Add Mentor". */
   add?: { label: string; requiredRights: RequiredRights }
 }
 

@@ -36,7 +36,7 @@ function open(of: Record<string, unknown>, overrides: Partial<Auth> = {}) {
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
-it('shows what was sent, by when an answer comes, and gifts with the receipt of each year', async () => {
+it('shows submissions with their due dates, and gifts with a receipt for each year', async () => {
   const soon = new Date(Date.now() + 86_400_000).toISOString()
   const sent = { reference: 'V-1001', kind: 'volunteer', stage: 'received', created_at: soon }
   open({
@@ -61,10 +61,12 @@ it('shows what was sent, by when an answer comes, and gifts with the receipt of 
 
   const items = await (await part('What you sent us')).findAllByRole('listitem')
   expect(items[0]).toHaveTextContent(/volunteer applicationWaiting for our answer.*V-1001/)
-  expect(items[0]).toHaveTextContent('You hear from us by')
-  expect(items[1]).toHaveTextContent('We promised an answer by Monday, January 5 and are late.')
+  expect(items[0]).toHaveTextContent('You’ll hear from us by')
+  expect(items[1]).toHaveTextContent(
+    'We promised you an answer by Monday, January 5 and we’re late.',
+  )
   expect(items[2]).toHaveTextContent('Closed')
-  expect(items[2]).not.toHaveTextContent('You hear from us')
+  expect(items[2]).not.toHaveTextContent('You’ll hear from us')
 
   const gifts = await part('Your gifts')
   expect(await gifts.findByRole('link', { name: 'Receipt for 2026' })).toHaveAttribute(
@@ -72,17 +74,15 @@ it('shows what was sent, by when an answer comes, and gifts with the receipt of 
     '/gift-receipt?year=2026',
   )
   expect(await gifts.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
-  expect(await gifts.findByText(/\$62.50/)).toHaveTextContent(
-    '$62.50, of which $12.50 went back to you',
-  )
+  expect(await gifts.findByText(/\$62.50/)).toHaveTextContent('$62.50, $12.50 of it refunded')
 })
 
-it('invites where there is nothing yet', async () => {
+it('invites to give and to take part when there is nothing yet', async () => {
   open({ ...nothing, own_address: 'ada@example.org' })
   expect(
     await (await part('What you sent us')).findByRole('link', { name: 'Get involved' }),
   ).toHaveAttribute('href', '/get-involved')
-  expect(await (await part('Your gifts')).findByRole('link', { name: 'Give' })).toBeVisible()
+  expect(await (await part('Your gifts')).findByRole('link', { name: 'Donate' })).toBeVisible()
 })
 
 it('subscribes and unsubscribes', async () => {
@@ -94,7 +94,7 @@ it('subscribes and unsubscribes', async () => {
   expect(await newsletter.findByText(/You receive it at/)).toBeVisible()
   answers.of = { ...answers.of, own_subscription: 'unreachable' }
   await user.click(await newsletter.findByRole('button', { name: 'Unsubscribe' }))
-  expect(await newsletter.findByText(/came back/)).toBeVisible()
+  expect(await newsletter.findByText(/bounced/)).toBeVisible()
   expect(newsletter.queryByRole('button')).toBeNull()
   expect(answers.asked).toEqual([
     ['choose_subscription', { subscribed: true }],
@@ -102,7 +102,7 @@ it('subscribes and unsubscribes', async () => {
   ])
 })
 
-it('says without a confirmed address how to confirm it, and shows nothing', async () => {
+it('explains how to confirm an address, and shows nothing before', async () => {
   const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
   open({ ...nothing, own_address: null }, { resendConfirmation })
   await userEvent.click(await screen.findByRole('button', { name: /new confirmation email/ }))

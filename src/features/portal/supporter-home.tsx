@@ -12,7 +12,7 @@ import { OwnSubmissions } from './own/own-submissions'
 import { Unconfirmed } from './own/unconfirmed'
 
 const links = [
-  { to: paths.donate, title: 'Give', text: 'See how to support the work with a gift.' },
+  { to: paths.donate, title: 'Donate', text: 'See how to support the work with a gift.' },
   {
     to: paths.volunteer,
     title: 'Volunteer',
@@ -25,7 +25,7 @@ const links = [
   },
   { to: paths.programs, title: 'Our programs', text: 'See what your support makes possible.' },
   { to: paths.partner, title: 'Partner with us', text: 'Propose what we could do together.' },
-  { to: paths.contact, title: 'Stay connected', text: 'Write to us, or receive our newsletter.' },
+  { to: paths.contact, title: 'Stay connected', text: 'Write to us, or get our newsletter.' },
 ]
 
 /** For all who do not work here: what is theirs. A permission may still have been granted to one of them. */

@@ -36,7 +36,7 @@ export function AssignmentsDialog({ row: program, onClose }: RowDialogProps<Prog
     <EditorDialog
       size="lg"
       title="Manage Program Assignments"
-      description={`Who takes part in ${program.name}.`}
+      description={`Choose who takes part in ${program.name}.`}
       onClose={onClose}
     >
       {assignments.data ? (
@@ -55,7 +55,7 @@ interface SelectingProps {
   loaded: Record<PersonKind, Assignable>
 }
 
-/** Only mounted once everybody is loaded, so that a list that is not there is never saved. */
+/** Mounted only once all people are loaded, so that an incomplete list is never saved. */
 function Selecting({ programId, loaded }: SelectingProps) {
   const [assigned] = useState<Selection>({
     mentees: loaded.mentees.assigned,

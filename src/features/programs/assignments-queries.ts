@@ -30,8 +30,8 @@ export type Selection = Record<PersonKind, ReadonlySet<string>>
 const BATCH = 1_000
 
 /**
- * Who can be assigned to a program and who is. Forgotten when nobody shows it any more, so that no
- * selection ever begins with what was true some time ago.
+ * The people who can be assigned to a program and those who are. Dropped from the cache once no
+ * screen shows it, so that a selection never starts from old data.
  */
 export function assignmentsQuery(programId: string) {
   return queryOptions({
@@ -115,7 +115,9 @@ const personColumns = {
   trainers: 'trainer_id',
 } as const
 
-/** Continues after the last row it saw, so that what changes meanwhile neither repeats nor hides one. */
+/**
+ * Continues after the last row it saw, so that concurrent changes neither repeat nor hide a row.
+ */
 async function allBatches<Row>(
   read: (after: string | undefined) => Promise<Row[]>,
   idOf: (row: Row) => string,
@@ -138,7 +140,9 @@ function byName(one: Person, other: Person): number {
   )
 }
 
-/** What was chosen and what was left out since it was read, in one transaction: the changes of others stay. */
+/**
+ * Saves the additions and removals made since the read in one transaction; changes of others stay.
+ */
 export function saveAssignments(programId: string, before: Selection) {
   return mutationOptions({
     mutationFn: async (after: Selection) => {

@@ -81,7 +81,7 @@ export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: O
 }
 
 export const reviewerName = (reviewers: readonly Reviewer[], id: unknown): string =>
-  id === null ? 'Nobody' : (reviewers.find((one) => one.id === id)?.full_name ?? 'Somebody')
+  id === null ? 'Unassigned' : (reviewers.find((one) => one.id === id)?.full_name ?? 'Someone')
 
 /** How many of those that were left a message names. */
 const NAMED = 3
@@ -112,9 +112,9 @@ async function describeConflicts(
     const entry = log?.find(
       (one) => one.record_id === id && logged[column] in ((one.changes ?? {}) as object),
     )
-    const who = entry?.actor_name ?? 'Somebody'
+    const who = entry?.actor_name ?? 'Someone'
     const name = titleOf(find(id) ?? { name: 'it' })
-    if (!now) return `${name} is no longer there.`
+    if (!now) return `${name} no longer exists.`
     return `${who} has set ${changes.length === 1 ? 'it' : name} to ${nameOf(now[column])}.`
   })
   const more = changes.length - told.length
@@ -151,7 +151,7 @@ export const addNote = (submissionId: string) =>
           ? {
               title: 'Not added',
               description:
-                'An earlier version had already been added. Add what is new as another note.',
+                'An earlier version was already added. Add the new part as another note.',
             }
           : { title: 'Error', description: 'Failed to add the note' },
       invalidates: [notesQuery(submissionId).queryKey],

@@ -15,9 +15,9 @@ export const holidays = defineResource({
   label: { one: 'holiday', many: 'holidays', add: 'Add Holiday' },
   toasts: {
     loadFailed: { title: 'Failed to load holidays' },
-    added: { title: 'Holiday added', description: 'What is due after it has moved.' },
+    added: { title: 'Holiday added', description: 'Later due dates have moved.' },
     addFailed: { title: 'Failed to add holiday' },
-    updated: { title: 'Holiday updated', description: 'What is due after it has moved.' },
+    updated: { title: 'Holiday updated', description: 'Later due dates have moved.' },
     updateFailed: { title: 'Failed to update holiday' },
   },
   title: ({ name, day }) => `${name}, ${formatDay(day)}`,
@@ -36,7 +36,7 @@ export const holidays = defineResource({
     name: requiredLine(100, 'Name is required'),
   }),
   fields: {
-    day: { kind: 'date', label: 'Day', hint: 'The office is closed, and no promise falls due.' },
+    day: { kind: 'date', label: 'Day', hint: 'The office is closed, and no answers are due.' },
     name: { kind: 'text', label: 'Name' },
   },
   slots: { rowActions: HolidayActions },

@@ -7,10 +7,10 @@ import type { SubmissionKind } from '@/shared/submissions/kinds'
 import type { Submission } from '@/shared/submissions/queues'
 
 const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> = {
-  program: { open: 'Show the child’s details', nothing: 'Nothing is said about a child.' },
+  program: { open: 'Show the child’s details', nothing: 'No child’s details were given.' },
   registration: {
     open: 'Show needs and emergency contact',
-    nothing: 'Neither needs nor an emergency contact are named.',
+    nothing: 'No needs or emergency contact were given.',
   },
 }
 
@@ -30,7 +30,7 @@ export function ProtectedDetails({ submission }: { submission: Submission }) {
         >
           {text.open}
         </Button>
-        <p className="text-xs text-ink-soft">That you opened them is recorded.</p>
+        <p className="text-xs text-ink-soft">Opening them is recorded.</p>
       </div>
     )
   }

@@ -58,7 +58,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
           <Input
             ref={searchField}
             aria-label={`Search ${resource.label.many}`}
-            placeholder="Name, telephone, text…"
+            placeholder="Name, phone, text…"
             type="search"
             autoComplete="off"
             maxLength={MAX_SEARCH}
@@ -69,7 +69,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
         </div>
         {isPhone ? (
           <FilterSheet
-            description={`Which ${resource.label.many} are shown, and in which order`}
+            description={`Filter and sort ${resource.label.many}`}
             active={active}
             onClear={() => change({ filters: { ...list.filters, ...noFilters } })}
           >
@@ -183,7 +183,7 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
         'assignee_id',
         'Assignee',
         <>
-          <option value="none">Nobody</option>
+          <option value="none">Unassigned</option>
           <AssigneeOptions current={list.filters.assignee_id ?? me ?? null} />
         </>,
       )}

@@ -190,7 +190,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
           className="m-3"
           icon={<SearchX />}
           title={`No ${resource.label.many} found`}
-          text="Nothing matches the search and the filters together."
+          text="Nothing matches this search with these filters."
           action={
             <Button
               variant="outline"

@@ -77,7 +77,7 @@ export function SelectionBar(props: SelectionBarProps) {
             <option value="" disabled>
               Assign
             </option>
-            <option value="none">Nobody</option>
+            <option value="none">Unassigned</option>
             <AssigneeOptions />
           </NativeSelect>
           <QueueExport

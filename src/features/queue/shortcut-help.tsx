@@ -37,7 +37,7 @@ export function ShortcutHelp({ isOn, onChange, onClose }: ShortcutHelpProps) {
         <CheckboxField
           className="mt-4"
           label="Use single keys"
-          description="Switch them off if speech input or another tool presses them for you."
+          description="Turn them off if speech input or another tool presses them for you."
           checked={isOn}
           onChange={({ target }) => onChange(target.checked)}
         />

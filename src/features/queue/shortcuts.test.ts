@@ -35,7 +35,7 @@ it.each([
 })
 
 it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'defaultPrevented'] as const)(
-  'nothing with %s',
+  'ignores keys with %s',
   (modifier) => {
     expect(shortcutOf(press('1', { [modifier]: true }), true)).toBeUndefined()
   },

@@ -76,7 +76,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         {full.isError ? (
           <LoadFailure title="The submission could not be loaded." query={full} />
         ) : full.data ? (
-          <p className="my-10 text-center text-ink-soft">This submission is no longer there.</p>
+          <p className="my-10 text-center text-ink-soft">This submission no longer exists.</p>
         ) : (
           <Spinner label="Loading submission..." className="mx-auto my-16" />
         )}
@@ -148,7 +148,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             savesAtOnce
             onChange={({ target }) => onAssign(submission, target.value || null)}
           >
-            <option value="">Nobody</option>
+            <option value="">Unassigned</option>
             <AssigneeOptions current={submission.assignee_id} />
           </NativeSelect>
         </Labelled>
@@ -181,7 +181,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         )}
         {email && (
           <Contact icon={<UserRound aria-hidden="true" />}>
-            <PersonLink address={email}>Everything of this person</PersonLink>
+            <PersonLink address={email}>See everything from this person</PersonLink>
           </Contact>
         )}
       </ul>

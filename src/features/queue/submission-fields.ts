@@ -88,8 +88,8 @@ function allFieldsOf(submission: FullSubmission): AnsweredField[] {
       { label: 'Organization', value: registration.organization },
       { label: 'Relevant experience', value: registration.experience },
       { label: 'Hopes for', value: registration.motivation },
-      { label: 'Waitlist', value: registration.wants_waitlist ? 'Found the program full' : null },
-      { label: 'Newsletter', value: registration.wants_newsletter ? 'Wants it' : null },
+      { label: 'Waitlist', value: registration.wants_waitlist ? 'The program was full' : null },
+      { label: 'Newsletter', value: registration.wants_newsletter ? 'Yes' : null },
       { label: 'Agreed to', value: termsOf(registration.terms_version) },
     ]
   }

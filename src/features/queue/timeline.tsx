@@ -62,7 +62,7 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
         body: (
           <div className="rounded-control border border-line bg-paper-raised px-3 py-2">
             <div className="flex items-baseline justify-between gap-3">
-              <p className="font-semibold">{note.author_name ?? 'Somebody'}</p>
+              <p className="font-semibold">{note.author_name ?? 'Someone'}</p>
               {note.author_id === user?.id && (
                 <button
                   type="button"
@@ -137,7 +137,7 @@ function Answered({ answer }: { answer: Answer }) {
   return (
     <div className="rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
       <p>
-        <span className="font-semibold">{author ?? 'Somebody'}</span> answered
+        <span className="font-semibold">{author ?? 'Someone'}</span> answered
       </p>
       <p dir="auto" className="mt-1 font-semibold break-words">
         {subject}
@@ -186,18 +186,18 @@ function Happened({ entry }: { entry: Entry }) {
   if (kind) {
     return entry.action === 'added' ? (
       <p>
-        {actor} took it on as {kind[1]}
+        {actor} converted it to {kind[1]}
       </p>
     ) : (
       <p>
-        {actor} took back that it was taken on as {kind[0]}
+        {actor} undid its conversion to {kind[0]}
       </p>
     )
   }
   if (entry.action === 'changed' && assignee) {
     return (
       <p>
-        {actor} assigned it to {assignee[1] ?? 'nobody'}
+        {actor} {assignee[1] ? `assigned it to ${assignee[1]}` : 'unassigned it'}
       </p>
     )
   }

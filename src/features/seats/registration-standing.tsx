@@ -8,7 +8,7 @@ import {
   type Registration,
 } from '@/shared/submissions/submission-queries'
 
-/** Where somebody stands among those who registered for the same program. */
+/** The position of a registration among all registrations for its program. */
 export function RegistrationStanding({ registration }: { registration: Registration }) {
   const { id, program, status, offered_until: until } = registration
   const { data: standings } = useQuery(standingsQuery)
@@ -25,7 +25,7 @@ export function RegistrationStanding({ registration }: { registration: Registrat
           <strong>
             Position {position} of {inLine.length}
           </strong>{' '}
-          on the waiting list.{' '}
+          on the waitlist.{' '}
         </>
       )}
       {until && status === 'offered' && (

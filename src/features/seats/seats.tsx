@@ -16,7 +16,7 @@ import {
   type Standing,
 } from '@/shared/submissions/submission-queries'
 
-/** Of each program: how many seats there are, who has one, and who waits. */
+/** The seats of each program, its registrations and its waitlist. */
 export function Seats() {
   const query = useQuery(standingsQuery)
   const { hash } = useLocation()
@@ -43,9 +43,9 @@ export function Seats() {
   return (
     <div className="min-h-0 lg:overflow-y-auto">
       <p className="max-w-measure pb-3 text-ink-soft">
-        A seat that becomes free is offered to the next who waits, who has three business days to
-        accept it. Where no number of seats is set, any number can be confirmed and nothing is
-        offered by itself.
+        A free seat is offered to the next person on the waitlist, who has three business days to
+        accept it. If no number of seats is set, you can confirm any number and no offers go out by
+        themselves.
       </p>
       <Programs standings={standings.filter(isInUse)} />
       {unused.length > 0 && (
@@ -97,7 +97,9 @@ function Program({ standing }: { standing: Standing }) {
         </h2>
         <p className="text-ink-soft tabular-nums">{figures.join(' · ')}</p>
         {tooMany && (
-          <p className="text-warning">More are confirmed or offered than there are seats.</p>
+          <p className="text-warning">
+            More people are confirmed or offered a seat than there are seats.
+          </p>
         )}
         {waiting + offered > 0 && (
           <Button
@@ -107,7 +109,7 @@ function Program({ standing }: { standing: Standing }) {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Hide the waiting list' : 'Show the waiting list'}
+            {isOpen ? 'Hide the waitlist' : 'Show the waitlist'}
           </Button>
         )}
       </div>
@@ -179,13 +181,13 @@ function NumberOfSeats({ program, title, seats, taken, waiting }: NumberOfSeatsP
       </Button>
       {isAsked && (
         <p role="alert" className="basis-full text-warning">
-          {offers === 1 ? 'One person who waits is' : `${offers} people who wait are`} offered a
-          place by email at once. That cannot be taken back.
+          {offers === 1 ? 'One person' : `${offers} people`} on the waitlist will get an offer by
+          email at once. This can’t be undone.
         </p>
       )}
       {isWrong && (
         <p role="alert" className="basis-full text-danger">
-          A whole number up to {MOST.toLocaleString('en-US')}, or nothing for any number.
+          A whole number up to {MOST.toLocaleString('en-US')}, or empty for any number.
         </p>
       )}
     </form>
@@ -196,9 +198,9 @@ function WaitingList({ program }: { program: string }) {
   const query = useQuery(waitingQuery(program))
   if (!query.data) {
     return query.isError ? (
-      <LoadFailure title="The waiting list could not be loaded." query={query} />
+      <LoadFailure title="The waitlist could not be loaded." query={query} />
     ) : (
-      <Spinner label="Loading the waiting list..." />
+      <Spinner label="Loading the waitlist..." />
     )
   }
   const offered = query.data.filter(({ status }) => status === 'offered')

@@ -3,8 +3,8 @@ import { permissionNames, type PermissionName } from '@/shared/auth/permissions'
 import type { Role } from '@/shared/auth/roles'
 
 /**
- * What the caller may do to other accounts, so that the interface offers nothing that the database
- * would refuse. Row-level security has the last word.
+ * The caller's rights over other accounts, so that the interface offers only what the database
+ * allows. Row-level security has the last word.
  */
 type Caller = Pick<Auth, 'isAdmin' | 'can'> & { id: string }
 

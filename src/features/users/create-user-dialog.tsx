@@ -74,7 +74,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const captcha = useCaptcha()
   const creation = useMutation(createUser)
-  // Shown until it is made or fails anew: the button must not move away from under a press.
+  // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<Error>()
   const existing = failure instanceof ExistingAccountError ? failure.account : undefined
   const [offered, setOffered] = useState<RoleOffer>()
@@ -127,7 +127,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
               <p>
                 {existing.isVouchedFor
                   ? 'The account gets the role and permissions chosen here, and keeps its own name and password.'
-                  : 'Nobody can tell whose password that is. The account gets the role and permissions chosen here once its owner has set a new one, through a link that is sent to this address.'}
+                  : 'We can’t tell whose password that is. The account gets the role and permissions chosen here once its owner sets a new one, through a link sent to this address.'}
               </p>
               <Button
                 variant="outline"
@@ -148,9 +148,9 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
           )}
           {failure && !existing && (
             <Alert tone="danger" role="alert" title={failureMessage(failure)}>
-              The user was not created completely. Nothing that you typed is lost. Try again with
-              the same email address: if the account was made already, it is finished, with the name
-              and password of the first try.
+              The user was only partly created. Nothing you typed is lost. Try again with the same
+              email address: an account that already exists is completed, with the name and password
+              of the first try.
             </Alert>
           )}
           {offered && (

@@ -41,7 +41,7 @@ it('signs the new account up with the token of a captcha', async () => {
   expect(requests[1]![1]).toMatchObject({ gotrue_meta_security: { captcha_token: 'solved' } })
 })
 
-it('begins nothing while there is no token', async () => {
+it('begins nothing without a token', async () => {
   await expect(create(() => Promise.reject(captchaFailure()))).rejects.toThrow(/not a robot/)
   expect(requests).toEqual([])
 })

@@ -45,7 +45,7 @@ interface Creation {
   callerId: string
   /** Of `useCaptcha`, for the sign-up */
   captchaToken: () => Promise<string | undefined>
-  /** Give the role to an account that somebody else began. */
+  /** Gives the role to an account that someone else began. */
   takeOver?: boolean
 }
 
@@ -87,7 +87,7 @@ export const createUser = mutationOptions({
   meta: { invalidates: [resourceKey('profiles')] },
 })
 
-/** Whoever may create users may read all profiles and roles. */
+/** The right to create users includes reading all profiles and roles. */
 async function findAccount(address: string) {
   const { data } = await supabase
     .from('profiles')
@@ -99,7 +99,7 @@ async function findAccount(address: string) {
   return data && { ...data, hasRole: data.user_roles !== null }
 }
 
-/** Signs up through a client that keeps no session: whoever is signed in here stays so. */
+/** Signs up through a client that keeps no session: the current session is unchanged. */
 async function signUp(
   { email, fullName, password }: NewUser,
   captchaToken: string | undefined,

@@ -13,7 +13,7 @@ interface GrantsMadeProps {
   permissions: readonly Permission[]
 }
 
-/** What an account gave to others. Nothing where it gave nothing. */
+/** The permissions that an account granted to others; renders nothing when there are none. */
 export function GrantsMade({ userId, called, permissions }: GrantsMadeProps) {
   const { data: grants = [] } = useQuery(grantedByQuery(userId))
   if (grants.length === 0) return null

@@ -28,7 +28,7 @@ function userPermissionsKey(userId: string) {
 
 export interface Grant {
   permissionId: string
-  /** Who holds it, for what somebody granted; who granted it, for what somebody holds */
+  /** The holder of a granted permission, or the grantor of a held one. */
   other: string | undefined
   grantedAt: string
 }
@@ -56,7 +56,7 @@ async function readGrants(
   }))
 }
 
-/** What somebody holds, by the id of the permission. */
+/** The permissions of an account, by id. */
 export function userPermissionsQuery(userId: string) {
   return queryOptions({
     queryKey: userPermissionsKey(userId),
@@ -68,7 +68,7 @@ export function userPermissionsQuery(userId: string) {
   })
 }
 
-/** What somebody granted, newest first. */
+/** The permissions that an account granted, newest first. */
 export function grantedByQuery(userId: string) {
   return queryOptions({
     queryKey: ['granted-by', userId],
@@ -78,7 +78,7 @@ export function grantedByQuery(userId: string) {
 }
 
 /**
- * Revokes at once all that an account holds, or granted, as far as the caller may.
+ * Revokes at once all permissions that an account holds, or granted, within the caller's rights.
  *
  * @returns how many were revoked
  */
@@ -132,7 +132,7 @@ export function setPermission(userId: string, permissionId: string) {
       })
       notify({ title: granted ? 'Permission granted' : 'Permission revoked', tone: 'success' })
     },
-    // The answer may be all that was lost.
+    // Only the answer may have been lost.
     onError: (_error, _granted, _result, { client }) => {
       void client.invalidateQueries({ queryKey: userPermissionsKey(userId) })
     },

@@ -95,7 +95,7 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
   )
 }
 
-/** It could be anybody's password. */
+/** The password could be a stranger's. */
 function Unproven({ account }: { account: Account }) {
   const [isAsked, setAsked] = useState(false)
   if (!account.email) return null
@@ -103,7 +103,7 @@ function Unproven({ account }: { account: Account }) {
     <Alert tone="warning" className="mb-4">
       <p>
         {account.offered_role
-          ? 'This account waits for its owner to set a new password. Permissions can be granted then.'
+          ? 'This account is waiting for its owner to set a new password. Permissions can be granted then.'
           : 'You did not create this account. Permissions can be granted once its owner has set a new password.'}
       </p>
       <Button variant="outline" size="sm" className="mt-3" onClick={() => setAsked(true)}>

@@ -3,7 +3,7 @@ import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import type { Role } from './roles'
 
-/** What is known of whose account it is. */
+/** The state of the proof that an account belongs to its address. */
 export type AccountProof = Pick<
   Tables<'profiles'>,
   'confirmed' | 'proven' | 'begun_by' | 'offered_role'

@@ -11,7 +11,7 @@ export interface Account {
   needsStrongPassword: boolean
 }
 
-/** Who the signed-in user is and what they may do. Somebody without a role is a `user`. */
+/** The profile, role and permissions of the signed-in user. The role defaults to `user`. */
 export function accountQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId],

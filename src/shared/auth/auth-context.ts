@@ -14,11 +14,11 @@ export interface Auth extends RoleFlags, Account {
   linkFailed: boolean
   /** Profile, role and permissions could not be read: until they are, the role is `user`. */
   accountFailed: boolean
-  /** Reads anew what is not known yet, or could not be read. */
+  /** Refetches what is missing or could not be read. */
   retry: () => Promise<void>
-  /** True after `signOut`, until somebody signs in: the session did not end by itself. */
+  /** True after `signOut` until the next sign-in: the session did not end by itself. */
   leftOnPurpose: boolean
-  /** True after a session ended by itself, or in another tab, until somebody signs in. */
+  /** True after a session ended by itself, or in another tab, until the next sign-in. */
   sessionEnded: boolean
   /** Whether one of these rights is held; admins hold all. */
   can: (...requiredRights: RequiredRights) => boolean
@@ -29,9 +29,9 @@ export interface Auth extends RoleFlags, Account {
    */
   signIn: (credentials: { email: string; password: string }, captchaToken?: string) => Promise<void>
   /**
-   * Sends a confirmation email, or signs in at once where the service asks for none. As with the next
-   * two, an email that was sent within the last minute counts: the service says so of known addresses
-   * alone, and nobody learns from us who has an account.
+   * Sends a confirmation email, or signs in at once where the service asks for none. As with the
+   * next two, an email that was sent within the last minute counts: the service says so of known
+   * addresses alone, and the interface must not reveal which addresses have an account.
    *
    * @returns whether there is an email to confirm
    * @throws AuthError as the auth service words it
@@ -45,14 +45,15 @@ export interface Auth extends RoleFlags, Account {
   /** Sends an email with a link to the page that sets a new password. @throws AuthError */
   requestPasswordReset: (email: string, captchaToken?: string) => Promise<void>
   /**
-   * Uses up the token of a mail, which signs in. `refused` when it was used before, is too old or wrong;
-   * `half done` when the other address has to confirm a change as well, which signs in nobody yet.
+   * Uses up the token of a mail, which signs in. `refused` when it was used before, is too old or
+   * wrong; `half done` when the other address has to confirm a change as well, which does not sign
+   * in yet.
    *
    * @throws AuthError when the service was not reached or failed: the token still works
    */
   verifyMailToken: (token: MailToken) => Promise<'signed in' | 'half done' | 'refused'>
   /**
-   * For whoever followed that link, or tells the current password. Ends all other sessions.
+   * Needs a session from that link, or the current password. Ends all other sessions.
    *
    * @throws AuthError
    */

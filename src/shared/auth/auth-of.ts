@@ -5,7 +5,7 @@ import { roleFlags, type Role } from './roles'
 
 const nothing = () => Promise.resolve()
 
-/** For tests: somebody who is signed in with a role and, unless they are an admin, no permission. */
+/** For tests: a user signed in with a role and, unless an admin, without permissions. */
 export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
   const flags = roleFlags(role)
   const permissions = overrides.permissions ?? new Set()

@@ -93,14 +93,14 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-describe('who is signed in', () => {
-  it('is nobody without a session', async () => {
+describe('the signed-in user', () => {
+  it('is absent without a session', async () => {
     await open()
     expect(await screen.findByText('nobody')).toBeVisible()
     expect(requests).toEqual([])
   })
 
-  it('is told by one request, and is loading until it is answered', async () => {
+  it('is read in one request, and loads until the answer', async () => {
     let finish: (answer: Response) => void = () => {}
     const { profiles } = answers
     answers.profiles = () => new Promise((resolve) => (finish = resolve))
@@ -127,7 +127,7 @@ describe('who is signed in', () => {
     expect(await screen.findByText(seen)).toBeVisible()
   })
 
-  it('whose session was ended elsewhere is nobody any more', async () => {
+  it('is absent after the session ended elsewhere', async () => {
     answers.profiles = () => Response.json([])
     answers.user = () =>
       Response.json({ error_code: 'session_not_found', msg: 'gone' }, { status: 403 })
@@ -135,7 +135,7 @@ describe('who is signed in', () => {
     expect(await screen.findByText('nobody any more')).toBeVisible()
   })
 
-  it('keeps what is being typed when the session is renewed', async () => {
+  it('keeps typed text when the session is renewed', async () => {
     const { supabase } = await open(sessionOf('ada'))
     const field = await screen.findByRole('textbox')
     await userEvent.type(field, 'Half a sentence')
@@ -149,7 +149,7 @@ describe('who is signed in', () => {
 })
 
 describe('an account that cannot be read', () => {
-  it('is asked for once more before anybody notices', async () => {
+  it('is requested once more before the user notices', async () => {
     const { profiles } = answers
     answers.profiles = () => (requests.length === 1 ? lost() : profiles!())
     await open(sessionOf('ada'))
@@ -157,7 +157,7 @@ describe('an account that cannot be read', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('counts as a user, says so, and is there after another try', async () => {
+  it('counts as a user, says so, and loads on retry', async () => {
     const { profiles } = answers
     answers.profiles = down
     await open(sessionOf('ada'))
@@ -168,7 +168,7 @@ describe('an account that cannot be read', () => {
     expect(await screen.findByText('Ada Winters, staff, mentors')).toBeVisible()
   })
 
-  it('stays what it was once it has been read', async () => {
+  it('stays unchanged once it has been read', async () => {
     const { queryClient } = await open(sessionOf('ada'))
     await screen.findByText('Ada Winters, staff, mentors')
     answers.profiles = down
@@ -179,7 +179,7 @@ describe('an account that cannot be read', () => {
 })
 
 describe('a session that cannot be renewed', () => {
-  it('is neither given up nor taken for nobody’s, and goes on when the service answers', async () => {
+  it('is kept, and continues when the service answers', async () => {
     vi.useFakeTimers()
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
     answers.token = down
@@ -195,7 +195,7 @@ describe('a session that cannot be renewed', () => {
     expect(screen.getByText(/Ada Winters, staff/)).toBeVisible()
   })
 
-  it('is over when the service refuses it', async () => {
+  it('ends when the service refuses it', async () => {
     answers.token = () => Response.json({ error_code: 'refresh_token_not_found' }, { status: 400 })
     await open(sessionOf('ada', 1))
     expect(await screen.findByText('nobody')).toBeVisible()
@@ -231,7 +231,7 @@ describe('the link of an email', () => {
     expect(localStorage.getItem(STORAGE_KEY)).toContain('ada@example.org')
   })
 
-  it('asks before it takes the place of another account, which stays if that is wished', async () => {
+  it('asks before it replaces another account, which can stay', async () => {
     answers.user = userOf('eve')
     await open(sessionOf('ada'), linkFor('eve'))
     expect(await screen.findByText('eve@example.org')).toBeVisible()
@@ -243,7 +243,7 @@ describe('the link of an email', () => {
     expect(localStorage.getItem(STORAGE_KEY)).toContain('token of ada')
   })
 
-  it('takes the place of another account when told to, and ends the session of that one', async () => {
+  it('replaces another account on request, and ends its session', async () => {
     answers.user = userOf('eve')
     await open(sessionOf('ada'), linkFor('eve'))
     await userEvent.click(await screen.findByRole('button', { name: 'Switch account' }))
@@ -256,7 +256,7 @@ describe('the link of an email', () => {
   it.each([
     ['the service refuses', 'ada', () => new Response('{}', { status: 403 })],
     ['is for nobody', '', lost],
-  ])('that %s signs in nobody and says so', async (_case, id, answer) => {
+  ])('that %s does not sign in, and says so', async (_case, id, answer) => {
     answers.user = answer
     await open(undefined, id ? linkFor(id) : '#error=access_denied&error_code=otp_expired')
     expect(await screen.findByText('nobody link failed')).toBeVisible()
@@ -285,7 +285,7 @@ describe('the token of an email', () => {
       { status, headers: { 'x-supabase-api-version': '2024-01-01' } },
     )
 
-  it('takes the place of a session, which ends', async () => {
+  it('replaces a session, which ends', async () => {
     answers.verify = () => Response.json(sessionOf('eve'))
     await open(sessionOf('ada'))
     await screen.findByText(/^Ada Winters/)
@@ -294,7 +294,7 @@ describe('the token of an email', () => {
     await waitFor(() => expect(requests).toContain('logout'))
   })
 
-  it('that was used signs in nobody, and leaves a session as it is', async () => {
+  it('that was used does not sign in, and leaves a session unchanged', async () => {
     answers.verify = () => refusal(403, 'otp_expired')
     await open(sessionOf('ada'))
     await screen.findByText(/^Ada Winters/)
@@ -303,7 +303,7 @@ describe('the token of an email', () => {
     expect(requests).not.toContain('logout')
   })
 
-  it('of the first of two addresses signs in nobody yet', async () => {
+  it('of the first of two addresses does not sign in yet', async () => {
     answers.verify = () => Response.json({ code: '200', msg: 'Please proceed' })
     await open()
     expect(await act(() => auth.verifyMailToken(token))).toBe('half done')
@@ -341,7 +341,7 @@ describe('the token of an email', () => {
     },
   )
 
-  it('sends the token of a captcha with whatever asks for one', async () => {
+  it('sends the captcha token with every request that needs one', async () => {
     const bodies: Record<string, unknown> = {}
     const roads = ['token', 'signup', 'resend', 'recover']
     for (const road of roads) answers[road] = () => refusal(400, 'validation_failed')
@@ -364,7 +364,7 @@ describe('the token of an email', () => {
     }
   })
 
-  it('of a sign-up for which no mail is left this hour is not said to be on its way', async () => {
+  it('of a sign-up over the hourly limit is not reported as sent', async () => {
     answers.signup = () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
     await open()
     await expect(act(() => auth.signUp(person))).rejects.toThrow('email rate limit exceeded')
@@ -395,7 +395,7 @@ describe('signing out', () => {
     if (isLogged) vi.mocked(console.error).mockClear()
   })
 
-  it('shows nothing of the last person to the next', async () => {
+  it('shows no data of the previous user', async () => {
     const { supabase } = await open(sessionOf('ada'))
     await screen.findByText('Ada Winters, staff, mentors')
     await act(() => auth.signOut())
@@ -414,7 +414,7 @@ describe('signing out', () => {
   })
 })
 
-it('useAuth raises an error outside of its provider', async () => {
+it('useAuth throws outside its provider', async () => {
   const { useAuth } = await import('./auth-context')
   const Lost = () => useAuth().role
   expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider')

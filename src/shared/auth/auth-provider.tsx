@@ -39,7 +39,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let previousUserId: string | undefined
     const take = (next: Session | null) => {
-      // What one person was shown must not stay in memory for the next one on the same computer.
+      // Data shown to one user must not stay in memory for the next user of the computer.
       if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
       previousUserId = next?.user.id
       setSession(next)
@@ -113,7 +113,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         forgetMailLink()
         setLink(undefined)
         discardStaffDrafts()
-        // Without a stored session the library asks nobody before it tells all tabs that it is over.
+        // Without a stored session the library makes no request before it tells all tabs that it is
+        // over.
         await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
         if (!session) return setSession(null)
         await supabase.auth.signOut({ scope: 'local' })
@@ -156,7 +157,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Signs in whom the link of an email is for; until the service answers, again and again. */
+/** Signs in the user of an email link, and retries until the service answers. */
 async function followLink(link: LinkedSession): Promise<void> {
   while (takenMailLink() === link) {
     const { error } = await supabase.auth.setSession(link)

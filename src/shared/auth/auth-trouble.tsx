@@ -7,7 +7,7 @@ import { useAuth } from './auth-context'
 
 const PATIENCE_MS = 5_000
 
-/** Shown until it is known who is signed in; after a while with a way out. */
+/** Shown until the session is known; after a while with a Sign Out button. */
 export function AuthPending() {
   const { signOut } = useAuth()
   const [isLong, setIsLong] = useState(false)
@@ -20,8 +20,8 @@ export function AuthPending() {
   if (!isLong) return <Spinner className="mx-auto my-24" />
   return (
     <Section width="narrow">
-      <Alert tone="warning" role="alert" title="We could not check yet who is signed in.">
-        The service does not answer. We keep trying, and go on when it does.
+      <Alert tone="warning" role="alert" title="We couldn’t check your sign-in yet.">
+        The service is not responding. We keep trying and continue once it does.
         <div className="mt-3 flex flex-wrap gap-3">
           <RetryButton />
           <Button variant="ghost" size="sm" onClick={() => void signOut()}>
@@ -33,16 +33,16 @@ export function AuthPending() {
   )
 }
 
-/** Says that somebody is treated as a `user` because their account could not be read. */
+/** Warns that the user has the rights of a `user` because the account could not be read. */
 export function AccountAlert() {
   return (
     <Alert
       tone="danger"
       role="alert"
-      title="Your name, role and permissions could not be read."
+      title="Your name, role and permissions could not be loaded."
       className="m-4"
     >
-      Until they are, only what everybody with an account may see is shown.
+      Until then you see only what every account can see.
       <div className="mt-3">
         <RetryButton />
       </div>

@@ -3,7 +3,7 @@ import { paths } from '@/shared/config/paths'
 
 /* Apart from `linked-session.ts`, because every page loads it. */
 
-/** What the link of an email brought and nobody has dealt with yet. */
+/** The content of an email link that is not handled yet. */
 export const mailLink: { fragment: URLSearchParams | undefined } = { fragment: undefined }
 
 /** The token of a mail. It is used up when it is verified, which takes a press. */
@@ -21,10 +21,10 @@ export function mailTokenIn(hash: string): MailToken | undefined {
 }
 
 /**
- * Leads the link of an email to the page for it, also from the root of the site, where the auth service
- * sends whoever asked for the mail on an address that it does not know. Takes a session out of the
- * address, so that no list of visited pages holds its tokens; the token of a mail stays for that page.
- * To be called before anything else reads the address.
+ * Leads the link of an email to the page for it, also from the root of the site, where the auth
+ * service redirects when it does not know the requested address. Takes a session out of the
+ * address, so that no list of visited pages holds its tokens; the token of a mail stays for that
+ * page. To be called before anything else reads the address.
  *
  * @returns whether there was one; the address is then that of the page for it
  */

@@ -40,7 +40,7 @@ export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQ
       <DialogContent
         size="sm"
         title="Ask for a new password?"
-        description={`${offer.email} signed up without you, perhaps by somebody else’s hand.`}
+        description={`You did not create the account of ${offer.email}, and someone else may have.`}
       >
         <p>
           Their password stops working, and they are signed out everywhere. A link to set a new one

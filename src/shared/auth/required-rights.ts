@@ -1,7 +1,7 @@
 import type { PermissionName } from './permissions'
 import type { Role } from './roles'
 
-/** What somebody can hold: a named permission, or a role. Their names never meet. */
+/** A right: a named permission or a role. Their names never collide. */
 type Right = PermissionName | Role
 
 /** The rights that open a page, a list or an action; one of them is enough. Admins hold all. */

@@ -28,7 +28,7 @@ export const fundraisers: readonly Role[] = [
   'accounting',
 ]
 
-/** What the dashboards show by role. The flags open no row: the database decides by permission. */
+/** The dashboard flags of each role. The flags open no row: the database decides by permission. */
 export interface RoleFlags {
   isAdmin: boolean
   isProgramManager: boolean
@@ -44,8 +44,8 @@ export function roleFlags(role: Role): RoleFlags {
 }
 
 /**
- * Who works for the foundation: everybody whom a dashboard flag concerns, and the two roles whose work
- * in the CRM is opened by named permissions. All others are supporters, and those whom we support.
+ * The roles of staff: every role with a dashboard flag, and the two roles whose work in the CRM is
+ * opened by named permissions. All other roles are supporters and the people we support.
  */
 export const staffRoles: readonly Role[] = [
   'admin',

@@ -8,9 +8,9 @@ import { staffRoles } from './roles'
 interface Route {
   /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
   session: 'required' | 'optional' | 'none'
-  /** Who may enter; without it anybody who is signed in. */
+  /** The rights to enter; without them any signed-in user may. */
   requiredRights?: RequiredRights
-  /** Where the signed-in go who may not enter; the home page unless said. */
+  /** The redirect for signed-in users without the right; the home page by default. */
   refusedTo?: string
   layout: 'public' | 'staff' | 'none'
   /** With a text it is a card on the dashboards too. */
@@ -57,7 +57,7 @@ const table = {
     layout: 'staff',
     menu: {
       title: 'Change Log',
-      text: 'See who changed or exported what, and when.',
+      text: 'See every change and export, with its time and author.',
     },
   },
   mail: {
@@ -66,7 +66,7 @@ const table = {
     layout: 'staff',
     menu: {
       title: 'Mail',
-      text: 'See whether mail goes out, try it, and set how.',
+      text: 'Check that email goes out, send a test, and change the settings.',
     },
   },
   // Its way in is on the page of the demo users.
@@ -86,7 +86,7 @@ export function matchRoute(pathname: string): RouteName | undefined {
   return routeNames.find((name) => matchPath(paths[name], pathname))
 }
 
-/** The menu of the routes that somebody may enter. */
+/** The menu of the routes that the user may enter. */
 export function menuFor({ can }: Pick<Auth, 'can'>) {
   return routeNames.flatMap((name) => {
     const { requiredRights, menu } = routes[name]
@@ -96,7 +96,7 @@ export function menuFor({ can }: Pick<Auth, 'can'>) {
   })
 }
 
-/** What of it the dashboards offer as cards. */
+/** The routes that the dashboards offer as cards. */
 export function cardsFor(rights: Pick<Auth, 'can'>) {
   return menuFor(rights).filter(({ text }) => text !== undefined)
 }

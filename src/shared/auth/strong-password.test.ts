@@ -3,7 +3,7 @@ import { strongPassword } from './strong-password'
 
 const complaint = (password: string) => strongPassword.safeParse(password).error?.issues[0]?.message
 
-it.each(['', '1234567', 'short!'])('is not shorter than eight characters: %j', (password) => {
+it.each(['', '1234567', 'short!'])('has at least eight characters: %j', (password) => {
   expect(complaint(password)).toBe('Password must be at least 8 characters')
 })
 
@@ -21,7 +21,7 @@ it.each([
   'aaaaaaaa',
   '11112222',
   'iloveyou!!',
-])('is none of those that are guessed first: %s', (password) => {
+])('is not a common password: %s', (password) => {
   expect(complaint(password)).toBe('This password is too easy to guess')
 })
 

@@ -1,6 +1,9 @@
 import { organisation } from '@/shared/data/organisation'
 
-/** What a deployment sets. Values are checked when the app is built, see `.config/environment.ts`. */
+/**
+ * The settings of a deployment. Values are checked when the app is built, see
+ * `.config/environment.ts`.
+ */
 export const env = {
   /**
    * Origin of the Supabase project, without a trailing slash. Without configuration it is the origin

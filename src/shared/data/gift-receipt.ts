@@ -1,8 +1,8 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 
 /**
- * What a receipt for the gifts of a year says besides names, days and amounts. What has to stand there
- * is a matter of your law: have it checked, and then say so here.
+ * The wording of a yearly gift receipt, besides names, days and amounts. Your law prescribes it:
+ * have it checked, then confirm that here.
  */
 export const giftReceipt = {
   isChecked: false,

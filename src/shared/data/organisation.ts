@@ -2,10 +2,10 @@
 const name = 'Kindlewell'
 const kind = 'Foundation & Academy'
 const fullName = `${name} ${kind}`
-/** Of the site and of everybody's email address. */
+/** The domain of the site and of all email addresses. */
 const domain = 'kindlewell.example'
 
-/** The sample identity. All that names the organisation reads it from here. */
+/** The sample identity. All code that names the organisation reads it from here. */
 export const organisation = {
   name,
   kind,
@@ -19,7 +19,7 @@ export const organisation = {
   email: `hello@${domain}`,
   phone: '+1 512 555 0199',
   location: 'Texas, USA',
-  /** Whose days, weeks and months lists and sums show; the database says the same. */
+  /** The time zone of the days, weeks and months in lists and sums; the database uses the same. */
   timeZone: 'America/Chicago',
   /** The first year of the copyright line */
   copyrightYear: 2024,

@@ -1,33 +1,51 @@
-/** What each kind of submission is called, who answers it, and what happens with it. */
-export const receivedKinds: Record<string, { what: string; who: string; next: string }> = {
+interface ReceivedKind {
+  /** Its name in a sentence. */
+  what: string
+  who: string
+  thanks: string
+  /** The next step; `day` is the day on which an answer is due. */
+  next: (day: string) => string
+}
+
+export const receivedKinds: Record<string, ReceivedKind> = {
   volunteer: {
     what: 'volunteer application',
-    who: 'Our volunteer coordinator',
-    next: 'We read what you wrote and get in touch with you, to find out together where you would like to help.',
+    who: 'Our volunteer team',
+    thanks: 'Thank you for offering your time.',
+    next: (day) =>
+      `We’ll read what you wrote and get in touch by ${day} to find out together where you’d like to help.`,
   },
   program: {
     what: 'program application',
     who: 'Our program team',
-    next: 'We read your application and call or write to you, to talk about a place and the next steps.',
+    thanks: 'Thank you for applying.',
+    next: (day) =>
+      `We’ll read your application and call or write by ${day} to talk about a place and the next steps.`,
   },
   partnership: {
     what: 'partnership proposal',
-    who: 'Our partnerships team',
-    next: 'We look at your proposal together and tell you what we can do, and what we would like to ask.',
+    who: 'Our partnership team',
+    thanks: 'Thank you for your proposal.',
+    next: (day) =>
+      `We’ll look at it together and tell you by ${day} what we can do and what we’d like to ask.`,
   },
   message: {
     what: 'message',
     who: 'Our office',
-    next: 'We read your message and write back to this address.',
+    thanks: 'Thank you for your message.',
+    next: (day) => `We’ll read it and write back to this address by ${day}.`,
   },
   registration: {
     what: 'registration',
     who: 'Our program team',
-    next: 'We look at the places that there are, and write to you whether one is yours.',
+    thanks: 'Thank you for registering.',
+    next: (day) => `We check for a free place and email you by ${day}.`,
   },
   pledge: {
     what: 'pledge',
     who: 'Our office',
-    next: 'We write to you with the ways to give. Nothing is due before that, and a pledge binds you to nothing.',
+    thanks: 'Thank you for your pledge.',
+    next: (day) =>
+      `By ${day} we’ll send you the ways to give. Nothing is due before that, and you can change your mind.`,
   },
 }

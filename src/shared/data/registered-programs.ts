@@ -1,6 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 
-/** What one can register for on the public pages, by id: the same titles, for mails and the staff. */
+/** The programs open to registration, by id: the same titles, for mails and the staff. */
 export const registeredPrograms: Readonly<Record<string, string>> = {
   'early-childhood': 'Early Childhood Education',
   'parent-engagement': 'Parent Engagement',

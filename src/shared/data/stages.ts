@@ -1,11 +1,11 @@
-/** How it stands with what somebody sent, by what `private.stage` says. */
+/** The label of each stage that `private.stage` returns. */
 export const stageLabels: Readonly<Record<string, string>> = {
   received: 'Waiting for our answer',
   answered: 'Answered',
   closed: 'Closed',
   withdrawn: 'Withdrawn',
   confirmed: 'Your place is confirmed',
-  waitlisted: 'On the waiting list',
+  waitlisted: 'On the waitlist',
   offered: 'A place is free for you',
   lapsed: 'The offer has ended',
 }

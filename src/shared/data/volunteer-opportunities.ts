@@ -1,4 +1,4 @@
-/** What somebody can volunteer for. The ids are stored with an application. */
+/** The volunteer opportunities. The ids are stored with an application. */
 export const volunteerOpportunities = [
   { id: 'teaching', label: 'Teaching' },
   { id: 'tutoring', label: 'Tutoring' },

@@ -1,8 +1,8 @@
 import { DRAFT_PREFIX, freshDraft } from './has-draft'
 
 /**
- * What was typed and not saved, by field. `sessionStorage` holds it for this tab alone, and it is gone
- * half an hour after its last use.
+ * Unsaved values by field. `sessionStorage` holds it for this tab alone, and it is gone half an
+ * hour after its last use.
  */
 type Draft = Record<string, unknown>
 
@@ -31,7 +31,7 @@ export function writeDraft(name: string, draft: Draft): void {
   }
 }
 
-/** Removes those whose time is over, of forms that nobody has opened again. */
+/** Removes expired drafts of forms that were not opened again. */
 export function discardOldDrafts(): void {
   for (const key of draftKeys()) freshDraft(key)
 }

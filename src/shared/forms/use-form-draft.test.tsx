@@ -34,7 +34,7 @@ function openStaffForm(draftName: string | undefined, defaultValues: DefaultValu
   }).result
 }
 
-it('keeps the answers of a public form, but no empty ones and no consent', () => {
+it('keeps the values of a public form, except empty ones and the consent', () => {
   render(<PublicForm typed="" />)
   fireEvent.click(screen.getByLabelText('Consent'))
   expect(hasDraft(name)).toBe(false)
@@ -52,7 +52,7 @@ it('keeps nothing of a sensitive field', () => {
   expect(JSON.stringify(sessionStorage)).not.toContain('Speak')
 })
 
-it('forgets what was not used for half an hour, also of other forms', () => {
+it('forgets drafts after half an hour, also those of other forms', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   writeDraft(name, { name: 'Ada' })
   writeDraft('another', { name: 'Eve' })
@@ -68,7 +68,7 @@ it('forgets what was not used for half an hour, also of other forms', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('restores a draft, but not over what was typed before hydration', () => {
+it('restores a draft, but not over text typed before hydration', () => {
   writeDraft(name, { name: 'Old', goals: 'Read' })
   render(<PublicForm typed="New" />)
   expect(screen.getByLabelText('Name')).toHaveValue('New')
@@ -76,7 +76,7 @@ it('restores a draft, but not over what was typed before hydration', () => {
   expect(readDraft(name)).toEqual({ name: 'New', goals: 'Read' })
 })
 
-it('keeps what differs from the default values, and no password', () => {
+it('keeps values that differ from the default, and no password', () => {
   const { form } = openStaffForm(name, { name: 'Ada', goals: 'Read' }).current
   act(() => {
     form.setValue('goals', '')
@@ -87,7 +87,7 @@ it('keeps what differs from the default values, and no password', () => {
   expect(hasDraft(name)).toBe(false)
 })
 
-it('says no more that a draft was restored after the form was saved and reset', () => {
+it('stops announcing the restored draft after the form was saved and reset', () => {
   writeDraft(name, { name: 'Ada' })
   const result = openStaffForm(name, { name: '' })
   expect(result.current).toMatchObject({ isRestored: true })

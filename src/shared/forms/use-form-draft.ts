@@ -3,13 +3,13 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { discardDraft, discardOldDrafts, readDraft, writeDraft } from './draft-storage'
 import { hasDraft } from './has-draft'
 
-/** Consent is given anew each time, and a password is never stored. */
+/** Consent is asked for each time, and a password is never stored. */
 const alwaysLeftOut = ['consent', 'password']
 
 /**
- * Keeps what was changed in a form until it is saved or given up, and restores it when the form
- * appears again. A field that already differs from its default value keeps what it has: somebody may
- * have typed before hydration.
+ * Keeps the changes to a form until it is saved or discarded, and restores them when the form
+ * appears again. A field that already differs from its default value keeps what it has, because the
+ * user may have typed before hydration.
  *
  * @param name of the draft, for staff `staffDraft(userId, form)`; without one nothing is kept
  * @param leftOut fields too sensitive to be stored: they last as long as the form is shown

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailLink, telLink } from './contact-links'
 
-it('writes an email to one address, whatever a visitor gave as theirs', () => {
+it('addresses an email to one recipient, whatever a visitor typed', () => {
   expect(mailLink('ada@example.org')).toBe('mailto:ada@example.org')
   expect(mailLink('a@example.org?bcc=b@example.org&body=Hi')).toBe(
     'mailto:a@example.org%3Fbcc%3Db@example.org%26body%3DHi',
@@ -14,6 +14,6 @@ it('writes an email to one address, whatever a visitor gave as theirs', () => {
   )
 })
 
-it('calls the digits of a telephone number', () => {
+it('dials the digits of a phone number', () => {
   expect(telLink('+231 (77) 555-0101')).toBe('tel:+231775550101')
 })

@@ -1,4 +1,4 @@
-/** Encoded: whoever wrote the address must not add a recipient or a text to the email. */
+/** Encoded, so that a visitor's address cannot add a recipient or a text to the email. */
 export function mailLink(email: string, subject = '', body = ''): string {
   const fields = Object.entries({ subject, body: body.replaceAll('\n', '\r\n') })
     .filter(([, value]) => value)

@@ -56,7 +56,7 @@ describe('csvLines', () => {
     },
   )
 
-  it('gives back every cell of any table, but for apostrophes before formulas', () => {
+  it('returns every cell unchanged, except apostrophes before formulas', () => {
     const plain = (cell: string) => cell.replace(/'(?=[=@+\-\t\r\0])/g, '')
     fc.assert(
       fc.property(randomTable, (rows) => {
@@ -81,7 +81,7 @@ describe('csvLines', () => {
     },
   )
 
-  it('makes a formula inside of a list harmless', () => {
+  it('makes a formula inside a list harmless', () => {
     expect(parse(csvLines([[['=1+1', 'x']]]))).toEqual([["'=1+1, x"]])
   })
 })

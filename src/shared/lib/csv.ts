@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 
 /**
- * What begins a formula, unless a plain number or phone number such as +231 77 555 0101 follows.
- * LibreOffice looks behind null bytes. Apostrophes before it are counted in, so that `unguarded` can
- * tell which of them were there.
+ * Matches the start of a formula, unless a plain number or phone number such as +231 77 555 0101
+ * follows. LibreOffice looks behind null bytes. Apostrophes before it are counted in, so that
+ * `unguarded` can tell which of them were there.
  */
 const formula = /^'*(?:[=@\t\r\0]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/
 

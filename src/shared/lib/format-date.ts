@@ -24,7 +24,7 @@ export function formatDay(isoDate: string | null | undefined): string {
   return format(calendarDay, isoDate, 'T00:00:00Z')
 }
 
-/** What is no date is shown as it is. */
+/** Text that is not a date is shown unchanged. */
 function format(as: Intl.DateTimeFormat, text: string | null | undefined, time = ''): string {
   const date = new Date(`${text}${time}`)
   return Number.isNaN(date.getTime()) ? (text ?? '') : as.format(date)

@@ -33,13 +33,13 @@ async function expectFailure() {
   vi.mocked(console.error).mockClear()
 }
 
-it('shows what it has downloaded', async () => {
+it('shows the downloaded component', async () => {
   open(() => Promise.resolve(() => 'the page'))
   expect(await screen.findByText('the page')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('loads the page anew when code is gone, once', async () => {
+it('reloads the page once when code is gone', async () => {
   open(gone)
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(screen.getByText('loading')).toBeVisible()
@@ -49,7 +49,7 @@ it('loads the page anew when code is gone, once', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('keeps the page where the site does not answer, and loads it anew when it does', async () => {
+it('keeps the page while the site is unreachable, and reloads it afterwards', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   open(gone)
   await expectFailure()
@@ -60,7 +60,7 @@ it('keeps the page where the site does not answer, and loads it anew when it doe
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-it('keeps the page where the browser cannot remember that it was loaded anew', async () => {
+it('keeps the page when the browser cannot record the reload', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

@@ -13,12 +13,12 @@ function withPerson({ search }: Here, address: string | null): string {
   return params.toString()
 }
 
-/** The same page with a person open: `?person=<address>`, beside all that is there already. */
+/** The same page with a person open: adds `?person=<address>` to the query. */
 export function personLocation(here: Here, address: string): Here {
   return { search: withPerson(here, address), state: { ...stateOf(here), openedPerson: true } }
 }
 
-/** Whom the address names. */
+/** The person that the address names. */
 export function openPerson({ search }: Pick<Location, 'search'>): string | null {
   return new URLSearchParams(search).get('person')
 }

@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query, such as `(width < 48rem)`, holds now; false where nobody can say. */
+/**
+ * Whether a media query, such as `(width < 48rem)`, holds now; false where the browser cannot tell.
+ */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listen: () => void) => {

@@ -10,19 +10,19 @@ export type AuthMailName = 'confirmation' | 'invite' | 'recovery' | 'email_chang
  */
 const link = (page: string, type: string) =>
   `{{ .SiteURL }}${page}#token_hash={{ .TokenHash }}&type=${type}`
-const ignore = { aside: 'You did not ask for this? Then you need not do anything.' }
+const ignore = { aside: 'If you didn’t ask for this, you can ignore this email.' }
 
 /** The mails that the authentication service sends by itself, by what its settings call them. */
 const letters: Record<AuthMailName, Letter> = {
   confirmation: {
     title: 'Confirm your email address',
-    preview: `One press, and your account at ${organisation.name} is ready.`,
+    preview: `One click, and your ${organisation.name} account is ready.`,
     parts: [
       {
-        paragraph: `Somebody, most likely you, signed up at ${organisation.fullName} with this address.`,
+        paragraph: `Thank you for signing up at ${organisation.fullName}. Please confirm that this address is yours.`,
       },
       { button: 'Confirm my address', href: link(paths.login, 'signup') },
-      { aside: 'The link works once, and for an hour.' },
+      { aside: 'The link works once and expires in an hour.' },
       ignore,
     ],
   },
@@ -31,32 +31,38 @@ const letters: Record<AuthMailName, Letter> = {
     preview: 'Accept the invitation and choose a password.',
     parts: [
       {
-        paragraph: `${organisation.fullName} made an account for you. Accept the invitation and choose a password.`,
+        paragraph: `${organisation.fullName} has set up an account for you. Accept the invitation and choose a password.`,
       },
       { button: 'Accept the invitation', href: link(paths.resetPassword, 'invite') },
-      { aside: 'The link works once, and for an hour.' },
+      { aside: 'The link works once and expires in an hour.' },
       ignore,
     ],
   },
   recovery: {
     title: 'Set a new password',
-    preview: 'The link works for an hour.',
+    preview: 'The link expires in an hour.',
     parts: [
-      { paragraph: 'Follow the link to set a new password for your account.' },
+      { paragraph: 'Click below to set a new password for your account.' },
       { button: 'Set a new password', href: link(paths.resetPassword, 'recovery') },
-      { aside: 'The link works once, and for an hour. Until then your password stays as it is.' },
+      {
+        aside:
+          'The link works once and expires in an hour. Your current password works until you set a new one.',
+      },
       ignore,
     ],
   },
   email_change: {
     title: 'Confirm your new email address',
-    preview: 'Your account changes to it once both addresses are confirmed.',
+    preview: 'Your account switches to it once both addresses are confirmed.',
     parts: [
-      { paragraph: 'Your account is to have the address {{ .NewEmail }} from now on.' },
+      {
+        paragraph:
+          'Please confirm that your account should use the address {{ .NewEmail }} from now on.',
+      },
       { button: 'Confirm the change', href: link(paths.login, 'email_change') },
       {
         aside:
-          'The link works once, and for an hour. The change is made once both addresses, the old and the new one, are confirmed.',
+          'The link works once and expires in an hour. The change takes effect once both addresses, the old and the new one, are confirmed.',
       },
       ignore,
     ],

@@ -7,12 +7,12 @@ type Part =
   /** A name with an address is a link. */
   | { facts: [name: string, value: string, href?: string][] }
   | { button: string; href: string }
-  /** Smaller, for what not everybody needs. */
+  /** Smaller print. */
   | { aside: string }
 
 export interface Letter {
   title: string
-  /** What a list of mails shows after the subject. */
+  /** The preview text that an inbox shows after the subject. */
   preview: string
   parts: Part[]
   /** At the very end, such as the way to unsubscribe. */

@@ -1,6 +1,6 @@
 import type { Letter } from './layout.ts'
 
-/** What the database hands to a worker. */
+/** A mail as a worker claims it. */
 export interface ClaimedMail {
   id: string
   kind: string
@@ -12,7 +12,7 @@ export interface ClaimedMail {
 
 export interface Message {
   id: string
-  /** The idempotency key: another one once somebody tries again what had failed. */
+  /** The idempotency key; a manual retry of a failed mail has a new one. */
   key: string
   to: string
   subject: string
@@ -28,12 +28,12 @@ export type Compose = (
   mail: ClaimedMail,
 ) => Letter & { subject: string; headers?: Record<string, string> }
 
-/** A mail that can never be sent, whoever tries. */
+/** A mail that can never be sent; a retry does not help. */
 export class Unsendable extends Error {}
 
 /** A value that must be there. */
 export function text(data: Record<string, unknown>, name: string): string {
   const value = data[name]
-  if (typeof value !== 'string' || !value) throw new Unsendable(`It has no ${name}.`)
+  if (typeof value !== 'string' || !value) throw new Unsendable(`The mail has no ${name}.`)
   return value
 }

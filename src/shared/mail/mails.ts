@@ -7,7 +7,7 @@ import { text, Unsendable, type ClaimedMail, type Compose, type Message } from '
 import { confirmation, digest, notice } from './notices.ts'
 import { place, programName } from './places.ts'
 
-interface Places {
+interface Urls {
   /** The site, and the backend's functions; without a slash at their ends. */
   site: string
   functions: string
@@ -18,21 +18,21 @@ interface Places {
  *
  * @throws Unsendable when its data does not make a text
  */
-export function composeMail(mail: ClaimedMail, places: Places): Message {
+export function composeMail(mail: ClaimedMail, urls: Urls): Message {
   const compose = composers[mail.kind]
-  if (!compose) throw new Unsendable(`There is no text for a mail of the kind ${mail.kind}.`)
-  const { subject, headers, ...letter } = compose(mail.data, places.site, mail)
+  if (!compose) throw new Unsendable(`There is no text for mail of the kind ${mail.kind}.`)
+  const { subject, headers, ...letter } = compose(mail.data, urls.site, mail)
   return {
     id: mail.id,
     key: 'again' in mail.data ? `${mail.id}/${text(mail.data, 'again')}` : mail.id,
     to: mail.recipient,
     subject: oneLine(subject),
-    ...renderLetter(letter, places.site),
+    ...renderLetter(letter, urls.site),
     headers: {
       'Message-ID': `<${mail.id}@${organisation.domain}>`,
       'Auto-Submitted': mail.kind === 'receipt' ? 'auto-replied' : 'auto-generated',
       ...(mail.kind === 'campaign' && {
-        'List-Unsubscribe': `<${places.functions}/unsubscribe?token=${mail.unsubscribe_token}>`,
+        'List-Unsubscribe': `<${urls.functions}/unsubscribe?token=${mail.unsubscribe_token}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
       ...headers,
@@ -45,13 +45,13 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').t
 const composers: Record<string, Compose> = {
   receipt: (data, site) => {
     const kind = receivedKinds[text(data, 'kind')]
-    if (!kind) throw new Unsendable('Nobody knows what was received.')
+    if (!kind) throw new Unsendable(`Unknown kind of submission: ${String(data.kind)}.`)
     const reference = text(data, 'reference')
     const due = dayInWords(text(data, 'due_at'))
     const position = typeof data.position === 'number' ? data.position : undefined
     const told = position
-      ? `You are number ${position} on the waiting list`
-      : `You hear from us by ${due}`
+      ? `You are number ${position} on the waitlist`
+      : `You’ll hear from us by ${due}`
     return {
       subject: `We received your ${kind.what} (${reference})`,
       title: `We received your ${kind.what}`,
@@ -59,29 +59,29 @@ const composers: Record<string, Compose> = {
       parts: [
         {
           paragraph: position
-            ? 'Thank you for writing to us. All places are taken at the moment, and you are on the waiting list. Once a place is free for you, we offer it to you by email, and you have three business days to accept it.'
-            : `Thank you for writing to us. ${kind.next}`,
+            ? 'Thank you for registering. All places are taken at the moment, so you are on the waitlist. When a place opens up for you, we’ll offer it to you by email, and you’ll have three business days to accept it.'
+            : `${kind.thanks} ${kind.next(due)}`,
         },
         {
           facts: [
             ['Reference', reference],
             ...(data.program ? [['Program', programName(data)] as [string, string]] : []),
             ['Received', dayInWords(text(data, 'received_at'))],
-            position ? ['Position on the waiting list', String(position)] : ['You hear by', due],
+            position ? ['Position on the waitlist', String(position)] : ['You’ll hear by', due],
             ['Answered by', kind.who],
           ],
         },
-        { button: 'See how it stands', href: `${site}/status#${text(data, 'token')}` },
+        { button: 'See where things stand', href: `${site}/status#${text(data, 'token')}` },
         {
           aside:
-            'On that page you can also add what you forgot, or withdraw what you sent. Whoever has the link can do the same, so keep it to yourself. It works until 90 days after we are done.',
+            'On that page you can also add anything you forgot, or withdraw what you sent. Anyone with the link can do the same, so keep it to yourself. It expires 90 days after we are done.',
         },
         {
-          aside: `Questions? Just reply to this email, or name the reference ${reference} when you call ${organisation.phone}.`,
+          aside: `Questions? Just reply to this email, or call ${organisation.phone} and mention ${reference}.`,
         },
         {
           aside:
-            'You did not write to us? Then somebody typed your address by mistake. You need not do anything.',
+            'Didn’t write to us? Someone probably typed your address by mistake, and you can ignore this email.',
         },
       ],
     }
@@ -93,12 +93,12 @@ const composers: Record<string, Compose> = {
       subject,
       title: subject,
       preview: '',
-      // Somebody wrote it.
+      // A person wrote it.
       headers: { 'Auto-Submitted': 'no' },
       parts: [
         ...paragraphs(text(data, 'body')),
         {
-          aside: `You can just reply to this email. Your reference is ${text(data, 'reference')}.`,
+          aside: `Just reply to this email if you have questions. Your reference is ${text(data, 'reference')}.`,
         },
       ],
     }
@@ -132,11 +132,11 @@ const composers: Record<string, Compose> = {
   test: (_, site) => ({
     subject: `A test email from ${organisation.name}`,
     title: 'Emails work',
-    preview: 'What this site sends reaches you.',
+    preview: 'Email from this site reaches you.',
     parts: [
       {
         paragraph:
-          'Somebody in the back office, most likely you, asked for a test. What this site sends reaches you.',
+          'You, or a colleague, asked for a test from the back office. Email from this site reaches you.',
       },
       { button: 'Open the site', href: site },
     ],

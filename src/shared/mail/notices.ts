@@ -3,18 +3,18 @@ import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { text, Unsendable, type Compose } from './mail-data.ts'
 
-// What staff hear of the queue. Nothing that a visitor typed is in it: who wants to read more signs in.
+// Mails to staff about the queue. They carry nothing that a visitor typed: staff sign in to read it.
 
 const queue = (site: string) => `${site}/form-submissions?tab=all`
 
 const what = (kind: unknown) => {
   const known = receivedKinds[String(kind)]
-  if (!known) throw new Unsendable('Nobody knows what was received.')
+  if (!known) throw new Unsendable(`Unknown kind of submission: ${String(kind)}.`)
   return known.what
 }
 
 const ending = (site: string) => ({
-  text: 'You choose what you hear of, and when, on',
+  text: 'Choose which emails you get, and when, on',
   link: 'your account page',
   href: `${site}/admin`,
 })
@@ -25,11 +25,11 @@ export const notice: Compose = (data, site) => {
     return {
       subject: 'Many more submissions have arrived',
       title: 'Many more have arrived',
-      preview: 'You hear of no more for now. All of them are in the queue.',
+      preview: 'We’ve paused these emails for now. Everything is in the queue.',
       parts: [
         {
           paragraph:
-            'More arrived in the last hour than you would want to have mails about. You hear of no more for now; all of them are in the queue.',
+            'So many arrived in the last hour that we’ve paused these emails for now. Everything is in the queue.',
         },
         { button: 'Open the queue', href: `${queue(site)}&view=waiting` },
       ],
@@ -43,12 +43,12 @@ export const notice: Compose = (data, site) => {
   return {
     subject: isNew ? `New ${kind} (${reference})` : `For you: ${kind} ${reference}`,
     title: isNew ? `A new ${kind}` : `A ${kind} for you`,
-    preview: data.answered ? `Reference ${reference}.` : `An answer is promised by ${due}.`,
+    preview: data.answered ? `Reference ${reference}.` : `We promised an answer by ${due}.`,
     parts: [
       {
         paragraph: isNew
           ? `A ${kind} has arrived.`
-          : `${typeof data.by === 'string' ? data.by : 'A colleague'} gave it to you to look after.`,
+          : `${typeof data.by === 'string' ? data.by : 'A colleague'} assigned it to you.`,
       },
       {
         facts: [
@@ -70,7 +70,7 @@ interface Due {
   own: boolean
 }
 
-/** What is overdue, due today and new, on the morning of a business day. */
+/** The overdue, due and new submissions, sent on the morning of a business day. */
 export const digest: Compose = (data, site) => {
   const [overdue, dueToday, arrived] = ['overdue', 'due_today', 'arrived'].map((name) =>
     Number(data[name]),
@@ -98,7 +98,7 @@ export const digest: Compose = (data, site) => {
       },
       ...(first.length > 0
         ? [
-            { paragraph: 'Yours and those that nobody looks after yet, the oldest promise first:' },
+            { paragraph: 'Yours and the unassigned ones, earliest due date first:' },
             {
               facts: first.map(({ id, kind, reference, due_at, own }): [string, string, string] => [
                 reference,
@@ -118,15 +118,15 @@ export const digest: Compose = (data, site) => {
   }
 }
 
-/** To the address that somebody entered for the newsletter. */
+/** To an address that was entered for the newsletter. */
 export const confirmation: Compose = (data, site) => ({
   subject: 'Please confirm your newsletter subscription',
   title: 'Would you like our newsletter?',
-  preview: 'One press, and you are subscribed.',
+  preview: 'One click, and you’re subscribed.',
   headers: { 'Auto-Submitted': 'auto-replied' },
   parts: [
     {
-      paragraph: `Somebody, most likely you, entered this address for the newsletter of ${organisation.fullName}. One press, and it comes to you.`,
+      paragraph: `Thank you for asking for the newsletter of ${organisation.fullName}. Click to confirm.`,
     },
     {
       button: 'Confirm my subscription',
@@ -135,7 +135,7 @@ export const confirmation: Compose = (data, site) => ({
     { aside: 'The link works for seven days.' },
     {
       aside:
-        'You did not ask for it? Then you need not do anything: without your press you get no newsletter, and we forget the address after seven days.',
+        'Didn’t ask for it? You can ignore this email: without your click you get no newsletter, and we delete your address after seven days.',
     },
   ],
 })

@@ -2,16 +2,16 @@ import { registeredPrograms } from '../data/registered-programs.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { text, Unsendable, type Compose } from './mail-data.ts'
 
-/** As the site calls it: the id comes from whoever registered, and may be no program at all. */
+/** The name on the site. The id comes from a visitor and may be no program at all. */
 export const programName = ({ program }: Record<string, unknown>): string =>
   registeredPrograms[String(program)] ?? 'our program'
 
-/** What became of a registration: a place, the offer of one, or the waiting list. */
+/** The outcome of a registration: a place, an offer or the waitlist. */
 export const place: Compose = (data, site) => {
   const program = programName(data)
   const reference = text(data, 'reference')
   const told = states[text(data, 'state')]?.(program, data)
-  if (!told) throw new Unsendable('Nobody knows what became of the registration.')
+  if (!told) throw new Unsendable(`Unknown state of a registration: ${text(data, 'state')}.`)
   const { title, paragraph, button } = told
   return {
     subject: `${title}: ${program} (${reference})`,
@@ -22,7 +22,7 @@ export const place: Compose = (data, site) => {
       { button, href: `${site}/status#${text(data, 'token')}` },
       {
         aside:
-          'On that page you can also add a message, or withdraw your registration. Whoever has the link can do the same, so keep it to yourself.',
+          'On that page you can also add a message, or withdraw your registration. Anyone with the link can do the same, so keep it to yourself.',
       },
     ],
   }
@@ -36,17 +36,17 @@ type State = (
 const states: Readonly<Record<string, State>> = {
   confirmed: (program) => ({
     title: 'Your place is confirmed',
-    paragraph: `You have a place in ${program}. Before it begins, we write to you with all that you need to know.`,
-    button: 'See how it stands',
+    paragraph: `You have a place in ${program}. Before it begins, we’ll send you everything you need to know.`,
+    button: 'See where things stand',
   }),
   waitlisted: (program) => ({
-    title: 'You are on the waiting list',
-    paragraph: `All places in ${program} are taken at the moment. Once one is free for you, we offer it to you by email.`,
+    title: 'You are on the waitlist',
+    paragraph: `All places in ${program} are taken at the moment. When one opens up for you, we’ll offer it to you by email.`,
     button: 'See your position',
   }),
   offered: (program, data) => ({
     title: 'A place is free for you',
-    paragraph: `A place in ${program} is free, and you are next. Please accept it by ${dayInWords(text(data, 'until'))}; after that it goes to the next who waits.`,
+    paragraph: `Good news: a place in ${program} is free, and you are next. Please accept it by ${dayInWords(text(data, 'until'))}. After that it goes to the next person in line.`,
     button: 'Accept or decline',
   }),
 }

@@ -1,8 +1,8 @@
 import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 
 /**
- * What the backend said about a request that it refused; undefined when it said nothing, such as
- * when it was not reached.
+ * The backend's message about a refused request; undefined without one, such as when it was not
+ * reached.
  */
 export function backendMessage(error: unknown): string | undefined {
   if (isAuthApiError(error) || isAuthWeakPasswordError(error)) return error.message

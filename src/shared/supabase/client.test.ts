@@ -11,7 +11,7 @@ function answer(status: number, body: string, type = 'application/json') {
 const ada = { email: 'ada@example.org', password: 'a password' }
 
 it.each([400, 429, 500, 503])(
-  'signing in and up quotes the service at status %i',
+  'signing in and up shows the service’s message at status %i',
   async (status) => {
     answer(status, JSON.stringify({ code: status, msg: 'Database is resting' }))
     for (const { error } of [
@@ -24,7 +24,7 @@ it.each([400, 429, 500, 503])(
   },
 )
 
-it('a gateway that says nothing is quoted with nothing, and a session outlives it', async () => {
+it('a gateway without a message adds none, and the session survives', async () => {
   answer(502, '<html>Bad Gateway</html>', 'text/html')
   const { error } = await supabase.auth.signInWithPassword(ada)
   expect(isAuthApiError(error)).toBe(false)

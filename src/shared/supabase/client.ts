@@ -32,8 +32,9 @@ async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit):
 }
 
 /**
- * auth-js takes every status from 500 for a broken line and drops what the service said with it. Who
- * signs in or up is told: to auth-js that answer is a refusal. The refresh of a session stays as it is.
+ * auth-js treats every status from 500 as a network failure and drops the service's message. For
+ * signing in and up the answer becomes a refusal, so that the message is shown. The refresh of a
+ * session stays as it is.
  */
 export async function fetchQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init)

@@ -2,7 +2,7 @@ import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
 
-/** A visitor on a slow line is told that sending failed rather than left waiting. */
+/** On a slow connection sending fails with a message instead of waiting forever. */
 const SEND_TIMEOUT_MS = 30_000
 
 interface Request<Data> {
@@ -47,7 +47,7 @@ export async function askAsVisitor<Data>(ask: Ask<Data>, captchaPass?: string): 
   const { data, error, status } = await ask(client).abortSignal(
     AbortSignal.timeout(SEND_TIMEOUT_MS),
   )
-  // What stands in front of the database may ask for a pause as well, in words of its own.
+  // A proxy in front of the database may ask for a pause as well, in words of its own.
   if (error && status === 429) error.code = '429'
   if (error) throw error
   return data as Data

@@ -6,7 +6,7 @@ export type Appearance = (typeof appearances)[number]
 
 const storageKey = 'appearance'
 
-/** What was chosen in this browser; `system` until then, and where nothing can be stored. */
+/** The appearance chosen in this browser; `system` until then, and without storage. */
 export function chosenAppearance(): Appearance {
   const stored = storedChoice(storageKey)
   return appearances.find((one) => one === stored) ?? 'system'
@@ -18,10 +18,10 @@ export function chooseAppearance(appearance: Appearance): void {
 }
 
 /**
- * Gives the document the look of the back office (`features/portal/staff.css`), light or dark. It stands
- * on the root element, for what is drawn outside of the page: dialogs, messages, menus.
+ * Gives the document the look of the back office (`features/portal/staff.css`), light or dark. The
+ * root element carries it, for dialogs, toasts and menus outside the page.
  *
- * @returns takes it back
+ * @returns removes it again
  */
 export function showStaffLook(): () => void {
   const root = document.documentElement

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button'
 
-test('takes a second press only when it has finished loading', async () => {
+test('accepts a second click only after loading', async () => {
   const user = userEvent.setup()
   const send = vi.fn()
 
@@ -33,7 +33,7 @@ test('takes a second press only when it has finished loading', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('does not send the form around it unless it says so', async () => {
+test('does not submit its form unless its type says so', async () => {
   const user = userEvent.setup()
   const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(

@@ -49,7 +49,7 @@ export interface DialogContentProps extends Omit<
   'title'
 > {
   title: ReactNode
-  /** What the dialog is for, in a sentence; read out with the title when it opens. */
+  /** The purpose of the dialog in a sentence; read out with the title when it opens. */
   description: ReactNode
   /** For a description that would only repeat to the eye what is on the screen. */
   descriptionHidden?: boolean | undefined

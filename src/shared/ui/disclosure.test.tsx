@@ -29,7 +29,7 @@ function open() {
 
 const menu = () => screen.getByRole('group')
 
-test('closes when a link of it is followed', async () => {
+test('closes when one of its links is followed', async () => {
   const user = open()
   await user.click(screen.getByText('Menu'))
   expect(menu()).toHaveAttribute('open')

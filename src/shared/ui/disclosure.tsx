@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 interface DisclosureProps {
-  /** What the button shows; it is also its name. */
+  /** The content of the button, and its accessible name. */
   summary: ReactNode
   summaryClass?: string
   className?: string

@@ -76,9 +76,9 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
 
 interface EditorFooterProps {
   isSaving: boolean
-  /** What the button that saves is called, */
+  /** The label of the save button. */
   save: string
-  /** and while it does. */
+  /** Its label while it saves. */
   saving: string
 }
 

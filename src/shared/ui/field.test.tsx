@@ -34,7 +34,7 @@ function Application() {
   )
 }
 
-test('a control is named, described and told to be required', () => {
+test('a control has a name, a description and a required state', () => {
   render(<Application />)
 
   const email = screen.getByRole('textbox', { name: 'Email' })
@@ -46,7 +46,7 @@ test('a control is named, described and told to be required', () => {
   )
 })
 
-test('an error is announced, belongs to its control and goes when it is put right', async () => {
+test('an error is announced, belongs to its control and clears when fixed', async () => {
   const user = userEvent.setup()
   render(<Application />)
   const email = screen.getByRole('textbox', { name: 'Email' })

@@ -5,7 +5,7 @@ import { Checkbox, type CheckboxProps } from './checkbox'
 
 const labelClass = 'text-base/6 font-semibold text-ink'
 
-/** What a control needs to belong to its field; spread it before `register()`. */
+/** The props that tie a control to its field; spread them before `register()`. */
 export interface FieldControl {
   id: string
   'aria-describedby'?: string
@@ -16,7 +16,7 @@ export interface FieldControl {
 interface FieldTexts {
   /** A hint that stays: format, purpose, limits. */
   description?: ReactNode
-  /** What is wrong and how to put it right; read out when it appears. */
+  /** The error and how to fix it; read out when it appears. */
   error?: string | undefined
   required?: boolean | undefined
 }
@@ -30,10 +30,8 @@ export interface FieldProps extends FieldTexts {
 }
 
 /**
- * Label, hint and error around one control.
- *
- * Required is told with `aria-required` and not with `required`, so that the form's schema, and no
- * bubble of the browser, says what is missing.
+ * Label, hint and error around one control.  A required control has `aria-required` instead of
+ * `required`, so that the form's schema reports missing values, and not a bubble of the browser.
  */
 export function Field({
   label,

@@ -1,8 +1,8 @@
 import { createElement, type ComponentProps } from 'react'
 
 /**
- * What the build takes for the function by which lucide's icons become components: theirs can do more
- * than we use, and weighs as much on each public page as fifteen icons do.
+ * The build replaces lucide's component factory with this one: theirs does more than we use and
+ * weighs as much on each public page as fifteen icons.
  */
 export default function createLucideIcon({ node }: { node: [tag: string, attributes: object][] }) {
   return (props: ComponentProps<'svg'>) => (

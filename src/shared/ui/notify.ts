@@ -5,7 +5,7 @@ export interface Notice {
   id?: string | undefined
   /** `error` is the specification's "destructive". */
   tone?: 'success' | 'error' | 'info' | undefined
-  /** What the message offers, such as to undo what it tells. */
+  /** The action of the toast, such as undo. */
   action?: { label: string; onClick: () => void } | undefined
 }
 

@@ -5,7 +5,7 @@ import { Button } from './button'
 export interface PaginationProps {
   /** From 1 */
   page: number
-  /** undefined while nobody knows */
+  /** undefined while unknown */
   pageCount: number | undefined
   hasNext: boolean
   onPageChange: (page: number) => void

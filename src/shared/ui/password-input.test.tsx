@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { PasswordInput } from './password-input'
 
-test('shows and hides what was typed', async () => {
+test('shows and hides the password', async () => {
   const user = userEvent.setup()
   render(<PasswordInput aria-label="Password" />)
   const input = screen.getByLabelText('Password')

@@ -11,7 +11,7 @@ function Report() {
   return <h1>Report</h1>
 }
 
-it('says that a page broke, leaves the way to others, and forgets it there', async () => {
+it('reports a broken page, keeps links to others, and recovers there', async () => {
   const user = userEvent.setup()
   render(
     <MemoryRouter initialEntries={['/about']}>

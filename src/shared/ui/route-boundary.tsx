@@ -5,7 +5,7 @@ import { paths } from '@/shared/config/paths'
 import { Button, buttonClass } from './button'
 import { Section } from './container'
 
-/** Replaces a page that broke, until the address changes. What lies around it stays. */
+/** Replaces a page that broke, until the address changes. The layout around it stays. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (

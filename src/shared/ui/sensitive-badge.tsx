@@ -1,7 +1,7 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { Badge } from './badge'
 
-/** Marks what is about a child or somebody's health. */
+/** Marks data about a child or a person's health. */
 export function SensitiveBadge() {
   return (
     <Badge tone="orange">

@@ -9,7 +9,7 @@ import { Dialog, DialogContent } from './dialog'
 export const PanelSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 interface SidePanelProps {
-  /** What it is about; a change of it moves the focus anew. */
+  /** The subject of the panel; a change of it moves the focus. */
   title: string
   /** A line beneath the title */
   subtitle?: ReactNode

@@ -1,7 +1,7 @@
 import { cn } from '@/shared/lib/cn'
 
 export interface SpinnerProps {
-  /** What is being waited for; always announced, and seen unless `labelHidden`. */
+  /** The text of the spinner; always announced, and visible unless `labelHidden`. */
   label?: string | undefined
   labelHidden?: boolean | undefined
   className?: string | undefined

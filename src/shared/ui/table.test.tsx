@@ -35,7 +35,7 @@ function Mentors() {
   )
 }
 
-test('a keyboard can reach the table to scroll it, and its sorting', async () => {
+test('the table and its sorting can be reached by keyboard', async () => {
   const user = userEvent.setup()
   render(<Mentors />)
 

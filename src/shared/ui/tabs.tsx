@@ -10,7 +10,7 @@ export function Tabs(props: ComponentProps<typeof RadixTabs.Root>) {
 }
 
 export interface TabsListProps extends Omit<ComponentProps<typeof RadixTabs.List>, 'ref'> {
-  /** What the tabs divide, for those who cannot see the heading above. */
+  /** The label of the tab list, for users who cannot see the heading above. */
   'aria-label': string
 }
 
@@ -25,7 +25,7 @@ export function TabsList({ className, ...props }: TabsListProps) {
     const active = strip.querySelector<HTMLElement>('[role="tab"][data-state="active"]')
     if (!active) return
     const { id, width, left } = revealed.current
-    // Whoever has scrolled it is not pulled back by a figure.
+    // A tab list that the user has scrolled keeps its position when a count changes.
     const isAsLeft = strip.scrollWidth === width || strip.scrollLeft !== left
     if (active.id === id && isAsLeft) return
     revealTab(active)

@@ -31,7 +31,7 @@ export function useToaster(): void {
   useEffect(mountToaster, [])
 }
 
-/** Draws what `notify()` is given, in the half of the window in which nobody just pressed anything. */
+/** Renders the toasts of `notify()`, in the half of the window away from the last click. */
 export function Toaster() {
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -44,7 +44,7 @@ export function Toaster() {
         shown.set(message, id)
         const forget = () => void (shown.get(message) === id && shown.delete(message))
         if (tone === 'error') failures.add(id)
-        // What has succeeded is failed no longer.
+        // A success dismisses earlier failures.
         else for (const failure of failures) toast.dismiss(failure)
         toast[tone](title, {
           id,

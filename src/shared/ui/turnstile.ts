@@ -60,7 +60,7 @@ export async function startChallenge(place: HTMLElement, sitekey: string): Promi
     unused = undefined
     isOver = true
     for (const { reject } of waiting.splice(0)) reject(captchaFailure())
-    // Said by whoever waits, and not by the widget in the console.
+    // The caller reports the error, so the widget does not log it.
     return true
   }
   const restart = () => {

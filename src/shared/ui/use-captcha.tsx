@@ -15,7 +15,7 @@ export interface Captcha {
 
 const none: Captcha = { widget: null, token: () => Promise.resolve(undefined) }
 
-/** The captcha before a form, which is downloaded once somebody turns to the form. */
+/** The captcha before a form, downloaded once the visitor turns to the form. */
 export function useCaptcha(): Captcha {
   // The build puts the key in: without one nothing of the captcha is in a page.
   const useWidget = import.meta.env.VITE_TURNSTILE_SITE_KEY ? useTurnstile : () => none
@@ -41,7 +41,7 @@ function createTurnstile() {
       throw captchaFailure()
     })
   }
-  // Who sends the form is told of a failure.
+  // The form shows the failure when it is sent.
   const begin = () => void start().catch(() => {})
 
   return {

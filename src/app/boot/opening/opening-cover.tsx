@@ -5,8 +5,9 @@ import { LogoMark } from '@/shared/ui/logo'
 import { FADE_MS } from './opening'
 
 /**
- * What `startOpening` shows over a page. The lockup of the splash is the last frame of the video, in its
- * place: sizes are shares of the video's width. It is seen where there is no video, or none that plays.
+ * The cover that `startOpening` shows over a page. The lockup of the splash is the last frame of
+ * the video, in its place: sizes are shares of the video's width. It is seen where there is no
+ * video, or none that plays.
  */
 export function OpeningCover({ isHome }: { isHome: boolean }) {
   return (

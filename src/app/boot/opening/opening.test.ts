@@ -75,7 +75,7 @@ describe('the intro video', () => {
     await expectFading(800)
   })
 
-  it('is over within 2.5 seconds with the splash, whatever becomes of it', async () => {
+  it('ends within 2.5 seconds together with the splash', async () => {
     open('/', { splash: true })
     video()!.currentTime = 0.3
     await pass(1_699)
@@ -96,7 +96,7 @@ describe('the intro video', () => {
       await expectFading(800)
     })
 
-    it('gives way to the splash where that is due', async () => {
+    it('gives way to the splash when that is due', async () => {
       open('/', { splash: true })
       await pass(delay)
       expect(video()).toBeNull()
@@ -105,7 +105,7 @@ describe('the intro video', () => {
   })
 })
 
-it('nothing is shown where motion is unwelcome, and the visit counts', () => {
+it('shows nothing with reduced motion, and counts the visit', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   open('/', { splash: true })
   expect(state()).toBeUndefined()

@@ -10,9 +10,9 @@ const PATIENCE_MS = 400
 const skips = ['click', 'keydown', 'wheel', 'touchmove']
 
 /**
- * Shows what lies over a public page for its first moments, on some visits the splash, on the home page
- * the intro video: from the first paint on (`OpeningCover` is part of the page's HTML), or not at all.
- * What is beneath is inert meanwhile. Nothing where motion is unwelcome.
+ * Shows what lies over a public page for its first moments, on some visits the splash, on the home
+ * page the intro video: from the first paint on (`OpeningCover` is part of the page's HTML), or not
+ * at all. The page beneath is inert meanwhile. With reduced motion there is no opening.
  */
 export function startOpening(isHome: boolean): void {
   const splashIsDue = countThisVisit()

@@ -22,7 +22,7 @@ describe('the splash', () => {
     expect(shownVisits(18, () => 0.999_999)).toEqual([1, 2, 7, 12, 17])
   })
 
-  it('comes back after 3, 4 and 5 visits, over 30 visits, whatever chance says', () => {
+  it('comes back after 3, 4 or 5 visits, for every random value', () => {
     const gaps = new Set<number>()
     for (let run = 0; run < 100; run += 1) {
       const shown = shownVisits(30, Math.random)

@@ -1,4 +1,4 @@
-/** What the browser remembers between visits. A visit is one full load of the app. */
+/** The state that the browser keeps between visits. A visit is one full load of the app. */
 export interface SplashHistory {
   visits: number
   /** The visit that last showed the splash. */

@@ -9,7 +9,7 @@ export function ContactForm() {
       submission={sendContactMessage}
       submitLabel="Send Message"
       draftName="contact-message"
-      afterwards="Your message has arrived. We answer it by email."
+      afterwards="Your message has arrived. We’ll answer by email."
     >
       {(Field) => (
         <>

@@ -27,6 +27,6 @@ function Afterwards() {
   const { data: asksFirst, isPending } = useQuery(asksFirstQuery)
   if (isPending) return 'Your subscription has arrived.'
   return asksFirst
-    ? 'One step is left: follow the link that we send to your address.'
-    : 'You are on the list. The next newsletter comes to your address.'
+    ? 'One more step: click the link in the email we’re sending you.'
+    : 'You’re on the list. The next newsletter will come to your inbox.'
 }

@@ -28,7 +28,7 @@ export function PartnershipProposalForm() {
         days: 5,
         next: [
           'The partnership team reviews your proposal.',
-          'We contact you to talk about goals and ways.',
+          'We contact you to talk about goals and how to reach them.',
           'Together we decide on a first step.',
         ],
         again: 'Send another proposal',
@@ -85,14 +85,14 @@ export function PartnershipProposalForm() {
           <Field
             name="goals"
             label="Goals"
-            description="What should have changed when it is done?"
+            description="What should be different when we’re done?"
             required
             rows={3}
           />
           <Field
             name="resources"
             label="Resources"
-            description="People, rooms, money or skills that you could bring."
+            description="People, rooms, money or skills you could bring."
             rows={2}
           />
           <div className="grid gap-6 sm:grid-cols-2">

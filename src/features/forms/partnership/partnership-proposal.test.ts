@@ -28,7 +28,7 @@ function problems(changes: Record<string, unknown>) {
 }
 
 describe('a partnership proposal', () => {
-  it('is sent with the terms in place of the consent, and without what was left empty', () => {
+  it('is sent with the terms in place of the consent, and without empty fields', () => {
     expect(partnershipProposalSchema.parse(typed)).toEqual({
       organization_name: 'Harbor & Pine Books',
       website: null,
@@ -49,7 +49,7 @@ describe('a partnership proposal', () => {
     })
   })
 
-  it('says what is missing, each at its field', () => {
+  it('reports each missing value at its field', () => {
     const empty = Object.fromEntries(Object.keys(typed).map((field) => [field, '']))
     expect(problems({ ...empty, consent: false })).toEqual({
       organizationName: 'Please enter the name of your organization',
@@ -60,7 +60,7 @@ describe('a partnership proposal', () => {
       organizationType: 'Please choose the type of your organization',
       partnershipType: 'Please choose a kind of partnership',
       description: 'Please describe what you have in mind',
-      goals: 'Please tell us what you hope comes of it',
+      goals: 'Please tell us what you hope to achieve',
       consent: 'You must agree to the terms and conditions to continue.',
     })
   })

@@ -33,7 +33,7 @@ export const partnershipProposalSchema = z
       'Please choose a kind of partnership',
     ),
     description: requiredText(5000, 'Please describe what you have in mind'),
-    goals: requiredText(5000, 'Please tell us what you hope comes of it'),
+    goals: requiredText(5000, 'Please tell us what you hope to achieve'),
     resources: optionalText(5000),
     timeline: optionalText(5000),
     budget: optionalText(5000),

@@ -3,7 +3,7 @@ import { SubmissionForm } from '../submission-form'
 import { pledgeSchema, submitPledge, type Gift } from './pledge'
 
 interface PledgeFormProps {
-  /** What is chosen beside the form; undefined where that is no amount. */
+  /** The gift chosen beside the form; undefined when the amount is not valid. */
   chosen: () => Gift | undefined
   /** Says what is wrong with it. */
   onInvalid: () => void
@@ -19,7 +19,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
       submitLabel="Send Pledge"
       draftName="pledge"
       afterwards={({ name, email, amount, frequency }) => ({
-        title: 'We have your pledge',
+        title: `Thank you, ${name}, for pledging ${formatDollars(amount)} ${frequency === 'once' ? 'once' : 'every month'}`,
         received: {
           Name: name,
           Email: email,
@@ -27,7 +27,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
         },
         days: 2,
         next: [
-          'We write to you with the ways to give.',
+          'We send you the ways to give.',
           'You give in the way that suits you.',
           'We send a receipt for every gift.',
         ],

@@ -29,7 +29,7 @@ export const submitPledge = mutationOptions({
   meta: {
     success: {
       title: 'Thank you for your pledge!',
-      description: "We'll write to you within 2 business days with the ways to give.",
+      description: "We'll send you the ways to give within 2 business days.",
     },
     failure: sendFailure('There was an error sending your pledge. Please try again.'),
   },

@@ -23,7 +23,7 @@ export function ProgramApplicationForm() {
         },
         days: 2,
         next: [
-          'The admissions team reads your application.',
+          'The program team reads your application.',
           'We call or write to discuss the next steps.',
           'You visit the program before you decide.',
         ],
@@ -45,14 +45,14 @@ export function ProgramApplicationForm() {
             <Field
               name="relationship"
               label="Relationship"
-              description="What you are to the child or family that takes part."
+              description="How you are related to the child or family."
               required
               choices={relationships}
             />
           </div>
           <FieldGroup
             legend="Child"
-            description="Only where the place is for a child. What you write from here on is not kept when you leave this page."
+            description="Skip this if the place is for you. To protect the child, nothing from here on is saved if you leave."
           >
             <div className="mt-3 grid gap-6 sm:grid-cols-[3fr_1fr]">
               <Field name="child_name" label="Child's name" autoComplete="off" />
@@ -69,7 +69,7 @@ export function ProgramApplicationForm() {
           <Field
             name="special_needs"
             label="Special needs"
-            description="Health, diet or learning: whatever we should prepare for. Only the staff who review applications read it."
+            description="Health, diet or learning: anything we should prepare for. Only staff who review applications can read it."
             rows={2}
           />
           <Tick

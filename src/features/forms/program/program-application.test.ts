@@ -24,7 +24,7 @@ function problems(changes: Record<string, unknown>) {
 }
 
 describe('a program application', () => {
-  it('is sent with the terms in place of the consent, and without what was left empty', () => {
+  it('is sent with the terms in place of the consent, and without empty fields', () => {
     expect(programApplicationSchema.parse(typed)).toEqual({
       first_name: 'Martha',
       last_name: 'Gbowee',
@@ -41,7 +41,7 @@ describe('a program application', () => {
     })
   })
 
-  it('says what is missing, each at its field', () => {
+  it('reports each missing value at its field', () => {
     const empty = Object.fromEntries(Object.keys(typed).map((field) => [field, '']))
     expect(problems({ ...empty, consent: false })).toEqual({
       first_name: 'Please enter your first name',
@@ -58,7 +58,7 @@ describe('a program application', () => {
     ['0', 0],
     ['7', 7],
     [' 25 ', 25],
-  ])('takes the age %j', (child_age, stored) => {
+  ])('accepts the age %j', (child_age, stored) => {
     expect(programApplicationSchema.parse({ ...typed, child_age })).toMatchObject({
       child_age: stored,
     })

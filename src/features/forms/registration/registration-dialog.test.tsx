@@ -10,7 +10,7 @@ import { RegistrationDialog } from './registration-dialog'
 
 const program = { id: 'teacher-training', title: 'Teacher Training', isFull: false }
 
-// As in the app, what a mutation's `meta` says is told.
+// As in the app, the `meta` of a mutation becomes a toast.
 const mutationCache = new MutationCache({
   onSuccess: (_data, _sent, _result, { meta }) => notify(meta!.success!),
 })
@@ -91,7 +91,7 @@ test('asks for everything, with the newsletter ticked and the terms not', async 
   expect(submit).toBeDisabled()
 })
 
-test('says what is missing, in a message and at the fields', async () => {
+test('reports missing values in a toast and at the fields', async () => {
   const { user, field, terms, submit } = await openForm()
   await user.type(field('First name'), 'Musu')
   await user.type(field('Last name'), '   ')
@@ -112,7 +112,7 @@ test('says what is missing, in a message and at the fields', async () => {
   expect(field('First name')).not.toHaveAttribute('aria-invalid')
 })
 
-test('an address that cannot be one is told at the field alone', async () => {
+test('reports an invalid address at the field only', async () => {
   const form = await openForm()
   await fillRequired(form)
   await form.user.clear(form.field('Email'))
@@ -143,7 +143,7 @@ test('insists on the terms even when the form is sent past its button', async ()
   )
 })
 
-test('while it is sent the button says so; once stored the dialog closes and gives the focus back', async () => {
+test('shows progress on the button, then closes and returns the focus', async () => {
   let answer: (response: Response) => void = () => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   const form = await openForm()
@@ -159,7 +159,7 @@ test('while it is sent the button says so; once stored the dialog closes and giv
   expect(screen.getByRole('button', { name: 'Register Now' })).toHaveFocus()
 })
 
-test('what was typed survives a dialog closed by accident', async () => {
+test('keeps typed values when the dialog is closed by accident', async () => {
   const { user, field } = await openForm()
   await user.type(field('First name'), 'Musu')
   await user.keyboard('{Escape}')

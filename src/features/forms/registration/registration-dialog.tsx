@@ -32,7 +32,7 @@ interface RegistrationDialogProps {
   onOpenChange: (open: boolean) => void
   /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
-  /** What was typed for another program of the page; all but the consent is typed here too. */
+  /** The values typed for another program on this page; all but the consent are reused here. */
   typed: RefObject<Readonly<Record<string, unknown>>>
 }
 
@@ -94,8 +94,8 @@ export function RegistrationDialog({
         title={isFull ? `Join the waitlist for ${title}` : `Register for ${title}`}
         description={
           isFull
-            ? 'All places are taken. We tell you your position by email, and offer you a place once one is free. Fields marked with an asterisk are required.'
-            : 'Fields marked with an asterisk are required. The rest helps us to prepare.'
+            ? 'All places are taken. We’ll email you your position on the waitlist and offer you a place when one opens up. Fields marked with an asterisk are required.'
+            : 'Fields marked with an asterisk are required. The rest helps us prepare.'
         }
         onCloseAutoFocus={(event) => {
           event.preventDefault()
@@ -113,7 +113,6 @@ export function RegistrationDialog({
           <FormFields form={form}>
             {(Field, Tick) => (
               <>
-                {' '}
                 <div className="grid gap-6 sm:grid-cols-2">
                   <PersonFields required={['first_name', 'last_name', 'email']} />
                 </div>
@@ -123,7 +122,7 @@ export function RegistrationDialog({
                 <Field
                   name="accessibility"
                   label="Accessibility needs"
-                  description="Anything that would make it easier for you to take part. What you write here, and an emergency contact, are not kept when you leave this page."
+                  description="Anything that would make it easier for you to take part. To protect you, this and your emergency contact are not saved if you leave."
                   rows={2}
                 />
                 <FieldGroup legend="Emergency contact">

@@ -27,7 +27,7 @@ async function tickedAfterHydration(...ids: string[]): Promise<string[]> {
   return ticked
 }
 
-it('keeps what was ticked before the scripts arrived, and ticks nothing else', async () => {
+it('keeps boxes ticked before the scripts arrived, and ticks no others', async () => {
   expect(await tickedAfterHydration('teaching')).toEqual(['teaching'])
   sessionStorage.clear()
   expect(await tickedAfterHydration('events')).toEqual(['events'])

@@ -19,7 +19,7 @@ export function VolunteerForm() {
       question={{
         applies: ({ email, phone }) => !email && !phone,
         title: 'How can we reach you?',
-        text: 'You gave neither an email address nor a phone number, so nobody can answer. Please add one of them above.',
+        text: 'You gave neither an email address nor a phone number, so we can’t answer you. Please add one above.',
         anyway: 'Send anyway',
       }}
       afterwards={({ first_name, last_name, email, phone, interests }) => ({
@@ -38,12 +38,12 @@ export function VolunteerForm() {
           email || phone
             ? [
                 'The volunteer team reads your application.',
-                'We write or call, and find the right place together.',
+                'We write or call to find the right place for you together.',
                 'You visit us before you decide.',
               ]
             : [
                 'The volunteer team reads your application.',
-                `Please call ${organisation.phone} or write to ${organisation.email}, so that we can talk.`,
+                `Please call ${organisation.phone} or write to ${organisation.email}, so we can talk.`,
               ],
         again: 'Send another application',
       })}
@@ -75,8 +75,8 @@ interface InterestsProps extends Pick<Form, 'register' | 'setValue'> {
 }
 
 /**
- * React Hook Form registers the boxes of a group one by one, and takes the first for all of them. What
- * was ticked before hydration is read before that, and set as a whole after it.
+ * React Hook Form registers the boxes of a group one by one, and takes the first for all of them.
+ * Boxes ticked before hydration are read before that and set as a whole after it.
  */
 function Interests({ register, setValue, error }: InterestsProps) {
   const [ticked] = useState(tickedInterests)

@@ -19,12 +19,12 @@ import { mergePeople, similarQuery, type Merge, type PersonTable } from './merge
 const DEBOUNCE_MS = 250
 
 const sides = ['kept', 'merged'] as const
-const sideLabels = { kept: 'Of the one that stays', merged: 'Of the other' }
+const sideLabels = { kept: 'Record to keep', merged: 'Other record' }
 
 interface MergeDialogProps {
   table: PersonTable
   resource: Resource
-  /** Who stays */
+  /** The record that is kept. */
   id: string
   onClose: () => void
 }
@@ -40,7 +40,7 @@ export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) 
       <DialogContent
         size="lg"
         title={`Merge ${name} with another`}
-        description="All that belongs to the other one follows, and the other one leaves the list. It can be undone for 30 days."
+        description="Everything that belongs to the other one moves here, and the other one leaves the list. You can undo this for 30 days."
       >
         {kept.isPending ? (
           <Spinner className="my-10" />
@@ -92,12 +92,12 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
   return (
     <div className="grid gap-5">
       {similar.isError ? (
-        <LoadFailure title="Who may be the same could not be looked up." query={similar} />
+        <LoadFailure title="Possible duplicates could not be loaded." query={similar} />
       ) : similar.isPending ? (
-        <Spinner label="Looking for the same..." className="my-4" />
+        <Spinner label="Looking for duplicates..." className="my-4" />
       ) : similar.data.length > 0 ? (
-        <section aria-label="May be the same">
-          <h3 className="pb-1.5 text-base font-semibold">May be the same</h3>
+        <section aria-label="Possible duplicates">
+          <h3 className="pb-1.5 text-base font-semibold">Possible duplicates</h3>
           <Choices
             onChoose={onChoose}
             choices={similar.data.map((row) => ({
@@ -107,7 +107,7 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
           />
         </section>
       ) : (
-        <p className="text-ink-soft">Nobody has the same address, telephone or name.</p>
+        <p className="text-ink-soft">No one has the same address, phone number or name.</p>
       )}
       <section aria-label="Others" className="grid gap-2">
         <Input
@@ -126,7 +126,7 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
           ) : (
             <>
               <p role="status" className={others.length > 0 ? 'sr-only' : 'text-ink-soft'}>
-                {others.length > 0 ? `${others.length} found` : 'Nobody is found by that.'}
+                {others.length > 0 ? `${others.length} found` : 'No people found'}
               </p>
               <Choices
                 onChoose={onChoose}
@@ -188,7 +188,7 @@ interface CompareProps {
 function Compare(props: CompareProps) {
   const { resource, kept, otherId, merge, onBack, onMerged, onLookAgain } = props
   const other = useQuery(recordQuery(resource, otherId))
-  /** The columns for which somebody chose; of others what is given wins. */
+  /** The columns with an explicit choice; in all others the value that is not empty wins. */
   const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
 
   if (other.isPending) return <Spinner className="my-10" />
@@ -243,8 +243,10 @@ function Compare(props: CompareProps) {
         </Alert>
       )}
       <p className="break-words" dir="auto">
-        <b>{resource.title(merged)}</b> becomes part of <b>{resource.title(kept)}</b>.{' '}
-        {different.length === 0 ? 'Both say the same.' : 'Choose what to keep where they differ.'}
+        <b>{resource.title(merged)}</b> is merged into <b>{resource.title(kept)}</b>.{' '}
+        {different.length === 0
+          ? 'Both have the same details.'
+          : 'Choose what to keep where they differ.'}
       </p>
       {different.length > 0 && (
         <p className="grid gap-x-2 text-sm font-semibold text-ink-soft sm:grid-cols-2">
@@ -296,7 +298,7 @@ function Compare(props: CompareProps) {
   )
 }
 
-/** What can be changed of a person, and so what of two can win. */
+/** The editable columns of a person, which a merge chooses between. */
 function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] {
   return [
     ...Object.entries(fields).map(([key, { label }]) => ({ key, label })),

@@ -11,7 +11,7 @@ export type PersonTable = 'mentors' | 'mentees' | 'trainers'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Who may be the same person as a stored row. */
+/** Possible duplicates of a stored person. */
 export function similarQuery(table: PersonTable, row: Values) {
   return queryOptions({
     queryKey: [...resourceKey(table), 'similar', row],
@@ -19,7 +19,7 @@ export function similarQuery(table: PersonTable, row: Values) {
   })
 }
 
-/** Who was merged into a row, for as long as that can be undone. */
+/** The merges into a row that can still be undone. */
 export function mergesQuery(table: PersonTable, id: string) {
   return rpcQuery(resourceKey(table), 'merges_of', { kind: table, kept: id })
 }
@@ -29,9 +29,9 @@ export interface Merge {
   merged: string
   /** The columns whose values are those of the one that is merged away. */
   taken: string[]
-  /** What was shown of both */
+  /** The version of both rows that was shown. */
   seen: { kept: Values; merged: Values }
-  /** What the one is called that is merged away. */
+  /** The name of the row that is merged away. */
   name: string
 }
 

@@ -4,14 +4,14 @@ import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { mergesQuery, undoMerge, type PersonTable } from './merge-queries'
 
-/** Who was merged into a row lately, each with the way back. */
+/** Recent merges into a row, each with a button to undo it. */
 export function mergedInto(table: PersonTable) {
   return function MergedHere({ row: { id } }: { row: { id: string } }) {
     const merges = useQuery(mergesQuery(table, id))
     const undo = useMutation(undoMerge(table))
     if (merges.isError) {
       return (
-        <LoadFailure title="Who was merged could not be read." query={merges} className="mb-4" />
+        <LoadFailure title="Merged records could not be loaded." query={merges} className="mb-4" />
       )
     }
     if (!merges.data || merges.data.length === 0) return null
@@ -22,7 +22,7 @@ export function mergedInto(table: PersonTable) {
             <span className="min-w-0 break-words" dir="auto">
               {name} was merged into this one
               <span className="block text-sm text-ink-soft">
-                {formatDate(created_at)} by {actor_name ?? 'somebody'}
+                {formatDate(created_at)} by {actor_name ?? 'someone'}
               </span>
             </span>
             <Button

@@ -8,7 +8,7 @@ import { EmptyState } from '@/shared/ui/empty-state'
 import { OwnCard, ShortList } from './own-card'
 import { giftsQuery, yearsQuery } from './own-queries'
 
-/** What somebody gave with their address, and the receipt of each year. */
+/** The gifts of the user's address, with a receipt for each year. */
 export function OwnGifts() {
   const gifts = useQuery(giftsQuery)
   const { data: years = [] } = useQuery(yearsQuery)
@@ -18,10 +18,10 @@ export function OwnGifts() {
         given.length === 0 ? (
           <EmptyState
             title="No gifts yet"
-            text="Gifts with this address appear here, with a receipt for each year. One that you gave with another address is not among them."
+            text="Gifts with this address appear here, with a receipt for each year. Gifts you made with another address are not listed."
             action={
               <Link to={paths.donate} className={buttonClass()}>
-                Give
+                Donate
               </Link>
             }
           />
@@ -52,7 +52,7 @@ export function OwnGifts() {
                       {formatDollars(amount)}
                       {refunded > 0 && (
                         <span className="text-ink-soft">
-                          , of which {formatDollars(refunded)} went back to you
+                          , {formatDollars(refunded)} of it refunded
                         </span>
                       )}
                     </span>

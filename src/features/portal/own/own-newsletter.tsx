@@ -16,8 +16,8 @@ export function OwnNewsletter({ address }: { address: string }) {
         if (state === 'unreachable') {
           return (
             <p>
-              Our mails to <span className="wrap-anywhere">{address}</span> came back or were marked
-              as spam, so we send none any more. Write to{' '}
+              Our emails to <span className="wrap-anywhere">{address}</span> bounced or were marked
+              as spam, so we stopped sending them. Write to{' '}
               <a href={mailLink(organisation.email)} className="wrap-anywhere">
                 {organisation.email}
               </a>{' '}
@@ -32,10 +32,10 @@ export function OwnNewsletter({ address }: { address: string }) {
               {isSubscribed
                 ? 'You receive it at '
                 : state === 'unconfirmed'
-                  ? 'You asked for it and have not confirmed that yet, for '
-                  : 'News of our work and our programs, a few times a year. It does not come to '}
+                  ? 'You have not confirmed your subscription yet for  '
+                  : 'News of our work and our programs, a few times a year. You do not get it yet at  '}
               <span className="wrap-anywhere">{address}</span>
-              {state === 'none' ? ' yet.' : '.'}
+              {'.'}
             </p>
             <Button
               className="mt-4"

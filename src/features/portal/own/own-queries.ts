@@ -3,7 +3,7 @@ import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 
-// The database answers by the confirmed address of whoever asks: no argument names one.
+// The database answers for the caller's confirmed address: no argument names one.
 
 const own = ['own'] as const
 

@@ -13,7 +13,7 @@ import { submissionsQuery } from './own-queries'
 
 const tones: Record<string, BadgeTone> = { received: 'yellow', answered: 'blue' }
 
-/** What somebody sent with their address, and how it stands. */
+/** The submissions of the user's address, with their stage. */
 export function OwnSubmissions() {
   const query = useQuery(submissionsQuery)
   return (
@@ -22,7 +22,7 @@ export function OwnSubmissions() {
         submissions.length === 0 ? (
           <EmptyState
             title="Nothing yet"
-            text="Applications, proposals and messages that you send with this address appear here, with what becomes of them."
+            text="Applications, proposals and messages that you send with this address appear here, with where each one stands."
             action={
               <Link to={paths.getInvolved} className={buttonClass()}>
                 Get involved
@@ -54,6 +54,6 @@ export function OwnSubmissions() {
 
 function promise(due: string): string {
   return Date.parse(due) < Date.now()
-    ? `We promised an answer by ${dayInWords(due)} and are late. We are sorry, and have not forgotten you.`
-    : `You hear from us by ${dayInWords(due)}.`
+    ? `We promised you an answer by ${dayInWords(due)} and we’re late. We’re sorry, and we haven’t forgotten you.`
+    : `You’ll hear from us by ${dayInWords(due)}.`
 }

@@ -7,7 +7,7 @@ import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from '../auth-error-notice'
 import { confirmationLinkSent } from '../email-link'
 
-/** In place of what belongs to an address that nobody has confirmed. */
+/** Replaces the records of an address until the address is confirmed. */
 export function Unconfirmed() {
   const { user, resendConfirmation } = useAuth()
   const captcha = useCaptcha()
@@ -32,7 +32,7 @@ export function Unconfirmed() {
     <Alert tone="warning" title="Please confirm your address." className="mt-8 max-w-xl">
       <p>
         What you sent us, your gifts and your newsletter appear here once you follow the link in the
-        email that we sent{user?.email ? ` to ${user.email}` : ''}. Until then nobody can tell that
+        email that we sent{user?.email ? ` to ${user.email}` : ''}. Until then we can’t tell that
         the address is yours.
       </p>
       {captcha.widget}

@@ -18,17 +18,20 @@ test.each([
     'Ada Winters',
   ],
   ['the email where there is no name', { user: { email: 'ada@example.org' } }, 'ada@example.org'],
-])('whoever is signed in is led to their account by %s', (_, session, name) => {
+])('links a signed-in user to their account by %s', (_, session, name) => {
   const link = open(session)
   expect(link).toHaveAccessibleName(`${name}, your account`)
   expect(link).toHaveAttribute('href', '/admin')
 })
 
-test.each(['', 'nonsense', 'null', '{}', '[]'])('with %j stored nobody is signed in', (stored) => {
-  const link = open(stored)
-  expect(link).toHaveAccessibleName('Supporter Login')
-  expect(link).toHaveAttribute('href', '/supporter-login')
-})
+test.each(['', 'nonsense', 'null', '{}', '[]'])(
+  'shows the sign-in link with %j stored',
+  (stored) => {
+    const link = open(stored)
+    expect(link).toHaveAccessibleName('Supporter Login')
+    expect(link).toHaveAttribute('href', '/supporter-login')
+  },
+)
 
 test('signing out in another tab shows here', () => {
   const link = open({ user: { email: 'ada@example.org' } })

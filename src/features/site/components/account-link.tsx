@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 
-/** The way to sign in; for whoever is signed in, by their name, to their account. */
+/** A link to sign in; for a signed-in user their name, linked to their account. */
 export function AccountLink({ className }: { className: string }) {
   const name = useSyncExternalStore(subscribe, signedInName, () => undefined)
   const isThere = useLocation().pathname === paths.account

@@ -12,7 +12,7 @@ interface ConfirmActionProps {
   description: string
   /** Answers whether the token of the link opened anything. */
   rpc: 'confirm_subscription' | 'unsubscribe'
-  /** What helps whose link opens nothing */
+  /** Advice for a visitor whose link is invalid. */
   hint?: string
   question: string
   label: string

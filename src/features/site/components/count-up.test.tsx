@@ -61,7 +61,7 @@ test('groups thousands', () => {
   expect(screen.getByText('2,847')).toBeVisible()
 })
 
-test('stands still for those who prefer less motion', () => {
+test('stands still with reduced motion', () => {
   allowMotion(false)
   render(<CountUp value={12} />)
   expect(isSeen).toBeUndefined()

@@ -34,7 +34,7 @@ async function openPrerendered(form: LazyForm) {
   })
 }
 
-test('downloads the form at the first sign of intent, and keeps what was typed meanwhile', async () => {
+test('downloads the form at the first sign of intent, and keeps typed text', async () => {
   const user = userEvent.setup()
   let arrive: (form: ComponentType) => void = () => {}
   const download = vi.fn(() => new Promise<ComponentType>((resolve) => (arrive = resolve)))
@@ -52,7 +52,7 @@ test('downloads the form at the first sign of intent, and keeps what was typed m
   expect(field).toHaveValue('Ada')
 })
 
-test('a failed download says so, keeps what was typed, and can be tried again', async () => {
+test('reports a failed download, keeps typed text, and can be tried again', async () => {
   const user = userEvent.setup()
   const download = vi
     .fn<() => Promise<ComponentType>>()
@@ -75,7 +75,7 @@ test('a failed download says so, keeps what was typed, and can be tried again', 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('downloads the form at once where it was not prerendered', async () => {
+test('downloads the form at once when it was not prerendered', async () => {
   const form = new LazyForm(() => Promise.resolve(Message))
   render(<FormSlot form={form} instead={instead} />)
   expect(await screen.findByRole('form', { name: 'Message' })).toBeVisible()

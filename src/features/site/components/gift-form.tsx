@@ -174,7 +174,7 @@ function Choice({ name, value, first, className = '', children }: ChoiceProps) {
   )
 }
 
-/** What a form that is sent with GET drops of its address. */
+/** The query parameters that a GET form drops from its address. */
 function KeptParameters({ of }: { of: string }) {
   return [...new URL(of).searchParams]
     .filter(([name]) => name !== 'amount' && name !== 'frequency')

@@ -12,9 +12,9 @@ export function InvalidLink({ subject, hint }: LinkWithoutUseProps) {
     <>
       <h2 className="text-heading">This link does not work</h2>
       <p className="mt-3 mb-6 text-lg">
-        Perhaps a part of it is missing: please open it from our email once more. {hint}
+        Part of it may be missing. Please open it from our email again. {hint}
       </p>
-      <ReachUs text="Write or call, and we look it up for you." subject={subject} />
+      <ReachUs text="Write or call, and we’ll look it up for you." subject={subject} />
     </>
   )
 }

@@ -17,7 +17,7 @@ interface PageTab {
 }
 
 interface PageTabsProps {
-  /** What the tabs divide. */
+  /** The label of the tab list. */
   label: string
   tabs: readonly [PageTab, ...PageTab[]]
   listClass?: string
@@ -105,7 +105,9 @@ function chooseByClick(event: MouseEvent, id: string) {
   choose(id)
 }
 
-/** In place of the address, past the router: forms that are not hydrated yet would be drawn anew. */
+/**
+ * Replaces the address without the router, which would re-render forms that are not hydrated yet.
+ */
 function choose(id: string) {
   window.history.replaceState(window.history.state, '', `#${id}`)
   window.dispatchEvent(new Event('hashchange'))

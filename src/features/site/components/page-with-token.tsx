@@ -24,7 +24,7 @@ export function PageWithToken({ title, lead, description, children }: PageWithTo
           </p>
           <ReachUs text="Please email us or call instead." subject={title} />
         </noscript>
-        {/* What is beneath stays where it is when the answer comes. */}
+        {/* The content beneath keeps its position when the answer arrives. */}
         <div className="flow-root min-h-dvh noscript:hidden">{children}</div>
       </Section>
     </>

@@ -7,7 +7,7 @@ interface PlaceOfferProps {
   onChange: () => Promise<void>
 }
 
-/** Takes the place that was offered. One that has ended is told by what is read after it. */
+/** Accepts an offered place. The status read afterwards shows an expired offer. */
 export function PlaceOffer({ token, onChange }: PlaceOfferProps) {
   const { isSending, error, step } = useStatusStep('accept_seat', token, onChange)
   return (

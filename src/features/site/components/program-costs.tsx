@@ -8,7 +8,7 @@ const parts = {
   rest: 'bg-marigold-400 forced-color-adjust-none forced-colors:bg-[CanvasText]',
 }
 
-/** What a program costs, and how much of it participants are not asked to pay. */
+/** The cost of a program and the share of it that is subsidized. */
 export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   const subsidized = formatShare(shareSubsidized(cost))
   const rows = [
@@ -31,8 +31,8 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           <span className="text-lg font-semibold text-clay-700">subsidized</span>
         </p>
         <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">
-          Participants are not asked to pay this part of the cost: gifts, grants and investments are
-          to cover it.
+          Participants don’t pay this part of the cost. Gifts, grants and investments are meant to
+          cover it.
         </p>
       </div>
       <div>

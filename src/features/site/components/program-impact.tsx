@@ -3,7 +3,9 @@ import type { Program } from '../content/program'
 import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
 import { ImpactFigures } from './impact-figures'
 
-/** What a program does for the place around it. One that creates no paid jobs does not speak of any. */
+/**
+ * The impact of a program on its community. One that creates no paid jobs does not speak of any.
+ */
 export function ProgramImpact({ program }: { program: Program }) {
   const { directBeneficiaries, indirectBeneficiaries, indirectMeans, jobsCreated, localSpending } =
     program.communityImpact

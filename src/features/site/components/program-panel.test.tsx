@@ -28,7 +28,7 @@ test('counts a single spot as one', () => {
   expect(screen.getByText('1 spot remaining')).toBeVisible()
 })
 
-test.each([30, 33])('with %i of 30 places taken one joins the waitlist', async (participants) => {
+test.each([30, 33])('offers the waitlist with %i of 30 places taken', async (participants) => {
   const onRegister = show(participants)
 
   expect(screen.getByText('Full')).toBeVisible()

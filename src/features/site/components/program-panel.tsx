@@ -66,8 +66,8 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
         </p>
         {full && (
           <p>
-            This program is full. Please join the waitlist: once a place is free, we offer it to the
-            next who waits.
+            This program is full. Please join the waitlist: when a place opens up, we offer it to
+            the next person in line.
           </p>
         )}
       </CardContent>

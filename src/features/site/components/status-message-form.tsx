@@ -25,14 +25,17 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
     setSending(true)
     setTold(undefined)
     try {
-      // A link that opens nothing any more is told by what is read after it.
+      // The status read afterwards shows an expired link.
       if (await askAsVisitor((client) => client.rpc('add_message', { token, body }))) {
         setBody('')
         setTold({ text: 'Your message has been added.', isError: false })
       }
       await onChange()
     } catch (error) {
-      setTold({ text: `${failureText(error as Error)} What you typed is kept.`, isError: true })
+      setTold({
+        text: `${failureText(error as Error)} What you typed is still here.`,
+        isError: true,
+      })
     }
     setSending(false)
   }
@@ -40,7 +43,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
   if (left === 0) {
     return (
       <p role="status" className="text-ink-soft">
-        You have added as many messages as this page takes. Please reply to our email, or call us.
+        You’ve reached the limit of messages for this page. Please reply to our email, or call us.
       </p>
     )
   }
@@ -70,8 +73,8 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
         }}
       />
       <p id={`${id}-hint`} className="text-sm text-ink-soft">
-        What you forgot, or what has changed: up to {LIMIT.toLocaleString('en-US')} characters. You
-        can add {left === 1 ? 'one more message' : `${left} more messages`}.
+        Anything you forgot, or that has changed: up to {LIMIT.toLocaleString('en-US')} characters.
+        You can add {left === 1 ? 'one more message' : `${left} more messages`}.
       </p>
       <p
         role="status"

@@ -26,7 +26,10 @@ export type RegistrationDialog = ComponentType<{
   typed: RefObject<Typed>
 }>
 
-/** What was typed, also what no draft may keep. It lasts as long as the page, for another program too. */
+/**
+ * The typed values, including those that no draft may keep. They last as long as the page and are
+ * shared by all programs on it.
+ */
 export type Typed = Readonly<Record<string, unknown>>
 
 export type OnRegister = (program: RegisteredProgram, event: MouseEvent<HTMLElement>) => void
@@ -52,7 +55,7 @@ export function useRegistration(Dialog: RegistrationDialog) {
   const register: OnRegister = (program, event) =>
     setRegistration({ program, isOpen: true, opener: event.currentTarget })
 
-  /** What is still being sent for one program closes nothing of the next. */
+  /** A request for one program must not close the dialog of the next. */
   const setOpen = (isOpen: boolean) =>
     setRegistration((now) =>
       now?.program.id === registration?.program.id ? now && { ...now, isOpen } : now,

@@ -4,7 +4,7 @@ import { failureText } from '../lib/use-status'
 import { useStatusStep } from '../lib/use-status-step'
 
 interface WithdrawalProps {
-  /** What it is called, such as "program application" */
+  /** Its name, such as "program application". */
   what: string
   token: string
   onChange: () => Promise<void>
@@ -23,8 +23,8 @@ export function Withdrawal({ what, token, onChange }: WithdrawalProps) {
       {step === 'asked' ? (
         <div role="group" aria-labelledby="withdraw-question" className="mt-3">
           <p id="withdraw-question">
-            We then stop working on your {what}. This cannot be taken back, but you can write to us
-            again at any time.
+            We’ll stop working on your {what}. This can’t be undone, but you can write to us again
+            at any time.
           </p>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button variant="danger" loading={isSending} onClick={withdrawal.step}>

@@ -200,7 +200,7 @@ export const academyTeam: readonly TeamMember[] = [
   },
 ]
 
-/** All that the academy offers; its page shows those that `shownOnAcademyPage` lets through. */
+/** All programs of the academy; its page shows those that pass `shownOnAcademyPage`. */
 export const academyPrograms: readonly AcademyProgram[] = [
   {
     id: 'youth-mentorship',

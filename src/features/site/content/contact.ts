@@ -4,7 +4,7 @@ import { organisation } from '@/shared/data/organisation'
 export const contactContent = {
   title: 'Stay Connected',
   description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our email address, telephone number and social channels in one place.`,
-  lead: 'Read our newsletter, send us a message, or call.',
+  lead: 'Talk to us. A person answers within 2 business days.',
   newsletter: {
     title: 'Our newsletter',
     text: 'News from our teachers and partners, once a month.',

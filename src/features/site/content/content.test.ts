@@ -9,11 +9,11 @@ import { programs as summaries } from './programs'
 import { programTitles } from './programs-page'
 import { loadProgram } from '../lib/load-program'
 
-// What their pages say besides is loaded one by one.
+// Details are loaded program by program.
 const programs = await Promise.all(summaries.map(({ id }) => loadProgram(id)!))
 const findProgram = (id: string) => programs.find((program) => program.id === id)
 
-// What the compiler cannot see in the content.
+// Rules of the content that the compiler cannot check.
 
 const modules = Object.entries(import.meta.glob('./**/*.ts', { eager: true })).filter(
   ([path]) => !path.endsWith('.test.ts'),
@@ -55,7 +55,7 @@ test('every program is listed once, and costs more than others pay of it', () =>
   expect(programs.filter(({ cost }) => cost.subsidized > cost.total)).toEqual([])
 })
 
-test('mails and the staff call a program as its page does', () => {
+test('mails and the back office use the titles of the program pages', () => {
   const titles = [...academyPrograms, ...programs].map(({ id, title }) => [id, title])
   expect(registeredPrograms).toEqual(Object.fromEntries(titles))
 })
@@ -83,7 +83,7 @@ test('the academy’s places are those that were agreed', () => {
   ])
 })
 
-/** All that is text in a module. */
+/** All texts of a module. */
 function textsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content]
   if (typeof content !== 'object' || content === null) return []
@@ -98,7 +98,7 @@ describe('one truth for figures', () => {
       expect(directBeneficiaries).toBe(participants)
       expect(indirectBeneficiaries % participants).toBe(0)
       expect(localSpending).toBeLessThanOrEqual(cost.total)
-      // What one costs and pays is given to the dollar.
+      // Cost and payment per participant are rounded to the dollar.
       const rounding = maxParticipants / 2
       const paid = cost.participantPays * maxParticipants
       expect(Math.abs(cost.perParticipant * maxParticipants - cost.total)).toBeLessThan(rounding)
@@ -109,7 +109,7 @@ describe('one truth for figures', () => {
     },
   )
 
-  test('more than 500 people are enrolled, as it is said of lives impacted', () => {
+  test('more than 500 people are enrolled, the number of lives impacted', () => {
     const enrolled = programs.reduce((sum, { participants }) => sum + participants, 0)
     expect(enrolled).toBe(545)
     expect(getInvolvedContent.figures[0]).toEqual({ value: '500+', label: 'lives impacted' })
@@ -167,14 +167,14 @@ describe('all public words', () => {
       /university of|cuttington|methodist|unesco|unicef|ministry|red cross|\bLinkedIn\b/i,
     ],
     [
-      'nothing is claimed that nobody could check',
+      'no claim that cannot be checked',
       /licensed|audited|accredited|certified teacher|we publish|next day|board of/i,
     ],
   ])('%s', (_, unwanted) => {
     expect(texts.filter(([, text]) => unwanted.test(text))).toEqual([])
   })
 
-  test('nobody’s profile leads to the front page of a network', () => {
+  test('no profile links to the front page of a network', () => {
     expect(leaders.map(({ linkedin }) => linkedin).filter((url) => url !== '#')).toEqual([])
   })
 })

@@ -60,17 +60,16 @@ export const donateContent = {
     own: 'Amount in US dollars',
     /** Without scripts */
     later: 'You enter another amount on the next page.',
-    online: 'Give now',
-    onlineText: 'You go on to our payment page with your choice.',
+    online: 'Donate now',
+    onlineText: 'Next comes our payment page, with your choice filled in.',
     pledge: 'Pledge',
     pledgeText:
-      'Online payment is not set up yet. Tell us what you would like to give, and we write to you with the ways to pay. A pledge binds you to nothing.',
+      'Online payment is not set up yet. Tell us what you would like to give. We’ll send you the ways to pay within 2 business days. You can change your mind.',
     pledgeInstead: 'Write or call, and name your amount.',
   },
   measures,
   giftsTitle: 'How we count',
-  giftsText:
-    'What a place in a program costs, divided by its mornings, evenings or Saturdays. The full figures are on each program’s page.',
+  giftsText: `A ${year} school year has ${school.sessions} mornings: ${morning} each. The full figures are on each program’s page.`,
   gifts: [
     {
       amount: morning,
@@ -98,14 +97,14 @@ export const donateContent = {
     },
     {
       title: 'By bank transfer',
-      text: 'We email you the account details and confirm them by phone, so that nobody can send you false ones.',
+      text: 'We email you the account details and confirm them by phone, so that no one can send you false ones.',
     },
     {
       title: 'Through your employer',
       text: 'Some companies match what their people give. Send us the form and we fill in our part.',
     },
     {
-      title: 'In somebody’s honor',
+      title: 'In someone’s honor',
       text: 'We write to the family or the person you name, in your words or ours.',
     },
     {
@@ -119,7 +118,7 @@ export const donateContent = {
   ],
   assurance: {
     title: 'Where it goes',
-    text: 'Name a program or a place and your gift goes there; otherwise it goes where it is needed most. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
+    text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
   contactTitle: 'Talk to a person',
   contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',

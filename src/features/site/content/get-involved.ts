@@ -25,7 +25,7 @@ export const getInvolvedContent = {
     },
     joinPrograms: {
       title: 'Join Programs',
-      text: 'For children, parents, teenagers and adults who want to learn. You hear from us within 2 business days.',
+      text: 'For children, parents, teenagers and adults who want to learn. You’ll hear from us within 2 business days.',
       action: 'Join a program',
     },
   },

@@ -1,10 +1,15 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { costPerSession } from '../lib/gift'
+import { programCosts } from './program-costs'
+
+const morning = formatDollars(costPerSession(programCosts['early-childhood']))
 
 export const homeContent = {
   hero: {
     title: 'Empowering Communities Through Education & Hope',
-    lead: 'We run a school in Liberia, and invest in churches and community centers in New York, Texas and North Carolina.',
+    lead: 'A school in Liberia. Six American partners whose halls stay open all week.',
     image: {
       src: '/images/home-hero.svg',
       width: 600,
@@ -12,7 +17,7 @@ export const homeContent = {
       alt: 'A teacher reads to three children beneath a broad tree, while two more walk up the path to a small school at sunrise.',
     },
   },
-  /** What the tab on our impact says too, and how many are enrolled in all programs. */
+  /** Figures of the impact tab, and the number of people enrolled in all programs. */
   proof: {
     title: 'Our work in figures',
     asOf: '2026-09-30',
@@ -23,7 +28,7 @@ export const homeContent = {
       { value: '$1.2M', label: 'raised in all' },
     ],
   },
-  tabsTitle: 'What we believe, what we build, what comes of it',
+  tabsTitle: 'Why we began, what we built, what changed',
   foundation: {
     mission: organisation.mission,
     story: [
@@ -184,7 +189,7 @@ export const homeContent = {
     ],
   },
   ways: {
-    title: 'Ways in',
+    title: 'Find your place',
     list: [
       {
         to: 'volunteer',
@@ -201,7 +206,7 @@ export const homeContent = {
         action: 'Join a program',
         text: 'For children, parents, teenagers and adults.',
       },
-      { to: 'donate', action: 'Donate', text: 'Once or every month, with what it pays for.' },
+      { to: 'donate', action: 'Donate', text: `${morning} is one child’s morning at school.` },
     ],
   },
   contact: {

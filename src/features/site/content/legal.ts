@@ -56,7 +56,7 @@ export const privacyContent: LegalContent = {
         'Gifts: name, email address, amount, day and purpose of each, a refund, the number under which the payment provider knows it, and for each donor what the gifts come to and whether we gave thanks.',
         'Accounts: name, email address, whether you confirmed it, and role. The password is stored scrambled so that we cannot read it, and each sign-in with the IP address and browser that it came from. Of staff also permissions, who gave them, what they want to hear of by email and when they were last here.',
         'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, a list of those who get it is made of the people named here. An address that came back, complained or unsubscribed is on a list of its own, so that we do not write to it again.',
-        'Imports: where staff bring in a list from a file, the name of the file, who did it and a fingerprint of each row, from which nobody can read the row.',
+        'Imports: where staff bring in a list from a file, the name of the file, who did it and a fingerprint of each row that does not reveal what is in it.',
       ],
     },
     {
@@ -76,12 +76,12 @@ export const privacyContent: LegalContent = {
         'Emails: 90 days after one was sent or given up, its copy loses your address, your name and the text, and only what kind of email went out when is left. That is deleted a year after the email was written; of a campaign it stays, to count how many were sent.',
         'An email that we cannot send is given up after a day, one of a campaign that waits after 90 days.',
         'A subscription that you do not confirm where we ask you to: seven days, and the copy of that email eight.',
-        'The page that shows how it stands with what you sent: until 90 days after we are done. Of its link we keep a fingerprint that opens nothing.',
+        'The page that shows where things stand with what you sent: until 90 days after we are done. Of its link we keep a fingerprint that opens nothing.',
         'Addresses that we do not write to: until you subscribe again or ask us to write to you.',
         'Two records of one person that staff put together: both as they were for 30 days, in case it was a mistake, and no longer than the one that is left.',
-        'The log of what staff changed, also in a child’s record: a year. Once a person, or what somebody sent, is deleted, the log only says that something was, and no longer what or whose.',
+        'The log of what staff changed, also in a child’s record: a year. Once a person or a submission is deleted, the log says only that something was deleted, and no longer what or whose.',
         'Messages of the mail provider that an email came back: 30 days. Those of the payment provider that a gift was made: 90 days, without a name.',
-        'An account that staff begin for somebody: until it is made, its address is kept for an hour.',
+        'An account that staff begin for someone: until it is complete, its address is kept for an hour.',
         'Your IP address where you send a form: ten minutes, eleven at most, to stop one address from sending a form again and again.',
         'What you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. What you write about a child, its goals and its needs is not kept at all when you leave the page.',
       ],
@@ -89,7 +89,7 @@ export const privacyContent: LegalContent = {
     {
       title: 'What stays in your browser',
       paragraphs: [
-        'We set no cookies and follow nobody from page to page. Your browser remembers on your own device how often you have seen our opening, which columns of a list you have hidden and, if you have signed in, your session. Signing out or clearing the browser’s data removes it.',
+        'We set no cookies and track no one from page to page. Your browser remembers on your own device how often you have seen our opening, which columns of a list you have hidden and, if you have signed in, your session. Signing out or clearing the browser’s data removes it.',
         ...(import.meta.env.VITE_TURNSTILE_SITE_KEY
           ? [
               'So that robots do not fill in our forms, your browser loads Cloudflare Turnstile when you turn to a form or to signing in. Cloudflare then sees your IP address and technical features of your browser, and nothing that you type.',
@@ -129,7 +129,7 @@ export const termsContent: LegalContent = {
     {
       title: 'Accounts',
       paragraphs: [
-        'An account is for one person. Keep its password to yourself and tell us at once if somebody else knows it. We may close an account that is used to harm others.',
+        'An account is for one person. Keep its password to yourself and tell us at once if someone else knows it. We may close an account that is used to harm others.',
       ],
     },
     {

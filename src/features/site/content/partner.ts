@@ -4,7 +4,7 @@ import { organisation } from '@/shared/data/organisation'
 export const partnerContent = {
   title: 'Partner with us',
   description: `Corporate, educational, government and NGO partnerships with ${organisation.name}: what each brings, what it has done, and how to propose one.`,
-  lead: 'Work with us at a school in Liberia and on twelve projects in New York, Texas and North Carolina.',
+  lead: 'Bring a crew, a classroom or a county budget. Fifteen partners have.',
   image: {
     src: '/images/partner.svg',
     width: 640,
@@ -79,7 +79,7 @@ export const partnerContent = {
     promise:
       'Tell us what you have in mind. We review every proposal and answer within 5 business days.',
     fallback:
-      'Write to us with your organization, what you have in mind and what you hope comes of it.',
+      'Write to us with your organization, what you have in mind and what you hope to achieve.',
   },
   storiesTitle: 'Success stories',
   stories: [
@@ -104,7 +104,7 @@ export const partnerContent = {
   ],
   invitation: {
     title: 'Rather talk first?',
-    text: 'Write to us, or let us talk for half an hour.',
+    text: 'Write to us, or schedule half an hour with us.',
     email: 'Email us',
     schedule: 'Schedule a call',
     noSchedule: 'Online scheduling is not set up yet. Write to us with two times that suit you.',

@@ -12,7 +12,7 @@ export interface Cost {
   sessions?: number
 }
 
-/** What each program costs. */
+/** The costs of each program. */
 export const programCosts = {
   'early-childhood': {
     total: 450_000,

@@ -11,7 +11,7 @@ export interface Capacity {
   externalLink?: string
 }
 
-/** What the list of programs says of one. All money is in US dollars. */
+/** The part of a program that lists show. All money is in US dollars. */
 export interface ProgramSummary extends Capacity {
   id: ProgramId
   programId: ProgramId
@@ -36,7 +36,7 @@ export interface Program extends ProgramSummary {
     directBeneficiaries: number
     /** An estimate: so many for each of them */
     indirectBeneficiaries: number
-    /** Who these are, and how they are estimated */
+    /** Describes the group and how its size is estimated. */
     indirectMeans: string
     jobsCreated: number
     /** Of the total cost, what is paid to people and businesses nearby */

@@ -6,8 +6,7 @@ export const programsPage = {
   description: `Early childhood classes, parent engagement, community partnerships and teacher training: what ${organisation.name} runs, for whom, and what it costs.`,
   lead: 'For children, for their parents and teachers, and for the communities around them.',
   furtherTitle: 'Also under way',
-  furtherText:
-    'Household money, buildings in the hands of their neighborhood, and research with universities.',
+  furtherText: 'Money workshops, community-owned buildings, research neighbors ask for.',
   closing: {
     title: 'Not sure which one is yours?',
     text: 'Tell us what you are looking for, and we will help you choose.',

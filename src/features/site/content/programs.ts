@@ -7,7 +7,9 @@ import { summary as realEstateInvestment } from './programs/real-estate-investme
 import { summary as teacherTraining } from './programs/teacher-training'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
 
-/** All programs. What the page of one says besides is in `program-details`, and loaded for it alone. */
+/**
+ * All programs. The details of a program's page are in `program-details` and loaded for it alone.
+ */
 export const programs: readonly ProgramSummary[] = [
   earlyChildhood,
   parentEngagement,

@@ -3,30 +3,30 @@ import { receivedKinds } from '@/shared/data/received-kinds'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import type { Status } from '../lib/use-status'
 
-/** What becomes of a registration, by its stage. */
+/** The next step of a registration, by stage. */
 const ofRegistrations: Readonly<Record<string, string>> = {
-  confirmed: 'You have a place. Before it begins, we write to you with all that you need to know.',
+  confirmed: 'You have a place. Before it begins, we’ll send you everything you need to know.',
   waitlisted:
-    'All places are taken at the moment. Once one is free for you, we offer it to you by email, and you have three business days to accept it.',
-  offered: 'Accept the place here, or withdraw your registration, so that it goes to the next.',
+    'All places are taken at the moment. When one opens up for you, we’ll offer it to you by email, and you’ll have three business days to accept it.',
+  offered: 'Accept the place here, or withdraw your registration, so it can go to the next person.',
   lapsed:
-    'The place that we offered to you went to the next who waits. Would you still like one? Add a message, and we put you on the list again.',
+    'The place we offered you went to the next person in line. Would you still like one? Add a message, and we’ll put you back on the waitlist.',
 }
 
 export function whatHappensNext({ kind, stage, due_at: due, messages }: Status): string {
   const registered = ofRegistrations[stage]
   if (registered) return registered
-  if (stage === 'withdrawn') return 'You withdrew it, and we do not work on it any more.'
+  if (stage === 'withdrawn') return 'You withdrew this. We’ve stopped.'
   if (stage === 'closed') {
-    return 'We are done with it. Where something is still open for you, add a message.'
+    return 'This is closed. If anything is still open for you, add a message.'
   }
   if (stage === 'answered') {
     return messages.some(({ is_ours: isOurs }) => isOurs)
-      ? 'You find our answer below and in your mailbox. Reply to that email, or add a message here.'
-      : 'Somebody of us is looking after it and has been in touch with you, or is about to be.'
+      ? 'Our answer is below and in your inbox. Reply to that email, or add a message here.'
+      : 'Someone on our team has this and will be in touch if they haven’t been.'
   }
   if (Date.parse(due) < Date.now()) {
-    return `We promised an answer by ${dayInWords(due)} and are late. We are sorry, and have not forgotten you. You can also call ${organisation.phone}.`
+    return `We promised you an answer by ${dayInWords(due)} and we’re late. We’re sorry, and we haven’t forgotten you. You can also call ${organisation.phone}.`
   }
-  return receivedKinds[kind]?.next ?? 'We read it and write back to you.'
+  return receivedKinds[kind]?.next(dayInWords(due)) ?? 'We’ll read it and write back to you.'
 }

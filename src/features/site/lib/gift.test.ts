@@ -20,7 +20,7 @@ describe('an amount', () => {
     },
   )
 
-  test('has its limits, which are themselves allowed', () => {
+  test('has limits, which are allowed themselves', () => {
     expect(amountProblem('4.99')).toBe('Please enter at least $5.')
     expect(amountProblem('5')).toBeUndefined()
     expect(amountProblem('10,000')).toBeUndefined()
@@ -62,7 +62,7 @@ test.each([
   expect(whatGiftPays(dollars, donateContent.measures)).toEqual(effects)
 })
 
-test('what a gift does is told with the same figures beside the form', () => {
+test('the form shows the same figures for a gift', () => {
   expect(donateContent.gifts.map(({ amount }) => amount)).toEqual([
     '$18.75',
     '$62.50',

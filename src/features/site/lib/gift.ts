@@ -20,7 +20,7 @@ export function parseAmount(text: string): number {
   return /^\d+\.?\d?\d?$/.test(number) ? Number(number) : Number.NaN
 }
 
-/** What is wrong with an amount and how to put it right; undefined where nothing is. */
+/** The error message of an amount; undefined when the amount is valid. */
 export function amountProblem(text: string): string | undefined {
   const amount = parseAmount(text)
   if (Number.isNaN(amount)) return 'Please enter an amount in dollars, such as 75 or 62.50.'
@@ -54,7 +54,10 @@ export function costPerSession({ perParticipant, sessions = 1 }: Cost): number {
   return perParticipant / sessions
 }
 
-/** What an amount pays for in one program, whole places or else sessions; undefined below one. */
+/**
+ * The places, or else sessions, that an amount pays for in one program; undefined below one
+ * session.
+ */
 function paysFor(dollars: number, { cost, sessions, places }: GiftMeasure): string | undefined {
   const wholePlaces = Math.floor(dollars / cost.perParticipant)
   if (wholePlaces > 0) return places(wholePlaces)
@@ -62,7 +65,9 @@ function paysFor(dollars: number, { cost, sessions, places }: GiftMeasure): stri
   return wholeSessions > 0 ? sessions(wholeSessions) : undefined
 }
 
-/** What an amount pays for, one or the other; what is less than any session pays for a part of one. */
+/**
+ * The alternatives that an amount pays for. An amount below every session pays for a share of one.
+ */
 export function whatGiftPays(dollars: number, measures: readonly GiftMeasure[]): string[] {
   const whole = measures.flatMap((measure) => paysFor(dollars, measure) ?? [])
   const [first] = measures

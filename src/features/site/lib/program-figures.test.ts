@@ -13,7 +13,7 @@ import {
   success,
 } from './program-figures'
 
-// What their pages say besides is loaded one by one.
+// Details are loaded program by program.
 const programs = await Promise.all(summaries.map(({ id }) => loadProgram(id)!))
 const findProgram = (id: string) => programs.find((program) => program.id === id)
 

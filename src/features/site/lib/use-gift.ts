@@ -5,8 +5,8 @@ import { donateContent } from '../content/donate'
 import { amountProblem, giftAddress, parseAmount, type Gift, type Frequency } from './gift'
 
 /**
- * What the form beside the choice is told of it, where no payment page takes the gift: never another
- * function, since whatever changes before the form is hydrated would throw the prerendered one away.
+ * Reads the choice for the pledge form, which is used without a payment page. The function is
+ * stable, because a changed prop before hydration discards the prerendered form.
  */
 export interface Pledged {
   /** Undefined while an amount of one's own is none that can be given. */

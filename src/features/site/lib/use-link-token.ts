@@ -5,7 +5,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** What the link of an email has as its fragment, which no server sees; undefined until hydration. */
+/** The token in the fragment of an email link, which no server sees; undefined until hydration. */
 export const useLinkToken = (): string | undefined =>
   useSyncExternalStore(
     subscribe,

@@ -15,7 +15,9 @@ interface Loaded {
   error?: Error
 }
 
-/** How it stands with what a token opens, read anew whenever somebody comes back to the page. */
+/**
+ * The status of the submission that a token opens, refetched when the visitor returns to the page.
+ */
 export function useStatus(token: string | undefined): Loaded & { reload: () => Promise<void> } {
   const [loaded, setLoaded] = useState<Loaded>({})
   const latest = useRef(0)
@@ -55,12 +57,12 @@ async function read(token: string): Promise<Status | null> {
   return stage ? { ...stage, messages } : null
 }
 
-/** Why something did not work, for whoever waits for it. */
+/** The reason for a failure, for the visitor. */
 export function failureText(error: Error): string {
   if ((error as { code?: string }).code === '429') {
-    return 'There were too many requests. Please try again in a few minutes.'
+    return 'Too many requests at once. Please try again in a few minutes.'
   }
   return navigator.onLine
-    ? 'The server did not answer as it should. Please try again in a moment.'
-    : 'There is no connection. Please try again once there is one.'
+    ? 'Something went wrong on our side. Please try again in a moment.'
+    : 'You seem to be offline. Please try again once you are back online.'
 }

@@ -5,14 +5,14 @@ export function ConfirmSubscriptionPage() {
     <ConfirmAction
       title="Confirm your subscription"
       lead="News of the academy and our programs, by email."
-      description="Confirm your address for our newsletter with one press. Every issue has a link that ends it."
+      description="Confirm your address for our newsletter with one click. Every issue has a link to unsubscribe."
       rpc="confirm_subscription"
-      hint="It works for seven days. After that, subscribe again and you get a new one."
-      question="One press, and the newsletter comes to the address to which we sent the link. Every issue has another link that ends it."
+      hint="It works for seven days. After that, subscribe again to get a new one."
+      question="Click to confirm. The newsletter will come to the address we sent the link to, and every issue has a link to unsubscribe."
       label="Confirm my subscription"
       done={{
         title: 'You are subscribed',
-        text: 'The next newsletter comes to your address.',
+        text: 'The next newsletter will come to your inbox.',
       }}
     />
   )

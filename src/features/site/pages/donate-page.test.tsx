@@ -7,7 +7,7 @@ import { LazyForm } from '../lib/lazy-form'
 import type { Pledged } from '../lib/use-gift'
 import { DonatePage } from './donate-page'
 
-/** What the form of pledges is told */
+/** The gift that the pledge form receives. */
 let pledged: Pledged | undefined
 const pledge = new LazyForm<Pledged>(() =>
   Promise.resolve((props: Pledged) => {
@@ -28,7 +28,7 @@ function open() {
 test('goes on to the payment page with amount and frequency', async () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
   const { user, assign } = open()
-  const [give] = screen.getAllByRole('button', { name: 'Give now' })
+  const [give] = screen.getAllByRole('button', { name: 'Donate now' })
 
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   expect(screen.getByText('$50 every month is $600 a year. That pays for')).toBeVisible()
@@ -37,10 +37,10 @@ test('goes on to the payment page with amount and frequency', async () => {
   expect(assign).toHaveBeenLastCalledWith(`${payment}&amount=50&frequency=monthly`)
 })
 
-test('an amount of one’s own is checked first', async () => {
+test('checks a custom amount first', async () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
   const { user, assign } = open()
-  const [give] = screen.getAllByRole('button', { name: 'Give now' })
+  const [give] = screen.getAllByRole('button', { name: 'Donate now' })
 
   await user.click(screen.getByRole('radio', { name: 'Another amount' }))
   const own = screen.getByLabelText('Amount in US dollars')
@@ -58,7 +58,7 @@ test('an amount of one’s own is checked first', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith(`${payment}&amount=1250.50&frequency=once`)
 })
 
-test('how often and how much are groups of radio buttons', async () => {
+test('frequency and amount are groups of radio buttons', async () => {
   const { user } = open()
   const frequency = within(screen.getByRole('group', { name: 'How often' }))
   expect(frequency.getAllByRole('radio')).toHaveLength(2)

@@ -29,7 +29,7 @@ export function NotFoundPage() {
       </p>
       <h1>Page Not Found</h1>
       <p className="mx-auto mt-4 max-w-measure text-lg text-ink-soft">
-        There is nothing at this address. It may have moved, or the link may have a typing error.
+        There is nothing at this address. It may have moved, or the link may have a typo.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
         <Link className={buttonClass()} to={paths.home}>

@@ -46,10 +46,10 @@ test('explains its figures, and counts the people who are enrolled', async () =>
   expect(impact.getByText(/^Return on investment:/)).toBeVisible()
   expect(impact.getByText(/^The total cost divided by these jobs/)).toBeVisible()
   const costs = within(screen.getByRole('region', { name: 'What it costs' }))
-  expect(costs.getByText(/not asked to pay this part/)).toBeVisible()
+  expect(costs.getByText(/don’t pay this part/)).toBeVisible()
 })
 
-test('says nothing of jobs where there are none', async () => {
+test('does not mention jobs when there are none', async () => {
   await open('bawg-workshops')
   const impact = screen.getByRole('region', { name: 'What it does for the community' })
   expect(impact).toHaveTextContent('84%')
@@ -61,7 +61,7 @@ test('says when a program is a pilot', async () => {
   expect(screen.getByText('Pilot Program')).toBeVisible()
 })
 
-test('an unknown program is not found, and the way leads back', async () => {
+test('an unknown program is not found, and Go Back returns', async () => {
   await open('basket-weaving')
 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Program Not Found')

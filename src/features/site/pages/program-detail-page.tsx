@@ -183,7 +183,7 @@ function ProgramNotFound() {
       <PageMeta title="Program Not Found" />
       <h1>Program Not Found</h1>
       <p className="mx-auto mt-4 max-w-[44ch] text-lg text-ink-soft">
-        We run no program by this name. It may have ended, or the link may have a typing error.
+        We have no program by this name. It may have ended, or the link may have a typo.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
         <Button onClick={goBack}>Go Back</Button>

@@ -29,7 +29,7 @@ test('four programs lead to their pages and to the application', () => {
   )
 })
 
-test('early childhood tells its limits and leads to all three ways of helping', () => {
+test('early childhood shows its limits and links to all three ways to help', () => {
   open(<EarlyChildhoodPage registration={() => null} />)
 
   expect(screen.getByText('children per class').nextSibling).toHaveTextContent('At most 15')
@@ -43,7 +43,7 @@ test('early childhood tells its limits and leads to all three ways of helping', 
   ])
 })
 
-test('every leader can be written to, and has LinkedIn only where there is a profile', () => {
+test('every leader has a mail link, and a LinkedIn link only with a profile', () => {
   vi.spyOn(leaders[4]!, 'linkedin', 'get').mockReturnValue('https://network.example/anjali')
   open(<TeamPage />)
 

@@ -94,14 +94,14 @@ test('each tab of the home page is in the document and opens on a press', async 
   expect(within(panel).getByText('2,847')).toBeInTheDocument()
 })
 
-test('progress is told in numbers, not only in length', async () => {
+test('progress bars have numbers', async () => {
   await show(<AboutPage />)
   const values = screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('value') ?? '')
   expect(values).toHaveLength(2)
   for (const value of values) expect(screen.getByText(`${value}%`)).toBeInTheDocument()
 })
 
-test('a social profile leads to where it is configured; the others say that they are not set up', async () => {
+test('links configured social profiles; the others say that they are not set up', async () => {
   vi.stubEnv('VITE_YOUTUBE_URL', 'https://video.example/kindlewell')
   await show(<ContactPage newsletterForm={form} messageForm={form} />)
   expect(screen.getByRole('link', { name: 'YouTube' })).toHaveAttribute(
@@ -117,7 +117,7 @@ test('a social profile leads to where it is configured; the others say that they
   }
 })
 
-test('the footer’s icons lead nowhere and say so, until they are configured', () => {
+test('the footer’s icons say that they are not set up until they are configured', () => {
   const footer = <SiteFooter />
   const { unmount } = render(footer, { wrapper: MemoryRouter })
   expect(screen.getAllByRole('img', { name: /\(not set up yet\)$/ })).toHaveLength(3)
@@ -131,7 +131,7 @@ test('the footer’s icons lead nowhere and say so, until they are configured', 
   )
 })
 
-test('a call can be scheduled only where that is configured', async () => {
+test('a call can be scheduled only when that is configured', async () => {
   const { unmount } = await show(<PartnerPage form={form} />)
   const schedule = screen.getByRole('link', { name: 'Schedule a call' })
   expect(schedule).not.toHaveAttribute('href')

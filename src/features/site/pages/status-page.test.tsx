@@ -13,7 +13,7 @@ const stage = {
   messages_left: 20,
 }
 
-/** What the database answers to each function: a body, or a status. */
+/** The database's answer to each function: a body or a status. */
 let answers: Record<string, unknown>
 let asked: { url: string; body: string }[]
 
@@ -39,7 +39,7 @@ afterEach(() => {
 
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
 
-it('says in words how it stands, and again whenever somebody comes back', async () => {
+it('shows the stage in words, and refreshes it when the visitor returns', async () => {
   render(<StatusPage />)
   expect(await screen.findByText('M-1067')).toBeVisible()
   expect(screen.getByText('Waiting for our answer')).toBeVisible()
@@ -56,35 +56,35 @@ it('says in words how it stands, and again whenever somebody comes back', async 
 
   answers.submission_stage = new TypeError('Failed to fetch')
   comeBack()
-  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side')
   expect(screen.getByText('Answered')).toBeVisible()
 })
 
-it('keeps a message that could not be sent, says why, and sends it then', async () => {
+it('keeps a message that could not be sent, explains why, and sends it later', async () => {
   render(<StatusPage />)
   const field = await screen.findByLabelText('Add a message')
   fireEvent.change(field, { target: { value: 'One thing more' } })
   for (const [answer, reason] of [
-    [429, 'There were too many requests.'],
-    [500, 'The server did not answer as it should.'],
+    [429, 'Too many requests at once.'],
+    [500, 'Something went wrong on our side.'],
   ] as const) {
     answers.add_message = answer
     fireEvent.click(screen.getByRole('button', { name: 'Add Message' }))
     expect(field).toHaveAttribute('readonly')
     expect(await screen.findByText(reason, { exact: false })).toHaveTextContent(
-      'What you typed is kept.',
+      'What you typed is still here.',
     )
     expect(field).toHaveValue('One thing more')
   }
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answers.add_message = new TypeError('Failed to fetch')
   fireEvent.click(await screen.findByRole('button', { name: 'Add Message' }))
-  expect(await screen.findByText(/There is no connection/)).toBeVisible()
+  expect(await screen.findByText(/You seem to be offline/)).toBeVisible()
 
   answers.add_message = true
   answers.submission_stage = [{ ...stage, messages_left: 0 }]
   fireEvent.click(await screen.findByRole('button', { name: 'Add Message' }))
-  expect(await screen.findByText(/as many messages as this page takes/)).toBeVisible()
+  expect(await screen.findByText(/reached the limit of messages/)).toBeVisible()
 })
 
 it('withdraws after one question', async () => {
@@ -99,7 +99,7 @@ it('withdraws after one question', async () => {
   expect(screen.queryByRole('button', { name: /withdraw|message/i })).toBeNull()
 })
 
-it('is the same for a link that is wrong, over or incomplete, which asks for nothing', async () => {
+it('is the same for wrong, expired and incomplete links, and sends no request', async () => {
   answers.submission_stage = []
   const { container, unmount } = render(<StatusPage />)
   await screen.findByText('This link does not work')
@@ -120,7 +120,7 @@ const registration = {
   offered_until: '2100-11-25T05:59:59Z',
 }
 
-it('who waits for a place sees for which, and at which position', async () => {
+it('shows the program and position on the waitlist', async () => {
   answers.submission_stage = [{ ...registration, stage: 'waitlisted', position: 3 }]
   render(<StatusPage />)
   expect(await screen.findByText('Teacher Training')).toBeVisible()
@@ -128,7 +128,7 @@ it('who waits for a place sees for which, and at which position', async () => {
   expect(screen.queryByRole('button', { name: 'Accept the place' })).not.toBeInTheDocument()
 })
 
-it('an offered place is accepted there, and is theirs', async () => {
+it('accepts an offered place', async () => {
   answers = { ...answers, submission_stage: [{ ...registration, stage: 'offered' }] }
   render(<StatusPage />)
   const accept = await screen.findByRole('button', { name: 'Accept the place' })

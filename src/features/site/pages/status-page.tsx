@@ -14,16 +14,16 @@ import { whatHappensNext } from '../content/status'
 import { useLinkToken } from '../lib/use-link-token'
 import { failureText, useStatus, type Status } from '../lib/use-status'
 
-const title = 'How it stands'
+const title = 'Where things stand'
 
-/** What somebody sent us, for who has the link of its receipt. */
+/** Shows a submission to the holder of the link in its receipt. */
 export function StatusPage() {
   const token = useLinkToken()
   return (
     <PageWithToken
       title={title}
       lead="What you sent us, what we answered, and what happens next."
-      description="For who has the link of our receipt: how it stands with what you sent us, and by when you hear from us."
+      description="Follow what you sent us with the link from our email: where things stand, and when you’ll hear from us."
     >
       {/* Of another link nothing stays. */}
       <OfToken key={token} token={token} />
@@ -34,7 +34,7 @@ export function StatusPage() {
 function OfToken({ token }: { token: string | undefined }) {
   const { status, error, reload } = useStatus(token)
   if (status === null)
-    return <InvalidLink subject={title} hint="A link ends 90 days after we are done." />
+    return <InvalidLink subject={title} hint="A link expires 90 days after we are done." />
   return (
     <>
       {error && (
@@ -75,7 +75,7 @@ function Shown({ status, token, reload }: ShownProps) {
     ['Stage', stageLabels[stage] ?? stage],
     ...(stage === 'waitlisted' ? [['Your position', status.position] as const] : []),
     ...(stage === 'offered' ? [['Accept it by', dayInWords(status.offered_until)] as const] : []),
-    ...(stage === 'received' ? [['You hear by', dayInWords(due)] as const] : []),
+    ...(stage === 'received' ? [['You’ll hear by', dayInWords(due)] as const] : []),
   ] as const
   const isOver = stage === 'withdrawn'
   const isDone = isOver || stage === 'closed' || stage === 'lapsed'

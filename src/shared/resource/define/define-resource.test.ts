@@ -34,7 +34,8 @@ it('tells a resource that is only read from one with a form', () => {
   expect(isEditable(editable)).toBe(true)
 })
 
-// What the compiler refuses. Each line below an expectation would otherwise be an error of its own.
+// Declarations that the compiler refuses. Each line below an expectation would otherwise be an
+// error of its own.
 export const refused = [
   // @ts-expect-error a table without id and created_at
   () => defineResource({ ...common, table: 'user_roles' }),

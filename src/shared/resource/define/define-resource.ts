@@ -18,7 +18,7 @@ export type ResourceTable = {
 
 type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
 
-/** What a list knows of a row. */
+/** The columns of a row that a list selects. */
 type ListRow<T extends ResourceTable, S extends ColumnName<T>> = Pick<
   Tables<T>,
   S | ('id' & keyof Tables<T>) | ('created_at' & keyof Tables<T>)
@@ -30,9 +30,9 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   slug: string
   /** The heading of the list */
   tab: string
-  /** Who sees the list and adds to it */
+  /** The rights to see the list and add to it. */
   requiredRights: RequiredRights
-  /** Who changes its rows, where that is fewer */
+  /** The rights to change its rows, when stricter. */
   requiredRightsToEdit?: RequiredRights
   label: {
     one: string
@@ -43,13 +43,13 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
     loading?: string
   }
   toasts: ResourceToasts
-  /** What a row is called, as in "Edit Josephine Carter". */
+  /** The name of a row, as in "Edit Josephine Carter". */
   title: (row: ListRow<T, NoInfer<S>>) => string
   /** The columns that the list reads, besides `id` and `created_at`. */
   select: readonly S[]
   /** The first is the row's header and is always shown. */
   columns: readonly Column<ListRow<T, NoInfer<S>>>[]
-  /** What the column menu starts without. */
+  /** The columns that are hidden until chosen in the column menu. */
   hiddenAtFirst?: readonly ColumnName<T>[]
   /** Columns about a child, marked wherever they are shown. */
   sensitive?: readonly ColumnName<T>[]
@@ -61,21 +61,21 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
   /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
   foreignKeyFilters?: readonly ColumnName<T>[]
-  /** What it may be narrowed down to as `?view=overdue`. */
+  /** The saved views of the list, as in `?view=overdue`. */
   views?: Readonly<Record<string, View<ColumnName<T>>>>
   /** How a value to filter by is called, where its own name with spaces will not do. */
   filterLabel?: (value: string) => string
-  /** Its rows are people: who adds one is told who may be there already. */
+  /** Its rows are people: adding one warns of possible duplicates. */
   warnsOfSimilar?: true
   /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
   days?: true
   defaultSort: `${'-' | ''}${ColumnName<T>}`
   /**
-   * What an import takes for the same: rows that are equal in all columns of one of these lists, where
-   * its first column is not empty.
+   * An import treats rows as duplicates when they are equal in all columns of one of these lists
+   * and its first column is not empty.
    */
   duplicateKeys?: readonly (readonly ColumnName<T>[])[]
-  /** The table takes nothing that is alike a second time. */
+  /** The table refuses duplicates. */
   isUnique?: true
   /** 25 unless said */
   rowsPerPage?: number
@@ -93,9 +93,9 @@ interface View<Column> {
 interface Slots<Row> {
   /** Beside the heading, in place of the button that adds a row. */
   actions?: ComponentType
-  /** In place of Edit at the end of a row and in its panel, for those who may change it. */
+  /** Replaces Edit at the end of a row and in its panel, for users who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
-  /** In the panel of a row, above what is known about it. */
+  /** In the panel of a row, above its fields. */
   panel?: ComponentType<RowActionsProps<Row>>
   /** In place of the table. */
   rows?: ComponentType<RowsProps<Row>>
@@ -160,7 +160,9 @@ interface Fields<T extends ResourceTable, F> {
   fields: { [K in keyof z.output<F>]: Field }
 }
 
-/** What makes a form: both, or neither where a resource is only read. What has a form is imported by it. */
+/**
+ * The form of a resource: both parts, or neither for a read-only resource. An import uses the form.
+ */
 type Form<T extends ResourceTable, F> =
   | (Fields<T, F> & {
       toasts: ResourceToasts & Required<Pick<ResourceToasts, 'updated' | 'updateFailed'>>
@@ -214,11 +216,11 @@ export interface Resource extends Pick<
   importOnly?: ImportForm
 }
 
-/** What an import makes rows with. */
+/** The form that an import validates rows with. */
 export interface ImportForm {
   schema: z.ZodObject
   fields: Readonly<Record<string, Field>>
-  /** What staff may state of all rows, and what holds without it. */
+  /** A statement that staff may attest for all rows, and the consequence without it. */
   statement?: { label: string; otherwise: string }
 }
 

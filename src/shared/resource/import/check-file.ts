@@ -50,9 +50,7 @@ export async function checkFile({
     ready: checked.ready.filter((row, at) => !isStored(row, at)),
     duplicates: [
       ...checked.duplicates,
-      ...checked.ready
-        .filter(isStored)
-        .map((row) => ({ ...row, reason: 'The same is stored already' })),
+      ...checked.ready.filter(isStored).map((row) => ({ ...row, reason: 'Already stored' })),
     ].toSorted((one, other) => one.row - other.row),
     refused: checked.refused,
   }

@@ -14,7 +14,7 @@ import type { ImportForm, Resource } from '../define/define-resource'
 import type { SkippedRow, ReadyRow } from './check-rows'
 import type { ChosenFile } from './read-csv'
 
-/** So many rows are shown of each kind; the file that is offered has all that are left out. */
+/** The number of rows shown of each kind; the download has all skipped rows. */
 const SHOWN = 5
 
 export const count = (number: number) => number.toLocaleString('en-US')
@@ -44,7 +44,7 @@ export function SkippedRows({ rows }: { rows: readonly SkippedRow[] }) {
   if (rows.length === 0) return null
   return (
     <section className="mt-4">
-      <h4 className="font-semibold">Left out</h4>
+      <h4 className="font-semibold">Skipped rows</h4>
       <ul className="mt-1 grid gap-1 text-sm">
         {rows.slice(0, SHOWN).map(({ row, reasons }) => (
           <li key={row} className="break-words">
@@ -54,7 +54,7 @@ export function SkippedRows({ rows }: { rows: readonly SkippedRow[] }) {
       </ul>
       {rows.length > SHOWN && (
         <p className="mt-1 text-sm text-ink-soft">
-          and {count(rows.length - SHOWN)} more: they are in the file of what is left out.
+          and {count(rows.length - SHOWN)} more, all listed in the file of skipped rows.
         </p>
       )}
     </section>
@@ -81,7 +81,7 @@ export function SkippedRowsButton({
   return (
     <Button variant="outline" className="sm:me-auto" onClick={download}>
       <Download aria-hidden="true" />
-      Left-out rows
+      Download skipped rows
     </Button>
   )
 }

@@ -36,7 +36,7 @@ it.each([
     ['Shoe size', '', 'Prénom'],
     [undefined, undefined, undefined],
   ],
-])('takes the columns %j for %j', (header, mapping) => {
+])('maps the columns %j to %j', (header, mapping) => {
   expect(guessColumns(header, form)).toEqual(mapping)
 })
 
@@ -78,7 +78,7 @@ describe('a cell', () => {
   })
 })
 
-it('says of each row that is left out why', () => {
+it('explains each skipped row', () => {
   const header = ['first_name', 'email', 'start_date', 'capacity', 'status']
   const { check, checked } = rowChecker(form, guessColumns(header, form), [['email']], 5)
   const rows = [

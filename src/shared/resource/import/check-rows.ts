@@ -87,7 +87,7 @@ function sameness(columns: readonly string[], values: Values): string | undefine
   return parts[0] === '' ? undefined : JSON.stringify(parts)
 }
 
-/** A cell as somebody would have typed it into the field: dates, amounts and choices are written in many ways. */
+/** A cell in the format of the form field: dates, amounts and choices are written in many ways. */
 export function asTyped(field: Field, cell: string): string {
   if (field.kind === 'date') return asDay(cell.trim())
   if (field.kind === 'number') return asNumber(cell.trim())

@@ -25,7 +25,7 @@ interface CheckStepProps {
   onDone: () => void
 }
 
-/** What would be stored and what not, and why; then the import itself. */
+/** Shows the rows that can be stored, the skipped ones and why, then runs the import. */
 export function CheckStep(props: CheckStepProps) {
   const { resource, form, file, mapping, onBack } = props
   const [checked, setChecked] = useState<Checked>()
@@ -48,7 +48,7 @@ export function CheckStep(props: CheckStepProps) {
   return (
     <Step number={3} title="Checking the rows">
       {failure ? (
-        <Alert tone="danger" role="alert" title="What is stored could not be looked through.">
+        <Alert tone="danger" role="alert" title="Stored records could not be checked.">
           <p>{failureText(failure)}</p>
           <Button
             variant="outline"
@@ -83,7 +83,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
   const [id] = useState(() => crypto.randomUUID())
   const running = useRef<AbortController>(null)
   const importing = useMutation(importRows(resource))
-  // Whoever goes elsewhere meanwhile leaves nothing by halves.
+  // Leaving the page aborts the import, which removes its rows.
   useEffect(() => () => running.current?.abort(), [])
 
   const rows = inOrder([...checked.ready, ...(withDuplicates ? checked.duplicates : [])])
@@ -115,7 +115,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           text={`${count(stored)} of ${count(rows.length)}`}
         />
         <p className="mt-3 text-sm text-ink-soft">
-          Please leave this page open. If you cancel, what was stored is taken back.
+          Please leave this page open. If you cancel, rows stored so far are removed.
         </p>
         <DialogFooter>
           <Button variant="outline" onClick={() => running.current?.abort()}>
@@ -142,15 +142,15 @@ function Result(props: CheckStepProps & { checked: Checked }) {
       <Step key="stored" number={3} title="Imported">
         <Alert tone="success" role="status">
           {things(resource, outcome.rows)} {outcome.rows === 1 ? 'was' : 'were'} imported.
-          {known > 0 && ` ${count(known)} had been stored by others meanwhile.`}
+          {known > 0 && ` ${count(known)} had been stored by others in the meantime.`}
           {skippedRows.length > 0 &&
-            ` ${count(skippedRows.length)} ${skippedRows.length === 1 ? 'row was' : 'rows were'} left out.`}
-          {' You can take it back for 30 days.'}
+            ` ${count(skippedRows.length)} ${skippedRows.length === 1 ? 'row was' : 'rows were'} skipped.`}
+          {'  You can undo this for 30 days.'}
         </Alert>
         <DialogFooter>
           <SkippedRowsButton file={file} rows={skippedRows} />
           <Button variant="outline" onClick={() => setUndoing(true)}>
-            Take it back
+            Undo import
           </Button>
           <Button onClick={onDone}>Done</Button>
         </DialogFooter>
@@ -162,14 +162,14 @@ function Result(props: CheckStepProps & { checked: Checked }) {
   if (outcome?.kind === 'partiallyReverted') {
     return (
       <Step key="partially-reverted" number={3} title="Not imported">
-        <Alert tone="danger" role="alert" title="The import was taken back, but for a part.">
-          {things(resource, outcome.rows)} {outcome.rows === 1 ? 'stays' : 'stay'}, because somebody
-          changed {outcome.rows === 1 ? 'it' : 'them'} or refers to{' '}
-          {outcome.rows === 1 ? 'it' : 'them'} since. {outcome.reason}
+        <Alert tone="danger" role="alert" title="The import was only partly undone.">
+          {things(resource, outcome.rows)} {outcome.rows === 1 ? 'stays' : 'stay'}, because someone
+          changed {outcome.rows === 1 ? 'it' : 'them'} or used {outcome.rows === 1 ? 'it' : 'them'}{' '}
+          elsewhere. {outcome.reason}
         </Alert>
         <DialogFooter>
           <Button variant="outline" onClick={() => setUndoing(true)}>
-            Take back the rest
+            Undo the rest
           </Button>
           <Button onClick={onDone}>Keep</Button>
         </DialogFooter>
@@ -188,15 +188,15 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           title={outcome.reason ? 'Nothing was imported.' : 'The import was cancelled.'}
           className="mb-4"
         >
-          {outcome.reason ?? 'Nothing of it was kept.'}
+          {outcome.reason ?? 'Nothing was kept.'}
         </Alert>
       )}
       {isInterrupted && (
         <Alert tone="danger" role="alert" title="The import is not finished." className="mb-4">
           {count(stored)} of {count(rows.length)} rows are stored.{' '}
           {(outcome?.kind === 'interrupted' && outcome.reason) ||
-            'Go on when the server can be reached again, or take them back.'}{' '}
-          What is not finished is listed where a file is chosen, also for an admin.
+            'Continue when the server can be reached again, or undo the import.'}{' '}
+          Unfinished imports are listed where you choose a file, for administrators too.
         </Alert>
       )}
       <ul className="grid gap-1">
@@ -207,7 +207,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           <li>
             <strong>{count(checked.duplicates.length)}</strong>{' '}
             {checked.duplicates.length === 1 ? 'is a duplicate' : 'are duplicates'}
-            {resource.isUnique && ', and can be in the list once'}.
+            {resource.isUnique && ', and the list allows each only once'}.
           </li>
         )}
         {checked.refused.length > 0 && (
@@ -240,7 +240,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         <SkippedRowsButton file={file} rows={skippedRows} />
         {isInterrupted ? (
           <Button variant="outline" onClick={() => setUndoing(true)}>
-            Take it back
+            Undo import
           </Button>
         ) : (
           <Button variant="outline" onClick={onBack}>
@@ -248,7 +248,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           </Button>
         )}
         <Button disabled={rows.length === 0} onClick={run}>
-          {isInterrupted ? 'Go on' : `Import ${things(resource, rows.length)}`}
+          {isInterrupted ? 'Continue' : `Import ${things(resource, rows.length)}`}
         </Button>
       </DialogFooter>
       {undoImportOnce}

@@ -29,7 +29,7 @@ export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: C
   }
 
   return (
-    <Step number={2} title="Which column is what">
+    <Step number={2} title="Match the columns">
       <p className="mb-4 break-words text-ink-soft">
         {file.name}: {file.rows.length.toLocaleString('en-US')}{' '}
         {file.rows.length === 1 ? 'row' : 'rows'}
@@ -48,7 +48,7 @@ export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: C
                 value={mapping[column] ?? ''}
                 onChange={({ target }) => choose(column, target.value)}
               >
-                <option value="">Leave out</option>
+                <option value="">Skip</option>
                 {fields.map(([key, { label }]) => (
                   <option key={key} value={key}>
                     {label}
@@ -62,7 +62,7 @@ export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: C
       </div>
       {missing.length > 0 && (
         <Alert tone="warning" role="status" className="mt-5">
-          Please say which column is: {missing.map(([, { label }]) => label).join(', ')}.
+          Please choose a column for: {missing.map(([, { label }]) => label).join(', ')}.
         </Alert>
       )}
       <DialogFooter>

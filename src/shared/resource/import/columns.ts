@@ -5,7 +5,7 @@ import type { ImportForm } from '../define/define-resource'
 /** For each column of the file the field that it fills; undefined where it is left out. */
 export type Mapping = readonly (string | undefined)[]
 
-/** What columns are usually called, besides the names and labels of their fields. */
+/** Usual names of columns, besides the names and labels of their fields. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   first_name: ['first', 'given name', 'forename', 'christian name'],
   last_name: ['last', 'surname', 'family name'],
@@ -57,7 +57,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 export function guessColumns(header: readonly string[], { fields }: ImportForm): Mapping {
   const names = header.map(plain)
   const mapping: (string | undefined)[] = header.map(() => undefined)
-  // What is called exactly so before what is usually called so.
+  // Exact names come before usual names.
   const ways = [
     (key: string) => [key],
     (key: string) => [fields[key]!.label],
@@ -74,7 +74,9 @@ export function guessColumns(header: readonly string[], { fields }: ImportForm):
   return mapping
 }
 
-/** What a file has to hold: whatever the schema asks for, but choices, of which the first is taken. */
+/**
+ * The required columns: all that the schema requires, except choices, which default to the first.
+ */
 export function isRequired({ schema, fields }: ImportForm, key: string): boolean {
   const part = (schema.shape as Record<string, z.ZodType>)[key]
   return fields[key]?.kind !== 'select' && part?.safeParse('').success === false

@@ -13,7 +13,7 @@ import type { Resource } from '../define/define-resource'
 import { count, Progress, things } from './check-parts'
 import { importStateQuery, importsQuery, undoImport, type EarlierImport } from './import-queries'
 
-/** The imports that the reader may take back; nothing where there are none. */
+/** The imports that the reader may undo; renders nothing without any. */
 export function EarlierImports({ resource }: { resource: Resource }) {
   const imports = useQuery(importsQuery(resource.table))
   const [chosen, setChosen] = useState<EarlierImport>()
@@ -36,10 +36,10 @@ export function EarlierImports({ resource }: { resource: Resource }) {
               </p>
               <p className="text-sm text-ink-soft">
                 <time dateTime={one.created_at}>{formatDateTime(one.created_at)}</time>
-                {`, ${one.imported_by_name ?? 'somebody'}: ${stateOf(one, resource)}`}
+                {`, ${one.imported_by_name ?? 'someone'}: ${stateOf(one, resource)}`}
               </p>
               <p className="text-sm text-ink-soft">
-                {isOver(one, now) ? 'Could be taken back until ' : 'Can be taken back until '}
+                {isOver(one, now) ? 'Could be undone until ' : 'Can be undone until '}
                 <time dateTime={one.ends_at}>{formatDate(one.ends_at)}</time>
               </p>
             </div>
@@ -47,10 +47,10 @@ export function EarlierImports({ resource }: { resource: Resource }) {
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`Take back ${one.file_name}`}
+                aria-label={`Undo import of ${one.file_name}`}
                 onClick={() => setChosen(one)}
               >
-                Take back
+                Undo import
               </Button>
             )}
           </li>
@@ -71,7 +71,7 @@ export function EarlierImports({ resource }: { resource: Resource }) {
 const isOver = ({ ends_at }: EarlierImport, now: number) => Date.parse(ends_at) <= now
 
 function stateOf({ rows_left, row_count, received, undone_at }: EarlierImport, resource: Resource) {
-  if (undone_at) return `taken back but for ${things(resource, rows_left)}`
+  if (undone_at) return `undone except for ${things(resource, rows_left)}`
   if (received < row_count) return `not finished, ${count(rows_left)} of ${count(row_count)} rows`
   return things(resource, rows_left)
 }
@@ -102,7 +102,7 @@ interface UndoDialogProps {
   onUndone?: () => void
 }
 
-/** Says what is lost with it before an import is taken back. */
+/** Asks before an import is undone, and names what is removed with it. */
 export function UndoDialog(props: UndoDialogProps) {
   const { resource, id, fileName, onClose, onUndone } = props
   const state = useQuery(importStateQuery(resource.table, id))
@@ -129,7 +129,7 @@ export function UndoDialog(props: UndoDialogProps) {
         },
         onSuccess: ({ removed: gone, kept }) => {
           notify({
-            title: `${things(resource, gone)} taken back`,
+            title: `${things(resource, gone)} removed`,
             ...(kept > 0 && { description: `${count(kept)} ${kept === 1 ? 'was' : 'were'} kept.` }),
             tone: 'success',
           })
@@ -144,16 +144,16 @@ export function UndoDialog(props: UndoDialogProps) {
     <Dialog open onOpenChange={() => !undoing.isPending && onClose()}>
       <DialogContent
         size="sm"
-        title={<span className="break-words">Take back “{fileName}”?</span>}
-        description="Removes what came with this file. It cannot be undone; the change log keeps that it was here."
+        title={<span className="break-words">Undo import of “{fileName}”?</span>}
+        description="This removes everything that came with this file and can’t be reversed. The change log records it."
       >
         {state.isError ? (
-          <LoadFailure title="What became of its rows could not be read." query={state} />
+          <LoadFailure title="Its rows could not be checked." query={state} />
         ) : !state.data ? (
-          <Spinner label="Looking at its rows..." className="my-6" />
+          <Spinner label="Checking its rows..." className="my-6" />
         ) : undoing.isPending ? (
           <Progress
-            label="Rows taken back"
+            label="Rows removed"
             share={total === 0 ? 1 : removed / total}
             text={`${count(removed)} of ${count(total)}`}
           />
@@ -161,14 +161,14 @@ export function UndoDialog(props: UndoDialogProps) {
           <>
             {(untouched > 0 || changed + fixed === 0) && (
               <p className="mt-2">
-                {things(resource, untouched)} {untouched === 1 ? 'is' : 'are'} as imported and will
-                be removed.
+                {things(resource, untouched)} {untouched === 1 ? 'is' : 'are'} unchanged and will be
+                removed.
               </p>
             )}
             {changed > 0 && (
               <>
                 <p className="mt-2">
-                  {things(resource, changed)} {changed === 1 ? 'was' : 'were'} changed since, or{' '}
+                  {things(resource, changed)} {changed === 1 ? 'was' : 'were'} changed, or{' '}
                   {changed === 1 ? 'is' : 'are'} used elsewhere, and will be{' '}
                   {withChanged ? 'removed' : 'kept'}.
                 </p>
@@ -181,7 +181,7 @@ export function UndoDialog(props: UndoDialogProps) {
             )}
             {fixed > 0 && (
               <p className="mt-2">
-                {things(resource, fixed)} will be kept in any case, because you cannot remove what
+                {things(resource, fixed)} will be kept in any case, because you can’t remove what
                 depends on {fixed === 1 ? 'it' : 'them'}.
               </p>
             )}
@@ -189,9 +189,7 @@ export function UndoDialog(props: UndoDialogProps) {
               <Alert
                 tone="danger"
                 role="alert"
-                title={
-                  removed > 0 ? 'It was not taken back as a whole.' : 'Nothing was taken back.'
-                }
+                title={removed > 0 ? 'The import was only partly undone.' : 'Nothing was undone.'}
                 className="mt-4"
               >
                 {failureText(undoing.error)}
@@ -211,7 +209,7 @@ export function UndoDialog(props: UndoDialogProps) {
             loading={undoing.isPending}
             onClick={confirm}
           >
-            {total === 0 ? 'Take back' : `Take back ${things(resource, total)}`}
+            {total === 0 ? 'Undo import' : `Remove ${things(resource, total)}`}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -80,7 +80,7 @@ export function FileStep({ resource, form, onChosen }: FileStepProps) {
                 className="sr-only"
                 onChange={({ target }) => {
                   void read(target.files?.[0])
-                  // The same file, mended, is chosen anew.
+                  // Allows choosing the same file again after a correction.
                   target.value = ''
                 }}
               />

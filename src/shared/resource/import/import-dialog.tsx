@@ -19,7 +19,7 @@ export function ImportDialog({ resource, form, onClose }: ImportDialogProps) {
     <EditorDialog
       size="lg"
       title={`Import ${resource.label.many}`}
-      description="From a CSV file, as every spreadsheet program saves one."
+      description="From a CSV file, which any spreadsheet program can save."
       onClose={onClose}
     >
       <Steps resource={resource} form={form} />

@@ -114,7 +114,7 @@ async function importsOf(table: ResourceTable) {
 
 const importsKey = (table: ResourceTable) => ['imports', table] as const
 
-/** The imports that the caller may take back, newest first. */
+/** The imports that the caller may undo, newest first. */
 export function importsQuery(table: ResourceTable) {
   return queryOptions({
     queryKey: importsKey(table),
@@ -126,8 +126,9 @@ export function importsQuery(table: ResourceTable) {
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 
 /**
- * How many rows of an import are as they came (`untouched`), how many somebody changed or refers to
- * (`changed`), with how many rows of other tables (`along`), and how many stay in any case (`kept`).
+ * How many rows of an import are as they came (`untouched`), how many were changed or are
+ * referenced since (`changed`), with how many rows of other tables (`along`), and how many stay in
+ * any case (`kept`).
  */
 export function importStateQuery(table: ResourceTable, id: string) {
   return queryOptions({
@@ -155,13 +156,13 @@ export function importOfQuery(recordId: string) {
 
 export type ImportOutcome =
   | { kind: 'stored'; rows: number }
-  /** Cancelled, or refused for a reason: what had been stored was taken back. */
+  /** Cancelled, or refused for a reason: the stored rows were removed. */
   | { kind: 'nothing'; reason?: string }
-  /** As above, but for rows that somebody changed or refers to since. */
+  /** As above, for rows that were changed or are referenced since. */
   | { kind: 'partiallyReverted'; rows: number; reason?: string }
   /**
-   * The server was not reached, or the right to import ended: the same import can go on, or be taken
-   * back, by an admin in any case.
+   * The server was not reached, or the right to import ended: the same import can continue or be
+   * undone, by an admin in any case.
    */
   | { kind: 'interrupted'; reason?: string }
 
@@ -216,8 +217,9 @@ async function undoImportOnce(
 }
 
 /**
- * How much may be removed, by its name in the state of the import. With a number for `changed` also
- * what somebody changed or refers to, and then of each table what is removed along with it.
+ * How much may be removed, by its name in the state of the import. A number for `changed` includes
+ * rows that were changed or are referenced, and each further table counts the rows removed along
+ * with them.
  */
 type Confirmed = Record<string, number>
 
@@ -236,7 +238,7 @@ export function undoImport(table: ResourceTable) {
   })
 }
 
-/** What an import changes. */
+/** The queries that an import invalidates. */
 const shownIn = (table: ResourceTable) => [
   resourceKey(table),
   resourceKey('change_log'),

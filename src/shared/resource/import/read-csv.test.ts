@@ -35,7 +35,7 @@ describe('readCsv', () => {
     ])
   })
 
-  it('keeps separators, quotes and line breaks inside of a cell, and empty rows for their number', () => {
+  it('keeps separators, quotes and line breaks inside a cell, and counts empty rows', () => {
     expect(read(utf8('Name,City\n"a ""b"", c","d\ne"\n,\n f ,;')).rows).toEqual([
       ['a "b", c', 'd\ne'],
       [],
@@ -43,21 +43,21 @@ describe('readCsv', () => {
     ])
   })
 
-  it('takes the apostrophe of our own export away, and leaves those of others', () => {
+  it('removes the apostrophes of our own export, and keeps others', () => {
     expect(read(utf8("name,city\n'=1+1,'x")).rows).toEqual([['=1+1', "'x"]])
     expect(read(utf8("Name,Town\n'=1+1,'x")).rows).toEqual([["'=1+1", "'x"]])
   })
 
   it.each([
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0), /save the sheet as a CSV file/],
-    ['a picture', Uint8Array.of(0x89, 0x50, 0, 0), /no text file/],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0, 0), /not a text file/],
     ['nothing in it', utf8(''), /first row is empty/],
     ['names alone', utf8('name,city\n'), /no rows/],
     ['a quote that is never closed', utf8('name,city\n"a,b\nc,d'), /row 2 a quotation mark/],
     ['text behind a closed quote', utf8('name,city\nx,y\n"a"b,c\n'), /row 3 a quotation mark/],
     ['50,001 rows', utf8(`name,city\n${'a,b\n'.repeat(50_001)}`), /more than 50,000 rows/],
     ['more than 40 MB', new Uint8Array(MAX_BYTES + 1), /larger than 40 MB/],
-  ])('answers a file with %s', (_, bytes, reason) => {
+  ])('rejects a file with %s', (_, bytes, reason) => {
     expect(() => read(bytes)).toThrow(UnreadableFileError)
     expect(() => read(bytes)).toThrow(reason)
   })

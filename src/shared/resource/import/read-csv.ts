@@ -14,13 +14,13 @@ export interface ChosenFile extends CsvTable {
   name: string
 }
 
-/** What is wrong with a whole file, in words for whoever chose it. */
+/** The reason why a whole file cannot be read, in words for the user. */
 export class UnreadableFileError extends Error {}
 
 /**
- * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else windows-1252) and its
- * separator. What the app exported itself, known by the names of the resource's columns, comes back as
- * it was: without the apostrophes before formulas.
+ * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else windows-1252) and
+ * its separator. A file that the app exported, recognized by the resource's column names, loses the
+ * apostrophes before formulas again.
  *
  * @throws UnreadableFileError
  */
@@ -34,20 +34,20 @@ export function readCsv(bytes: Uint8Array, columns: readonly string[]): CsvTable
   const broken = parsed.errors.find(({ type }) => type === 'Quotes')
   if (broken) {
     throw new UnreadableFileError(
-      `In row ${(broken.row ?? 0) + 1} a quotation mark is not closed, or text follows a closed one. A quotation mark inside of a quoted text is written twice.`,
+      `In row ${(broken.row ?? 0) + 1} a quotation mark is not closed, or text follows a closed one. A quotation mark inside a quoted text is written twice.`,
     )
   }
   while (rows.length > 0 && isBlank(rows.at(-1)!)) rows.pop()
   if (isBlank(header)) {
     throw new UnreadableFileError(
-      'The first row is empty. It has to hold the names of the columns.',
+      'The first row is empty. It must contain the names of the columns.',
     )
   }
   if (rows.length === 0)
     throw new UnreadableFileError('There are no rows below the names of the columns.')
   if (rows.length > MAX_ROWS) {
     throw new UnreadableFileError(
-      `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please divide it into several files.`,
+      `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please split it into several files.`,
     )
   }
   const isOwn = columns.every((column) => header.includes(column))
@@ -57,17 +57,17 @@ export function readCsv(bytes: Uint8Array, columns: readonly string[]): CsvTable
   }
 }
 
-export const tooLarge = 'The file is larger than 40 MB. Please divide it into several files.'
+export const tooLarge = 'The file is larger than 40 MB. Please split it into several files.'
 
 function decoded(bytes: Uint8Array): string {
   const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
   if (starts(0x50, 0x4b, 3, 4) || starts(0xd0, 0xcf, 0x11, 0xe0)) {
     throw new UnreadableFileError(
-      'This is a workbook of a spreadsheet program. Please save the sheet as a CSV file and choose that.',
+      'This is a spreadsheet workbook. Please save the sheet as a CSV file and choose that.',
     )
   }
   const text = textOf(bytes, starts)
-  if (text.includes('\0')) throw new UnreadableFileError('This is no text file.')
+  if (text.includes('\0')) throw new UnreadableFileError('This is not a text file.')
   return text
 }
 

@@ -6,7 +6,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** The focus goes along with whoever goes on. */
+/** Moves the focus to each new step. */
 export function Step({ number, title, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -77,7 +77,7 @@ export function ListFilterSheet(props: ListFilterSheetProps) {
 
   return (
     <FilterSheet
-      description={`Which ${resource.label.many} are shown, and how`}
+      description={`Filter and sort ${resource.label.many}`}
       active={Object.keys(list.filters).length}
       onClear={() => change({ filters: {} })}
     >

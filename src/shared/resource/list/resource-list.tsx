@@ -124,7 +124,7 @@ function List({ resource }: ResourceListProps) {
         <EmptyState
           icon={<SearchX />}
           title={`No ${label.many} found`}
-          text="Nothing matches the search and the filters together."
+          text="Nothing matches this search with these filters."
           action={
             <Button variant="outline" onClick={() => change({ search: '', filters: {} })}>
               Show all {label.many}
@@ -245,7 +245,7 @@ function List({ resource }: ResourceListProps) {
       {body()}
       {isCountMissing && page.isSuccess && (
         <LoadFailure
-          title={`How many ${label.many} there are could not be read.`}
+          title={`The number of ${label.many} could not be loaded.`}
           query={retry}
           className="mt-6"
         />

@@ -6,11 +6,11 @@ interface ChangesProps {
   action: Enums<'log_action'>
   /** Column to [before, after]; of an export the filters and the number of rows. */
   changes: Json
-  /** What a column is called, where its own name with spaces will not do. */
+  /** Labels of columns whose name with spaces does not read well. */
   labels?: Readonly<Record<string, { label: string }>> | undefined
 }
 
-/** What an entry of the change log says, in words; in the cell of a table in one line. */
+/** The changes of a log entry in words; in a table cell on one line. */
 export function Changes({ action, changes, labels }: ChangesProps) {
   const entries = Object.entries((changes ?? {}) as Record<string, Json>)
   if (entries.length === 0) return null

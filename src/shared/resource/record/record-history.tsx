@@ -18,7 +18,7 @@ interface RecordHistoryProps extends Pick<ComponentProps<typeof Changes>, 'label
   startsOpen?: boolean
 }
 
-/** What happened to a record, as far as the reader may know; read once it is unfolded. */
+/** The history of a record that the reader may see; fetched once it is unfolded. */
 export function RecordHistory({ id, labels, startsOpen = false }: RecordHistoryProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   return (
@@ -61,7 +61,7 @@ function Entries({ id, labels }: Omit<RecordHistoryProps, 'startsOpen'>) {
         {origin && history.data.length <= limit && (
           <li className="min-w-0">
             <p className="break-words">
-              Imported from <bdi>{origin.file_name}</bdi> by {origin.imported_by_name ?? 'somebody'}
+              Imported from <bdi>{origin.file_name}</bdi> by {origin.imported_by_name ?? 'someone'}
             </p>
             <p className="text-sm text-ink-soft">
               <time dateTime={origin.created_at}>{formatDateTime(origin.created_at)}</time>

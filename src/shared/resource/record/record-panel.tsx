@@ -16,18 +16,18 @@ interface RecordPanelProps {
   /** The row where the list has it */
   row: Row | undefined
   actionsOf: ((row: Row) => ReactNode) | undefined
-  /** What stands above all that is known */
+  /** Content above the fields. */
   panelOf: ((row: Row) => ReactNode) | undefined
   takesFocus: boolean
   onClose: () => void
 }
 
-/** All that is known about a record, what happened to it, and what can be done to it. */
+/** The fields, history and actions of a record. */
 export function RecordPanel(props: RecordPanelProps) {
   const { resource, id, row, actionsOf, panelOf, takesFocus, onClose } = props
   const { label, title, fields = {}, table } = resource
   const query = useQuery(recordQuery(resource, id))
-  // What the list shows is newer while a change is on its way.
+  // The list is newer while a change is pending.
   const record = row || query.data ? ({ ...query.data, ...row } as Row) : undefined
 
   return (
@@ -45,7 +45,7 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : query.isPending && !row ? (
         <Spinner className="my-10" />
       ) : !record ? (
-        <p className="text-ink-soft">It is no longer there, or you may no longer see it.</p>
+        <p className="text-ink-soft">It was removed, or you no longer have access to it.</p>
       ) : (
         <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2.5">
           {resource.columns.map((column) => (

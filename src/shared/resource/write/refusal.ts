@@ -7,7 +7,7 @@ export interface Refusal {
   message: string
 }
 
-/** What a failed save means to whoever filled in the form. */
+/** A failed save in words for the user of the form. */
 export function refusal({ table, fields }: EditableResource, error: Error): Refusal {
   const { code = '', details } = error as Error & { code?: string; details?: string | null }
   const said = backendMessage(error)
@@ -25,6 +25,6 @@ export function refusal({ table, fields }: EditableResource, error: Error): Refu
 const reasons: Record<string, string> = {
   '22001': 'This text is too long to be stored',
   '23502': 'This must not be left empty',
-  '23505': 'Somebody else already has this value',
+  '23505': 'Someone else already has this value',
   '23514': 'This value cannot be stored',
 }

@@ -32,12 +32,12 @@ type Values = Record<string, unknown>
 
 interface ResourceDialogProps {
   resource: EditableResource
-  /** What is edited; absent for a new one. */
+  /** The row to edit; absent for a new one. */
   row: Row | undefined
   onClose: () => void
 }
 
-/** Adds or edits a row. It stays open, with all that was typed, until the row is saved. */
+/** Adds or edits a row. It stays open with the typed values until the row is saved. */
 export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) {
   const { label, title } = resource
   const draft = useStaffDraftName(`${resource.slug}:${row?.id ?? 'new'}`)
@@ -46,7 +46,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
       draft={draft}
       title={row ? `Edit ${title(row)}` : label.add}
       description={
-        row ? `Change what is known about this ${label.one}.` : `A new ${label.one}, saved at once.`
+        row ? `Change the details of this ${label.one}.` : `A new ${label.one}, saved at once.`
       }
       onClose={onClose}
     >
@@ -104,11 +104,11 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
-  /** What a new row begins with */
+  /** The initial values of a new row. */
   prefilled?: Values
   /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
-  /** What the button that saves is called, where not after the resource */
+  /** The label of the save button, when it differs from the default. */
   saveLabel?: string | undefined
   warning?: ReactNode
   /** Before the fields of the resource */
@@ -128,7 +128,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   const { isRestored } = useFormDraft(form, draft)
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
-  // Shown until it is saved or fails anew: the button must not move away from under a press.
+  // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<{ error: Error; message: string }>()
   const [overtaken, setOvertaken] = useState<readonly string[]>([])
 
@@ -141,7 +141,7 @@ export function ResourceForm(props: ResourceFormProps) {
       const { field, message } = refusal(resource, error as Error)
       setFailure({
         error: error as Error,
-        message: field ? 'Please look at the field that is marked.' : message,
+        message: field ? 'Please check the marked field.' : message,
       })
       if (error instanceof RowChangedError) return rebaseOnto(error.stored)
       return field && setError(field, { message }, { shouldFocus: true })
@@ -149,7 +149,9 @@ export function ResourceForm(props: ResourceFormProps) {
     close()
   })
 
-  /** What somebody else stored meanwhile is compared with from here on; what was typed stays. */
+  /**
+   * From here on the form compares with the version that someone else stored; typed values stay.
+   */
   function rebaseOnto(theirs: Values) {
     const now = { ...known, ...theirs }
     setOvertaken(Object.keys(fields).filter((key) => now[key] !== known?.[key]))
@@ -171,7 +173,7 @@ export function ResourceForm(props: ResourceFormProps) {
           ref={bringIntoView}
           tone="warning"
           role="alert"
-          title="Somebody else has changed the same meanwhile."
+          title="Someone else changed this while you were editing."
         >
           <ul className="mt-2 grid gap-2">
             {overtaken.map((key) => (
@@ -182,18 +184,18 @@ export function ResourceForm(props: ResourceFormProps) {
                 <Button
                   variant="outline"
                   size="sm"
-                  aria-label={`Take theirs: ${fields[key]?.label}`}
+                  aria-label={`Use theirs: ${fields[key]?.label}`}
                   onClick={() => {
                     form.resetField(key)
                     setOvertaken(overtaken.filter((one) => one !== key))
                   }}
                 >
-                  Take theirs
+                  Use theirs
                 </Button>
               </li>
             ))}
           </ul>
-          <p className="mt-2">Saving again stores what stands in the form.</p>
+          <p className="mt-2">Saving again keeps what is in the form.</p>
         </Alert>
       ) : (
         failure && (
@@ -238,7 +240,7 @@ export function ResourceForm(props: ResourceFormProps) {
 
 interface ControlProps extends FieldControl, UseFormRegisterReturn {
   field: FieldDeclaration
-  /** What is stored, which a select shows even if it is none of its options. */
+  /** The stored value, which a select shows even when it is not among its options. */
   value: unknown
 }
 

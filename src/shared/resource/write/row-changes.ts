@@ -24,7 +24,7 @@ export function addRow({ table, toasts }: Resource, id: string) {
         .eq('id', id)
         .maybeSingle()
         .throwOnError()
-      // Not everybody who may add a row may change it.
+      // The right to add a row does not include changing it.
       if (stored && isIn(stored, values)) return
       await update(table, { id, values })
     },
@@ -35,12 +35,12 @@ export function addRow({ table, toasts }: Resource, id: string) {
 export interface RowChange {
   id: string
   values: Values
-  /** What they were when the caller saw them: what somebody else set since is not replaced. */
+  /** The values that the caller saw: a value that someone else has set since is not replaced. */
   expected?: Values
 }
 
 /**
- * Writes what is given and leaves the other columns as somebody else may just have set them.
+ * Writes the given columns and leaves the others, which someone else may just have set.
  *
  * @throws RowGoneError, RowChangedError
  */
@@ -59,7 +59,7 @@ interface InPlace {
   store?: (changes: Changes) => Promise<readonly string[]>
   /** With an id, a message takes the place of the one before it. */
   success: (values: Values, changed: Changes) => Omit<Notice, 'tone'>
-  /** What became of those that somebody else had changed meanwhile. */
+  /** Describes the rows that someone else changed in the meantime. */
   onConflict?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
   failure: FailureToast | undefined
   invalidates?: readonly QueryKey[]

@@ -7,13 +7,13 @@ interface Setting<Settings extends object> {
   /** Of the query that has the settings. */
   queryKey: QueryKey
   store: (change: Partial<Settings>) => Promise<void>
-  /** What the message of success says. */
+  /** The text of the success toast. */
   said: (change: Partial<Settings>) => string
 }
 
 /**
- * A setting that is saved by the press that changes it: shown from then on (optimistic), taken back by
- * its message, and where it was not saved, tried again by that one.
+ * Saves a setting on each change: shown at once (optimistic), undone from its toast, and retried
+ * from the toast of a failure.
  */
 export function saveSetting<Settings extends object>(setting: Setting<Settings>) {
   const { queryKey, store, said } = setting

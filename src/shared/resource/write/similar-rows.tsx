@@ -28,7 +28,7 @@ export async function similarRows(
   return ask(supabase.rpc('similar_people', { kind: table, rows: rows as never }), signal)
 }
 
-/** By what somebody may be the same person: "Same address and name". */
+/** The reason for a possible duplicate: "Same address and name". */
 export function reasonText({ reasons }: Pick<SimilarRow, 'reasons'>): string {
   const words = reasons.map((reason) => reasonWords[reason] ?? reason)
   return `Same ${new Intl.ListFormat('en-US').format(words)}`
@@ -36,7 +36,7 @@ export function reasonText({ reasons }: Pick<SimilarRow, 'reasons'>): string {
 const reasonWords: Readonly<Record<string, string>> = {
   email: 'address',
   phone: 'telephone',
-  parent: 'address of a parent',
+  parent: 'parent’s address',
 }
 
 /** So long a row that is added waits to be compared with those that are there. */
@@ -47,7 +47,7 @@ type Find = (
   signal: AbortSignal,
 ) => Promise<readonly SimilarRow[]>
 
-/** Whom what is added is like; `isWarned` says whether all of them were shown before. */
+/** Finds rows similar to the new one; `isWarned` tells whether all of them were shown before. */
 export function useSimilarRows(find: Find) {
   const [similar, setSimilar] = useState<readonly SimilarRow[]>([])
   async function isWarned(values: Parameters<Find>[0]): Promise<boolean> {
@@ -63,11 +63,11 @@ interface SimilarRowsProps {
   one: string
   /** The list in which they are; the current address where absent */
   list?: string
-  /** What else can be done with one of them */
+  /** A further action on one of them. */
   actionOf?: (row: SimilarRow) => ReactNode
 }
 
-/** Above the form that adds a row: who may be there already. */
+/** Possible duplicates, above the form that adds a row. */
 export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
   const { pathname, search } = useLocation()
   const address = list ?? `${pathname}${search}`
@@ -81,7 +81,7 @@ export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
     <Alert
       tone="warning"
       role="alert"
-      title={`There may be this ${one} already.`}
+      title={`This ${one} may already exist.`}
       ref={(alert: HTMLElement | null) => alert?.scrollIntoView?.({ block: 'nearest' })}
     >
       <ul className="mt-2 grid gap-2">

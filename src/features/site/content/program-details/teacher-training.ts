@@ -5,7 +5,7 @@ import { summary } from '../programs/teacher-training'
 export const program: Program = {
   ...summary,
   fullDescription:
-    'Most of our trainees already teach, and many have never watched anybody else do it. The year begins with two weeks of practice together in August. After that the training comes to them: a coach sits in the back row every second week, and the two of them choose one thing to change.\n\nSaturday meetings are for what cannot be learned alone: making materials from bottle caps and cartons, planning for five ages in one room, and how to ask for help.',
+    'Most of our trainees already teach, and many have never watched anyone else do it. The year begins with two weeks of practice together in August. After that the training comes to them: a coach sits in the back row every second week, and the two of them choose one thing to change.\n\nSaturday meetings are for what cannot be learned alone: making materials from bottle caps and cartons, planning for five ages in one room, and how to ask for help.',
   date: 'August to June, one cohort a year',
   benefits: [
     'Eighteen coaching visits in your own classroom',
@@ -26,7 +26,7 @@ export const program: Program = {
     'Fewer good teachers leaving for other work',
   ],
   whyImportant:
-    'Teachers improve fastest when somebody experienced watches them teach and talks it over with them.',
+    'Teachers improve fastest when someone experienced watches them teach and talks it over with them.',
   timeline:
     'Applications close in May. Summer school is in August, coaching runs from September to May, and certificates are handed over in June.',
   successMetrics: [

@@ -8,7 +8,7 @@ export const program: Program = {
     'Community partners write the question: why do so few children use the clinic, what would it take to open the library in the evening. Students and lecturers of the University and Community Alliance then work on it for two terms, under a coordinator who lives nearby.\n\nThe pilot covers two universities and eleven partners. Results are presented in the neighborhood first, in plain words, with a meal, and the partner decides what may be published.',
   date: 'Academic year, September to May',
   benefits: [
-    'Course credit for work that somebody is waiting for',
+    'Course credit for work that someone is waiting for',
     'A paid community coordinator for each project',
     'Small grants to try out what the project recommends',
     'Exchange visits between North Carolina and Monrovia',
