@@ -5,9 +5,9 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { AudienceFigures } from './audience-figures'
 import type { Campaign } from './campaign'
 import { people } from './audiences'
@@ -142,33 +142,22 @@ function CancelDialog({ row, onClose }: RowDialogProps<Campaign>) {
   const progress = useQuery(progressQuery(row.id))
   const change = useMutation(changeSending(row.id))
   return (
-    <Dialog open onOpenChange={() => !change.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title="Cancel the rest?"
-        description={`${progress.data ? people(left(progress.data)) : 'All'} still waiting won’t get it, and you can’t send it to them later.`}
-      >
-        {change.isError && (
-          <Alert tone="danger" role="alert" title="Nothing was cancelled.">
-            {failureText(change.error)}
-          </Alert>
-        )}
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline" disabled={change.isPending}>
-              Keep sending
-            </Button>
-          </DialogClose>
-          <Button
-            variant="danger"
-            loading={change.isPending}
-            onClick={() => change.mutate('cancel_campaign', { onSuccess: onClose })}
-          >
-            Cancel the rest
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <QuestionDialog
+      title="Cancel the rest?"
+      description={`${progress.data ? people(left(progress.data)) : 'All'} still waiting won’t get it, and you can’t send it to them later.`}
+      no="Keep sending"
+      yes="Cancel the rest"
+      isPending={change.isPending}
+      isHeld
+      onYes={() => change.mutate('cancel_campaign', { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {change.isError && (
+        <Alert tone="danger" role="alert" title="Nothing was cancelled.">
+          {failureText(change.error)}
+        </Alert>
+      )}
+    </QuestionDialog>
   )
 }
 

@@ -9,11 +9,11 @@ import { fullName } from '@/shared/lib/full-name'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { AssessmentDialog } from './assessment-dialog'
 import {
   assessmentsQuery,
@@ -162,34 +162,24 @@ interface WithdrawDialogProps {
 function WithdrawDialog({ course, attendee, onClose }: WithdrawDialogProps) {
   const withdrawal = useMutation(withdraw(course))
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        size="sm"
-        title={`Withdraw ${fullName(attendee)}?`}
-        description={
-          attendee.state === 'waiting'
-            ? 'They leave the waitlist.'
-            : 'Their grades are kept. The free seat goes to the active mentee who has waited longest.'
-        }
-      >
-        {withdrawal.isError && (
-          <Alert tone="danger" role="alert" title="Not withdrawn">
-            {failureText(withdrawal.error)}
-          </Alert>
-        )}
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Keep</Button>
-          </DialogClose>
-          <Button
-            variant="danger"
-            loading={withdrawal.isPending}
-            onClick={() => withdrawal.mutate(attendee.mentee_id, { onSuccess: onClose })}
-          >
-            Withdraw
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <QuestionDialog
+      title={`Withdraw ${fullName(attendee)}?`}
+      description={
+        attendee.state === 'waiting'
+          ? 'They leave the waitlist.'
+          : 'Their grades are kept. The free seat goes to the active mentee who has waited longest.'
+      }
+      no="Keep"
+      yes="Withdraw"
+      isPending={withdrawal.isPending}
+      onYes={() => withdrawal.mutate(attendee.mentee_id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {withdrawal.isError && (
+        <Alert tone="danger" role="alert" title="Not withdrawn">
+          {failureText(withdrawal.error)}
+        </Alert>
+      )}
+    </QuestionDialog>
   )
 }

@@ -17,8 +17,8 @@ import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 
 type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'> &
   AccountProof
@@ -149,30 +149,21 @@ interface AdminQuestionProps {
 function AdminQuestion({ called, role, onYes, onClose }: AdminQuestionProps) {
   const isGiven = role === 'admin'
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        size="sm"
-        title={
-          isGiven ? `Make ${called} an administrator?` : `Remove ${called} as an administrator?`
-        }
-        description={
-          isGiven
-            ? 'Administrators can see and change everything, including children’s records and other administrators.'
-            : `They become ${roleLabel(role)} at once.`
-        }
-      >
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <DialogClose asChild>
-            <Button variant={isGiven ? 'primary' : 'danger'} onClick={onYes}>
-              {isGiven ? 'Make Administrator' : 'Change the Role'}
-            </Button>
-          </DialogClose>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <QuestionDialog
+      title={isGiven ? `Make ${called} an administrator?` : `Remove ${called} as an administrator?`}
+      description={
+        isGiven
+          ? 'Administrators can see and change everything, including children’s records and other administrators.'
+          : `They become ${roleLabel(role)} at once.`
+      }
+      yes={isGiven ? 'Make Administrator' : 'Change the Role'}
+      yesVariant={isGiven ? 'primary' : 'danger'}
+      onYes={() => {
+        onYes()
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { liftSuppression, suppressedQuery, type Suppressed } from './mail-queries'
 import { Panel } from '@/shared/ui/panel'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 
 const reasons: Readonly<Record<string, string>> = {
   bounced: 'Does not exist or refused our mail',
@@ -97,25 +97,13 @@ function LiftQuestion({
 }) {
   const lift = useMutation(liftSuppression)
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        size="sm"
-        title={`Write to ${address} again?`}
-        description={`${reasons[reason] ?? reason}. Mail providers hold such emails against you.`}
-      >
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button
-            variant="danger"
-            loading={lift.isPending}
-            onClick={() => lift.mutate(address, { onSuccess: onClose })}
-          >
-            Lift it
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <QuestionDialog
+      title={`Write to ${address} again?`}
+      description={`${reasons[reason] ?? reason}. Mail providers hold such emails against you.`}
+      yes="Lift it"
+      isPending={lift.isPending}
+      onYes={() => lift.mutate(address, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   )
 }

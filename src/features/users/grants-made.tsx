@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { notify } from '@/shared/ui/notify'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { grantedByQuery, revokeAll, type Permission } from './permission-queries'
 
 interface GrantsMadeProps {
@@ -76,30 +76,19 @@ export function RevokeAll({ side, userId, what, count }: RevokeAllProps) {
         Revoke all {what}
       </Button>
       {isAsked && (
-        <Dialog open onOpenChange={() => !revocation.isPending && setAsked(false)}>
-          <DialogContent
-            size="sm"
-            title={`Revoke all ${what}?`}
-            description={
-              count === 1
-                ? 'One permission ends with the next request of its holder.'
-                : `${count} permissions end with the next request of their holders.`
-            }
-          >
-            <DialogFooter>
-              <DialogClose asChild>
-                <Button variant="outline">Cancel</Button>
-              </DialogClose>
-              <Button
-                variant="danger"
-                loading={revocation.isPending}
-                onClick={() => revocation.mutate()}
-              >
-                Revoke All
-              </Button>
-            </DialogFooter>
-          </DialogContent>
-        </Dialog>
+        <QuestionDialog
+          title={`Revoke all ${what}?`}
+          description={
+            count === 1
+              ? 'One permission ends with the next request of its holder.'
+              : `${count} permissions end with the next request of their holders.`
+          }
+          yes="Revoke All"
+          isPending={revocation.isPending}
+          isHeld
+          onYes={() => revocation.mutate()}
+          onClose={() => setAsked(false)}
+        />
       )}
     </>
   )

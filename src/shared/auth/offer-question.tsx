@@ -1,9 +1,8 @@
 import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
-import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { notify } from '@/shared/ui/notify'
 import { useCaptcha } from '@/shared/ui/use-captcha'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { offerRole, type RoleOffer } from './account-proof'
 import { roleLabel } from './roles'
 
@@ -36,26 +35,21 @@ export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQ
   })
 
   return (
-    <Dialog open onOpenChange={() => !offering.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title="Ask for a new password?"
-        description={`You did not create the account of ${offer.email}, and someone else may have.`}
-      >
-        <p>
-          Their password stops working, and they are signed out everywhere. A link to set a new one
-          goes to this address. With the new password comes the role {roleLabel(offer.role)}.
-        </p>
-        {captcha.widget}
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button loading={offering.isPending} onClick={() => offering.mutate()}>
-            Send the Link
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <QuestionDialog
+      title="Ask for a new password?"
+      description={`You did not create the account of ${offer.email}, and someone else may have.`}
+      yes="Send the Link"
+      yesVariant="primary"
+      isPending={offering.isPending}
+      isHeld
+      onYes={() => offering.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Their password stops working, and they are signed out everywhere. A link to set a new one
+        goes to this address. With the new password comes the role {roleLabel(offer.role)}.
+      </p>
+      {captcha.widget}
+    </QuestionDialog>
   )
 }

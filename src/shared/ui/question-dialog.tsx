@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonVariant } from './button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog'
+
+interface QuestionDialogProps {
+  title: string
+  description: string
+  /** What leaves everything as it is */
+  no?: string
+  yes: string
+  yesVariant?: ButtonVariant
+  isPending?: boolean
+  /** It stays open while that is pending. */
+  isHeld?: boolean
+  onYes: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks once before something is done. */
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { title, description, no = 'Cancel', yes, yesVariant = 'danger' } = props
+  const { isPending = false, onYes, onClose, children } = props
+  const isHeld = isPending && props.isHeld
+  return (
+    <Dialog open onOpenChange={() => !isHeld && onClose()}>
+      <DialogContent size="sm" title={title} description={description}>
+        {children}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline" disabled={isHeld}>
+              {no}
+            </Button>
+          </DialogClose>
+          <Button variant={yesVariant} loading={isPending} onClick={onYes}>
+            {yes}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
