@@ -285,7 +285,7 @@ describe('the dialog that takes an import back', () => {
     await user.click(await button('Take back 2 mentees'))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Nothing was taken back.')
-    expect(alert).toHaveTextContent('would remove more by now than you confirmed')
+    expect(alert).toHaveTextContent('would now remove more than you confirmed')
     expect(await left()).toEqual(['Assigned', 'Enrolled', 'Same'])
 
     await user.click(await screen.findByRole('checkbox', { name: box.replace('2', '3') }))

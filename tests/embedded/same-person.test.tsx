@@ -79,7 +79,9 @@ it('merges somebody with who was proposed, value by value, and back', async () =
 
   await service.from('mentors').update({ bio: 'Longer' }).eq('id', other).throwOnError()
   await user.click(await button('Merge into one'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Someone else has changed one of the two')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Someone else has changed one of the two',
+  )
   await user.click(await button('Look again'))
   expect(await screen.findByRole('radio', { name: /^Longer/ })).toBeChecked()
   await user.click(await button('Merge into one'))
