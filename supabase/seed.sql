@@ -406,7 +406,7 @@ join public.courses course on course.title in ('Reading Together', 'First Number
 join public.assessments assessment on assessment.course_id = course.id
 where mentee.school_name = 'Kindlewell Academy';
 
--- Who sent an application earlier and was taken on
+-- Applications that were converted earlier
 
 insert into public.conversions (submission_id, reference, trainer_id, is_new, former_status, author_id, author_name)
 select submission.id, submission.reference, trainer.id, false, 'contacted', admin.id, admin.full_name

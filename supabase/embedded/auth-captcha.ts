@@ -4,8 +4,8 @@ import { turnstileTestSecret } from './turnstile.js'
 const asked = /^\/auth\/v1\/(signup|recover|resend|magiclink|otp|token)$/
 
 /**
- * What the auth service does with `[auth.captcha]` on, and lite does not: whatever signs in, signs up or
- * asks for a mail needs a token. Read in supabase/auth (internal/api/middleware.go, verifyCaptcha).
+ * The captcha of the auth service (`[auth.captcha]`), which lite lacks: sign-in, sign-up and mails need a
+ * token. After supabase/auth (internal/api/middleware.go, verifyCaptcha).
  *
  * @returns its refusal
  */

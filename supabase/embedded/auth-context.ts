@@ -1,13 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { AuthMailer } from './auth-mailer.js'
 
-/** What answers of the auth service are made of here: lite's own, and what it lacks. */
+/** The parts of the auth service here: lite's own, and those that it lacks. */
 export interface AuthContext {
   pg: PGlite
   mailer: AuthMailer
   /** lite */
   ask: (request: Request) => Promise<Response>
-  /** Cloudflare's siteverify, where a captcha is asked for. */
+  /** Cloudflare's siteverify, where a captcha is required. */
   verifyCaptcha?: ((request: Request) => Promise<Response>) | undefined
 }
 

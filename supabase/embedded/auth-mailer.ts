@@ -4,13 +4,13 @@ import { currentRequest } from './current-request.js'
 import type { Outbox } from './outbox.js'
 
 interface EmailChange {
-  /** Of the link to the new address, which goes there, while the other goes to the current one. */
+  /** The token for the new address; the other one goes to the current address. */
   tokenHashNew?: string
   currentEmail?: string
   newEmail?: string
 }
 
-/** What lite calls to send mails. It is not in its public types; the exact version is pinned. */
+/** lite's interface for mails. It is not in its public types; the exact version is pinned. */
 export type AuthMailer = ReturnType<typeof createAuthMailer>
 
 /** Sends the mails of sign-in from the templates that a hosted project has. */

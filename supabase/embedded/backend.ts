@@ -17,7 +17,7 @@ export interface BackendOptions extends DatabaseOptions {
   confirmEmails?: boolean | undefined
   /** Deliver mails as soon as they are in the outbox, and every minute. Default: when asked to. */
   deliverMails?: boolean | undefined
-  /** Whether signing in, signing up and mails of sign-in ask for a captcha. Default: false. */
+  /** Whether sign-in, sign-up and mails of sign-in require a captcha. Default: false. */
   hasCaptcha?: boolean | undefined
 }
 
@@ -110,7 +110,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       fetch: (request) => {
         const { origin: own, pathname } = new URL(request.url)
         origin = own
-        // They call the database themselves, so they wait for nobody.
+        // They call the database themselves, so they must not hold the queue.
         return pathname.startsWith('/functions/v1/')
           ? functions.fetch(request)
           : answerInTurn(request)
@@ -131,7 +131,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
   }
 }
 
-/** As pg_cron does: whatever the migrations scheduled, which is all of it for every minute. */
+/** As pg_cron does: runs the jobs of the migrations, all of them every minute. */
 async function runTasks(pg: PGlite): Promise<void> {
   const { rows } = await pg.query<{ command: string }>('select command from cron.job')
   for (const { command } of rows) {
@@ -139,7 +139,7 @@ async function runTasks(pg: PGlite): Promise<void> {
   }
 }
 
-/** Runs one piece of work after the other: interleaved ones would share a transaction. */
+/** Serializes work on the database: interleaved work would share a transaction. */
 function createMutex() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

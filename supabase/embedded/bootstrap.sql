@@ -1,4 +1,4 @@
--- What a hosted Supabase project has before its first migration. Runs once, on a new database.
+-- The objects of a hosted Supabase project before its first migration. Runs once, on a new database.
 
 do $$ begin
   create role anon nologin noinherit;
@@ -55,7 +55,7 @@ create table auth.mfa_amr_claims (
   primary key (session_id, authentication_method)
 );
 
--- What only the embedded backend needs; invisible to the API roles.
+-- Objects of the embedded backend alone; invisible to the API roles.
 create schema embedded;
 
 -- A hosted project's extensions belong to another role than its tables, so that default privileges
@@ -69,7 +69,7 @@ end $$;
 create event trigger embedded_open_extensions on ddl_command_end
   when tag in ('CREATE EXTENSION') execute function embedded.open_extensions();
 
--- What the migrations know of pg_cron. backend.ts runs the tasks.
+-- The parts of pg_cron that migrations use. backend.ts runs the jobs.
 create schema cron;
 create table cron.job (jobname text primary key, schedule text not null, command text not null);
 create table cron.job_run_details (end_time timestamptz);
@@ -79,7 +79,7 @@ create function cron.schedule(job_name text, schedule text, command text) return
   returning 1::bigint
 $$;
 
--- What the migrations know of pg_net and Vault. backend.ts calls the function that is asked for.
+-- The parts of pg_net and Vault that migrations use. backend.ts calls the requested function.
 create schema net;
 create function net.http_post(
   url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
@@ -94,7 +94,7 @@ insert into vault.decrypted_secrets values
   ('deliver_mail_url', '/functions/v1/deliver-mail'),
   ('deliver_mail_secret', 'local-development-only');
 
--- Broadcasts from the database: what a hosted project's schema `realtime` has for them.
+-- Broadcasts from the database: the parts of a hosted project's schema `realtime`.
 create schema realtime;
 create table realtime.messages (
   topic text not null,
@@ -131,7 +131,7 @@ select cron.schedule(
   'delete from realtime.messages where inserted_at < now() - interval ''3 days'''
 );
 
--- Tells the realtime service, once the transaction is through.
+-- Notifies the realtime service at the end of the transaction.
 create function embedded.announce() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

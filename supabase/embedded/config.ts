@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 export const localKeys = {
   publishable: 'sb_publishable_local_development_only',
   secret: 'sb_secret_local_development_only',
-  /** Signs what a mail provider tells. */
+  /** Signs the mail provider's events. */
   mailEvents: `whsec_${btoa('local-development-only')}`,
-  /** Signs what the payment provider tells. */
+  /** Signs the payment provider's events. */
   paymentEvents: 'whsec_local-development-only',
   jwtSecret: 'local-development-only-7f3Q9zLm2VtX8rKp4WcY6bNd1HsJ5gEa',
 } as const

@@ -67,7 +67,7 @@ export function mendConnection(connection: object): void {
   internals.normalizeDbError = asPostgrestError
 }
 
-/** PGlite copies all its parsers for each answer, and two of three are for arrays that nobody selects. */
+/** PGlite copies all its parsers for each result, and two of three are for arrays, which are never selected. */
 async function forgetArraysOfRows(pg: PGlite): Promise<void> {
   const { rows } = await pg.query<{ typarray: number }>(
     "select typarray from pg_type where typtype = 'c'",

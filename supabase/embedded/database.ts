@@ -57,7 +57,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     const pg = connection.driver
     if (isNew && !snapshot) {
       await pg.exec(`${connection.config.baseSchema};${getAuthSchemaSql()};${bootstrapSql()}`)
-      // Nobody makes another database of them, and every copy would carry them along.
+      // Templates of further databases, which would add to the size of every copy.
       for (const template of ['template0', 'template1']) {
         await pg.exec(`alter database ${template} is_template false`)
         await pg.exec(`drop database ${template}`)

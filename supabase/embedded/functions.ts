@@ -18,12 +18,12 @@ export interface Functions {
 }
 
 /**
- * The Edge Functions, in this process: what they mail is kept in the outbox.
+ * The Edge Functions, in this process: the local outbox keeps their mails.
  *
  * @param options.send answers their calls of the database
  * @param options.siteverify stands for Cloudflare's
  * @param options.origin where the site is
- * @param options.deliverMails follow what the database asks of them by way of pg_net
+ * @param options.deliverMails serve the calls of the database through pg_net
  */
 export async function createFunctions(options: {
   exclusive: Exclusive
@@ -61,7 +61,7 @@ export async function createFunctions(options: {
     return handle?.(request) ?? Promise.resolve(new Response('Not Found', { status: 404 }))
   }
 
-  // What asks while one is on its way is served by another after it, and by no more than one.
+  // Calls during a delivery cause exactly one more after it.
   let running: Promise<unknown> = Promise.resolve()
   let waiting = false
   const follow = (text: string) => {

@@ -33,7 +33,7 @@ export function createMiddleware(backend: Promise<Backend>, options: { trustProx
 /**
  * Takes the WebSocket of a realtime client as soon as the backend has started.
  *
- * @returns false when the upgrade is for somebody else
+ * @returns false when the upgrade is for another handler
  */
 export function upgradeToRealtime(
   backend: Promise<Backend>,

@@ -7,7 +7,7 @@
  * It keeps the double quotes around a pattern, and knows no escapes within them. PostgREST takes what
  * they hold as it is, `\"` and `\\` being the two escapes. So quoted values travel through lite without
  * quotes, as one mark and private-use characters that mean nothing to its parser, and become
- * themselves again when they reach the database. The mark is random: nobody can send text with it.
+ * themselves again when they reach the database. The mark is random, so no request can contain it.
  *
  * What a function is to search for travels the same way: lite reads arguments in an address as JSON,
  * which makes 1 of +1 and takes quotes off, or as filters.

@@ -24,7 +24,7 @@ export function isTooEager(one: Present): boolean {
   return one.calls.count > presenceAllowance
 }
 
-/** Who is there, for a client that comes. */
+/** The present clients, for a new one. */
 export function pushState(one: Present, topic: Iterable<Present>): void {
   const state = new Map<string, { metas: Shown[] }>()
   for (const { key, shown } of topic) {

@@ -49,8 +49,8 @@ const messageSchema = z.object({
 
 /**
  * Supabase Realtime with "Allow public access" switched off: what `realtime.send` sends to a private
- * channel, and presence, for those whom the policies on `realtime.messages` let read or write its
- * topic when they join and with each new token. Nobody may broadcast, so that is passed over.
+ * channel, and presence, for clients that the policies on `realtime.messages` let read or write its
+ * topic when they join and with each new token. No client may broadcast, so that is not implemented.
  */
 export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1024 * 1024 })
@@ -197,7 +197,7 @@ function parseFrame(text: string) {
 }
 
 /**
- * What the policies on `realtime.messages` let somebody do on a topic. As the hosted service asks:
+ * What the policies on `realtime.messages` let a client do on a topic. As the hosted service checks:
  * whether they would see messages that were there, and could add one.
  */
 async function rightsOn(pg: PGlite, topic: string, claims: Claims) {

@@ -23,7 +23,7 @@ const storedHash = "replace(encrypted_password, '$2b$', '$2a$')"
  * What lite does not do with sessions, and a hosted project with `require_current_password` does:
  *
  * - a token whose session was ended is refused;
- * - a password is changed by whoever tells the current one, or came by the link of a mail;
+ * - a change of password needs the current one, or a session from the link of a mail;
  * - the other sessions end with the password;
  * - mails to confirm a new address go out once in a minute.
  */
@@ -105,7 +105,7 @@ export async function sessionIn(response: Response): Promise<string | undefined>
   return sessionOf(body.access_token)
 }
 
-/** Not verified: whoever invents a token gets no further than lite's own check. */
+/** Not verified: lite's own check refuses forged tokens. */
 function sessionOf(token: string | null | undefined): string | undefined {
   try {
     const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {

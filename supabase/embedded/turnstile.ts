@@ -1,4 +1,4 @@
-/** Cloudflare's secret for tests, which takes the token of its site keys for tests. */
+/** Cloudflare's secret for tests, which accepts the token of its site keys for tests. */
 export const turnstileTestSecret = '1x0000000000000000000000000000000AA'
 
 /** The token of Cloudflare's site keys for tests. */

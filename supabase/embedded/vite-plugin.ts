@@ -105,7 +105,7 @@ async function listAccounts(pg: PGlite): Promise<Account[]> {
   )
 }
 
-/** What somebody wants to know who has just started the site. */
+/** The lines printed at the start: addresses and accounts. */
 function describe(address: string, dataDirectory: string | undefined, accounts: Account[]): string {
   const data = dataDirectory
     ? `${path.relative(projectRoot, dataDirectory)} (start anew with npm run db:reset)`

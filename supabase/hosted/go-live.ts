@@ -25,7 +25,7 @@ interface Step {
   run: (tools: Tools, environment: Environment) => Promise<void>
 }
 
-/** Each may be repeated: what is as it should be stays. */
+/** Each is idempotent. */
 export const steps: readonly Step[] = [
   {
     title: 'Link this folder to the project',
@@ -151,7 +151,7 @@ async function storeSecrets({ management, projectUrl, log }: Tools, environment:
   log(`  set ${changed.map(({ name }) => name).join(', ')}`)
 }
 
-/** As the clock does, also while nothing waits. */
+/** Calls the function as the clock does, also without waiting mails. */
 async function startWorker(tools: Tools, environment: Environment) {
   const { management, projectUrl, patience } = tools
   await management.query(
@@ -173,7 +173,7 @@ async function startWorker(tools: Tools, environment: Environment) {
   }
 }
 
-/** The lines that say what would be done, and with what. */
+/** The plan of a dry run: each step and its settings. */
 export function plan(environment: Environment): string[] {
   const { SUPABASE_PROJECT_ID, VITE_SITE_URL, MAIL_FROM, RESEND_API_KEY, SMTP_URL } = environment
   return [

@@ -16,7 +16,7 @@ interface Setting {
 const matches = (pattern: RegExp, problem: string) => (value: string) =>
   pattern.test(value) ? undefined : problem
 
-/** What is needed, by the flag's name; each has an environment variable. */
+/** The settings by the name of their flag; each has an environment variable. */
 const settings = {
   'project-ref': {
     name: 'SUPABASE_PROJECT_ID',
@@ -55,9 +55,9 @@ const settings = {
 export type SettingName = keyof typeof settings
 
 /**
- * The environment with what the flags say, such as `--site-url=https://…`.
+ * The environment with the values of flags, such as `--site-url=https://…`.
  *
- * @throws at a flag that there is not; secrets have none
+ * @throws at an unknown flag; secrets have none
  */
 export function applyFlags(
   environment: Environment,
@@ -109,7 +109,7 @@ export async function complete(
   return result
 }
 
-/** Asks in the terminal; what is typed for a secret does not appear. */
+/** Asks in the terminal, without echo for a secret. */
 export async function askInTerminal(question: string, isSecret: boolean): Promise<string> {
   process.stdout.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -295,7 +295,7 @@ $$;
 -- A count, the stored row or its location would disclose whether a row was stored, and so what others
 -- sent. The refusal comes first, for the whole statement.
 
-create function private.refuse_to_tell() returns trigger
+create function private.refuse_returning() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -308,8 +308,8 @@ begin
 end
 $$;
 call private.for_each_table(private.public_forms(), $$
-  create trigger refuse_to_tell before insert on public.%1$I
-    for each statement execute function private.refuse_to_tell()
+  create trigger refuse_returning before insert on public.%1$I
+    for each statement execute function private.refuse_returning()
 $$);
 call private.for_each_table(private.public_forms(), $$
   create trigger limit_submissions before insert on public.%1$I

@@ -276,6 +276,17 @@ $$);
 create trigger log_change after update or delete on public.newsletter_subscriptions
   for each row when (old.confirmed_at is not null) execute function private.log_change();
 
+create function private.log_action(
+  action public.log_action, kind text, record uuid, record_name text, changes jsonb, about uuid[] default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
+  values (auth.uid(), private.account_name(auth.uid()), action, kind, record, record_name, changes, about)
+$$;
+comment on function private.log_action(public.log_action, text, uuid, text, jsonb, uuid[]) is
+  'Adds an entry for an action of the caller that no trigger logs.';
+
 -- Exports. The app logs every file before it writes it.
 
 create function private.log_export(exported_table text, filters jsonb, row_count integer) returns void
@@ -298,11 +309,7 @@ begin
   ) then
     raise exception 'No more than % exports in an hour.', allowance using errcode = 'P0001';
   end if;
-  insert into public.change_log (actor_id, actor_name, action, record_kind, changes)
-  values (
-    auth.uid(), private.name_of_reference('user_id', auth.uid()), 'exported', exported_table,
-    filters || jsonb_build_object('rows', row_count)
-  );
+  perform private.log_action('exported', exported_table, null, null, filters || jsonb_build_object('rows', row_count));
 end
 $$;
 

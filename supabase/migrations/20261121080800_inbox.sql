@@ -360,9 +360,7 @@ begin
   if not private.may_review() then
     raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
   end if;
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name)
-  select auth.uid(), private.name_of_reference('user_id', auth.uid()), 'opened',
-    form, id, name
+  perform private.log_action('opened', form, id, name, null)
   from public.submissions join private.submission_kinds using (kind)
   where id = submission and exists (
     select from pg_catalog.pg_attribute
@@ -564,7 +562,7 @@ declare
 begin
   foreach event in array events loop
     execute format(
-      'create trigger announce_%1$s after %1$s on public.%2$I referencing %3$s table as changed
+      'create trigger broadcast_%1$s after %1$s on public.%2$I referencing %3$s table as changed
         for each statement execute function private.broadcast_changes(%4$L)',
       event, table_name, case event when 'delete' then 'old' else 'new' end, id_column
     );

@@ -167,7 +167,7 @@ create function private.reader_hash(token text, mailbox text) returns bytea
 language sql immutable set search_path = ''
 as $$ select sha256(convert_to(token || ':' || mailbox, 'UTF8')) $$;
 
-create function private.open_links(mails uuid[], link_key text) returns void
+create function private.store_link_hashes(mails uuid[], link_key text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -188,7 +188,7 @@ begin
   on conflict (hash) do update set created_at = now();
 end
 $$;
-comment on function private.open_links(uuid[], text) is 'Stores the hashes of the tokens in mails.';
+comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in mails.';
 
 -- The worker. A claim is a lease of two minutes; after that another worker may claim the mail.
 
@@ -280,7 +280,7 @@ begin
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
     if found then
-      perform private.open_links(picked, link_key);
+      perform private.store_link_hashes(picked, link_key);
       exit;
     end if;
   end loop;
@@ -422,7 +422,7 @@ comment on function private.delete_old_mails() is
   'A thousand at a time: finished mails lose address and data after 90 days, and their row after a year, except those of campaigns.';
 select private.every_minute('delete_old_mails');
 
-create function private.give_up_mails() returns void
+create function private.expire_mails() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -446,9 +446,9 @@ begin
   where id = any (late);
 end
 $$;
-comment on function private.give_up_mails() is
+comment on function private.expire_mails() is
   'A thousand at a time: fails mails that no worker claimed within a day or, for a campaign, 90 days.';
-select private.every_minute('give_up_mails');
+select private.every_minute('expire_mails');
 
 -- Unsubscribing, by the token in the mail. A new subscription lifts it.
 
@@ -494,7 +494,7 @@ as $$ select private.unsubscribe(token) $$;
 comment on function public.unsubscribe(text) is
   'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.';
 
-create function private.welcome_back() returns trigger
+create function private.resume_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -502,8 +502,8 @@ begin
   return null;
 end
 $$;
-create trigger welcome_back after insert or update of confirmed_at on public.newsletter_subscriptions
-  for each row when (new.confirmed_at is not null) execute function private.welcome_back();
+create trigger resume_mail after insert or update of confirmed_at on public.newsletter_subscriptions
+  for each row when (new.confirmed_at is not null) execute function private.resume_mail();
 
 -- Receipts, with the link to the status page. A receipt has nothing that the visitor typed: a form with
 -- another person's address must not carry a message to them.

@@ -192,7 +192,7 @@ create trigger log_change after insert or update or delete on public.answer_temp
 -- Reviewers see live that a colleague answered, and the outcome of the mail.
 
 call private.broadcast('submission_answers', 'submission_id', '{insert}');
-create trigger announce_delivery after update of state, error on private.outbox
+create trigger broadcast_delivery after update of state, error on private.outbox
   for each row when (
     new.kind = 'answer' and new.state <> 'sending'
     and (old.state, old.error) is distinct from (new.state, new.error)

@@ -281,15 +281,6 @@ select private.every_minute('delete_unconfirmed');
 
 -- Administration. The log has every change.
 
-create function private.log_mail_change(
-  action public.log_action, kind text, record uuid, record_name text, changes jsonb
-) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
-  values (auth.uid(), private.name_of_reference('user_id', auth.uid()), action, kind, record, record_name, changes)
-$$;
-
 create function private.change_mail_settings(rate integer, receipts boolean, double_opt_in boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -309,7 +300,7 @@ begin
   select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into changes
   from jsonb_each(to_jsonb(changed)) where value <> to_jsonb(old) -> key;
   if changes is not null then
-    perform private.log_mail_change('changed', 'mail_settings', null, 'Mail', changes);
+    perform private.log_action('changed', 'mail_settings', null, 'Mail', changes);
   end if;
 end
 $$;
@@ -385,7 +376,7 @@ begin
     -- With `again` the mail API sees a new mail; it would not send the same one twice.
     data = data || jsonb_build_object('again', gen_random_uuid())
   where id = mail;
-  perform private.log_mail_change(
+  perform private.log_action(
     'changed', 'outbox', mail, failed.kind, '{"state": ["failed", "queued"]}'
   );
   perform private.start_delivery();
@@ -429,7 +420,7 @@ begin
   if lifted.address is null then
     return false;
   end if;
-  perform private.log_mail_change(
+  perform private.log_action(
     'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
   );
   return true;

@@ -65,7 +65,7 @@ $$;
 comment on function private.campaign_recipients(text) is
   'The members of an audience, each with the reason to leave it out, if any: invalid, double, unsubscribed, bounced, complained.';
 
-create function private.reads_audience(audience text) returns boolean
+create function private.may_read_audience(audience text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select case audience
@@ -78,7 +78,7 @@ as $$
     else private.has_permission('can_review_submissions')
   end
 $$;
-comment on function private.reads_audience(text) is
+comment on function private.may_read_audience(text) is
   'Whether the caller may read the names and addresses of an audience.';
 
 create function private.campaign_audience(audience text) returns table (
@@ -99,7 +99,7 @@ begin
       count(*) filter (where left_out = 'unsubscribed'),
       count(*) filter (where left_out in ('bounced', 'complained')),
       case
-        when private.reads_audience(audience) then min(name) filter (where left_out is null)
+        when private.may_read_audience(audience) then min(name) filter (where left_out is null)
         else (select full_name from public.profiles where id = private.current_user_id())
       end
     from private.campaign_recipients(audience);
@@ -141,7 +141,7 @@ $$;
 create trigger delete_recipients after delete on public.email_campaigns
   for each row execute function private.delete_recipients();
 
-create function private.campaign_in(
+create function private.lock_campaign(
   wanted uuid, statuses public.campaign_status[], refusal text
 ) returns public.email_campaigns
 language plpgsql security definer set search_path = ''
@@ -161,7 +161,7 @@ begin
   return campaign;
 end
 $$;
-comment on function private.campaign_in(uuid, public.campaign_status[], text) is
+comment on function private.lock_campaign(uuid, public.campaign_status[], text) is
   'Locks and returns a campaign; refuses callers without can_send_emails, other statuses, and one that is being cancelled.';
 
 create function private.require_known_fields(subject text, content text) returns void
@@ -204,7 +204,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   draft constant public.email_campaigns :=
-    private.campaign_in(campaign, array['draft']::public.campaign_status[], 'This campaign is no longer a draft.');
+    private.lock_campaign(campaign, array['draft']::public.campaign_status[], 'This campaign is no longer a draft.');
   words constant jsonb := to_jsonb(draft);
   reached integer;
 begin
@@ -246,7 +246,7 @@ create function private.pause_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.campaign_in(campaign, array['sending']::public.campaign_status[], 'This campaign is not being sent.');
+  perform private.lock_campaign(campaign, array['sending']::public.campaign_status[], 'This campaign is not being sent.');
   update public.email_campaigns set status = 'paused' where id = campaign;
 end
 $$;
@@ -261,7 +261,7 @@ create function private.resume_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.campaign_in(campaign, array['paused']::public.campaign_status[], 'This campaign is not paused.');
+  perform private.lock_campaign(campaign, array['paused']::public.campaign_status[], 'This campaign is not paused.');
   update public.email_campaigns set status = 'sending' where id = campaign;
   -- The pause does not count against the time of retries.
   update private.outbox set expires_at = null
@@ -290,7 +290,7 @@ create function private.cancel_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  status constant public.campaign_status := (private.campaign_in(
+  status constant public.campaign_status := (private.lock_campaign(
     campaign, array['scheduled', 'sending', 'paused']::public.campaign_status[], 'There is nothing left to cancel.'
   )).status;
 begin
@@ -319,7 +319,7 @@ create function private.test_campaign(campaign uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  tried constant public.email_campaigns := private.campaign_in(
+  tried constant public.email_campaigns := private.lock_campaign(
     campaign, enum_range(null::public.campaign_status), 'There is no such campaign.'
   );
   account public.profiles;
@@ -539,7 +539,7 @@ as $$
     count(*) filter (where mail.state = 'suppressed'),
     count(*) filter (where mail.state = 'cancelled'),
     settings.rate_per_minute,
-    private.reads_audience(chosen.target_audience)
+    private.may_read_audience(chosen.target_audience)
   from public.email_campaigns chosen
   cross join private.mail_settings settings
   left join private.outbox mail on mail.campaign_id = chosen.id and mail.kind = 'campaign'
@@ -563,7 +563,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   may_read constant boolean := (
-    select private.reads_audience(target_audience) from public.email_campaigns chosen where chosen.id = campaign
+    select private.may_read_audience(target_audience) from public.email_campaigns chosen where chosen.id = campaign
   );
 begin
   if not private.has_permission('can_send_emails') then

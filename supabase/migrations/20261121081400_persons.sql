@@ -231,7 +231,7 @@ begin
       and case
         when mail.kind in ('receipt', 'confirmation', 'answer') then private.may_review()
         when mail.kind = 'campaign'
-          then private.has_permission('can_send_emails') and private.reads_audience(campaign.target_audience)
+          then private.has_permission('can_send_emails') and private.may_read_audience(campaign.target_audience)
         else private.is_admin()
       end
     order by 8 desc, mail.id limit most;
@@ -348,7 +348,7 @@ select private.every_minute('delete_old_merges');
 
 -- The removal of a person deletes the merges into it, which no undo could restore.
 
-create function private.forget_merged() returns trigger
+create function private.delete_lost_merges() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -365,19 +365,9 @@ end
 $$;
 
 call private.for_each_table('{mentors,mentees,trainers}', $$
-  create trigger forget_merged after delete on public.%1$I referencing old table as gone
-    for each statement execute function private.forget_merged()
+  create trigger delete_lost_merges after delete on public.%1$I referencing old table as gone
+    for each statement execute function private.delete_lost_merges()
 $$);
-
-create function private.log_merge(kind text, kept uuid, merged uuid, name text, change jsonb) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
-  values (
-    auth.uid(), private.name_of_reference('user_id', auth.uid()), 'changed', kind, kept, name,
-    jsonb_build_object('merged', change), array[merged]
-  )
-$$;
 
 create function private.person_name(stored jsonb) returns text
 language sql immutable set search_path = ''
@@ -547,8 +537,9 @@ begin
     auth.uid(), private.name_of_reference('user_id', auth.uid())
   )
   returning id into done;
-  perform private.log_merge(
-    kind, kept, merged, private.person_name(kept_row), jsonb_build_array(null, private.person_name(merged_row))
+  perform private.log_action(
+    'changed', kind, kept, private.person_name(kept_row),
+    jsonb_build_object('merged', jsonb_build_array(null, private.person_name(merged_row))), array[merged]
   );
   return done;
 end
@@ -637,8 +628,9 @@ begin
   perform set_config('private.merging', '', true);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];
-  perform private.log_merge(
-    done.kind, done.kept_id, done.merged_id, private.person_name(kept_row), jsonb_build_array(done.merged_name, null)
+  perform private.log_action(
+    'changed', done.kind, done.kept_id, private.person_name(kept_row),
+    jsonb_build_object('merged', jsonb_build_array(done.merged_name, null)), array[done.merged_id]
   );
   delete from private.merges where id = done.id;
 end

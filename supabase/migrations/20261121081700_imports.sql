@@ -54,16 +54,6 @@ $$;
 comment on function private.may_import(text) is
   'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
 
-create function private.log_import(action public.log_action, import private.imports, changes jsonb) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
-  values (
-    auth.uid(), private.name_of_reference('user_id', auth.uid()), action, import.table_name, import.id,
-    import.file_name, changes
-  )
-$$;
-
 create function private.begin_import(
   import uuid, into_table text, file_name text, row_count integer, is_attested boolean
 ) returns void
@@ -83,7 +73,7 @@ begin
   on conflict (id) do nothing
   returning * into begun;
   if begun.id is not null then
-    perform private.log_import('imported', begun, jsonb_strip_nulls(jsonb_build_object(
+    perform private.log_action('imported', into_table, import, file_name, jsonb_strip_nulls(jsonb_build_object(
       'rows', row_count,
       'have_agreed', case when into_table = 'newsletter_subscriptions' then is_attested end,
       'were_thanked', case when into_table = 'donations' then is_attested end
@@ -474,7 +464,9 @@ begin
     end);
   end if;
   update private.imports set undone_at = now() where id = undoable.id;
-  perform private.log_import('undone', undoable, jsonb_build_object('rows', state.untouched));
+  perform private.log_action(
+    'undone', undoable.table_name, undoable.id, undoable.file_name, jsonb_build_object('rows', state.untouched)
+  );
 end
 $$;
 
@@ -501,7 +493,7 @@ declare
       returning stored.id
     )
     delete from private.imported_rows using gone where row_id = gone.id';
-  as_they_came text;
+  untouched_rows text;
   removable text;
   chosen uuid[];
   along jsonb;
@@ -520,9 +512,9 @@ begin
   end if;
 
   perform set_config('private.importing', undoable.table_name, true);
-  as_they_came := private.condition_untouched(undoable.table_name);
-  execute format(choice, undoable.table_name, as_they_came) into chosen using import, at_most;
-  execute format(step, undoable.table_name, as_they_came) using chosen;
+  untouched_rows := private.condition_untouched(undoable.table_name);
+  execute format(choice, undoable.table_name, untouched_rows) into chosen using import, at_most;
+  execute format(step, undoable.table_name, untouched_rows) using chosen;
   get diagnostics undone = row_count;
   perform private.end_step(import, undoable.table_name);
   still_confirmed := private.subtract_counts(confirmed, jsonb_build_object('untouched', undone));

@@ -31,10 +31,8 @@ declare
 begin
   -- The removal of a mentee leaves no entry here.
   if before is distinct from after and (tg_op <> 'DELETE' or student is not null) then
-    insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
-    values (
-      auth.uid(), private.name_of_reference('user_id', auth.uid()), 'changed', tg_table_name, course,
-      (select title from public.courses where id = course),
+    perform private.log_action(
+      'changed', tg_table_name, course, (select title from public.courses where id = course),
       jsonb_build_object(
         concat_ws(
           ', ', student,
@@ -116,7 +114,7 @@ create trigger promote_waitlisted after update of capacity on public.courses
 create trigger promote_waitlisted after update of state on public.enrolments
   for each row when (old.state = 'enrolled' and new.state <> 'enrolled')
   execute function private.sync_seats('course_id');
-create trigger move_up_after_removal after delete on public.enrolments
+create trigger promote_after_removal after delete on public.enrolments
   for each row when (old.state = 'enrolled') execute function private.sync_seats('course_id');
 
 -- No trigger promotes mentees who become active again, or the waitlist of a reopened course: a transaction

@@ -63,7 +63,7 @@ export async function startCluster(
     max_worker_processes: 40,
     // The tests of a file are one transaction that touches every table.
     max_locks_per_transaction: 256,
-    // What is thrown away need not survive a crash.
+    // A temporary cluster need not survive a crash.
     fsync: 'off',
     synchronous_commit: 'off',
     timezone: 'UTC',

@@ -51,7 +51,7 @@ function install(): void {
     run('update')
     run('install', '-y', '--no-install-recommends', ...packages)
   } catch {
-    // What is missing is told by whoever asked.
+    // The caller reports what is missing.
   }
 }
 

@@ -1,4 +1,4 @@
--- What a hosted project has before its first migration: roles, schemas, grants and default privileges.
+-- A hosted project before its first migration: roles, schemas, grants and default privileges.
 -- Run by `supabase_admin`, the only superuser. Read in supabase/postgres at 7db7e1a9 (migrations/db and
 -- supautils.conf) and in its later change of April 2025, which takes the auth and storage admins from
 -- `postgres`.

@@ -267,7 +267,7 @@ comment on function tests.sees(text, text, text, text) is
 create function tests.link_of(mail uuid) returns text
 language sql security definer
 as $$
-  select private.open_links(array[mail], repeat('k', 32));
+  select private.store_link_hashes(array[mail], repeat('k', 32));
   select private.link_token(mail, repeat('k', 32))
 $$;
 

@@ -142,7 +142,7 @@ insert into private.outbox (idempotency_key, kind, recipient, state, next_at, cr
   ('d', 'receipt', 'fresh@example.org', 'queued', now(), now(), now() + interval '1 day', null),
   ('e', 'campaign', 'long@example.org', 'queued', now() - interval '91 days', now() - interval '91 days', null, '00000000-0000-4000-8000-0000000000c2'),
   ('f', 'campaign', 'resting@example.org', 'queued', now() - interval '89 days', now() - interval '89 days', now() - interval '80 days', '00000000-0000-4000-8000-0000000000c3');
-select private.give_up_mails();
+select private.expire_mails();
 select is(
   (select string_agg(idempotency_key || ' ' || state, ', ' order by idempotency_key) from private.outbox),
   'a failed, b sending, c failed, d queued, e failed, f queued',
@@ -257,7 +257,7 @@ select private.delete_old_mails();
 select private.delete_old_mails();
 select is_empty('table private.outbox', 'What is no campaign leaves no row after a year');
 select is(
-  (select count(*) from private.upkeep where task in ('delete_old_mails', 'give_up_mails')), 2::bigint, 'Every minute'
+  (select count(*) from private.upkeep where task in ('delete_old_mails', 'expire_mails')), 2::bigint, 'Every minute'
 );
 
 select * from finish();

@@ -275,7 +275,7 @@ describe('the dialog that undoes an import', () => {
     await user.click(await button('Remove 2 mentees'))
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Nothing was undone.')
-    expect(alert).toHaveTextContent('would remove more by now than you confirmed')
+    expect(alert).toHaveTextContent('would now remove more than you confirmed')
     expect(await left()).toEqual(['Assigned', 'Enrolled', 'Same'])
 
     await user.click(await screen.findByRole('checkbox', { name: box.replace('2', '3') }))

@@ -18,7 +18,7 @@ export function required(environment: Environment, name: string): string {
 export const siteUrl = (environment: Environment): string =>
   (environment.SITE_URL || `https://${organisation.domain}`).replace(/\/+$/, '')
 
-/** Whom mails are from: `MAIL_FROM` is an address that the mail provider lets this project use. */
+/** The sender of mails: `MAIL_FROM` is an address that the mail provider accepts from this project. */
 export const sender = (environment: Environment) => ({
   name: organisation.fullName,
   address: environment.MAIL_FROM || organisation.email,

@@ -1,4 +1,4 @@
-/** Whether a request brings `Bearer <secret>`; the comparison takes as long whatever is wrong. */
+/** Whether a request has `Bearer <secret>`; the comparison takes constant time. */
 export async function bringsSecret(request: Request, secret: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
@@ -7,7 +7,7 @@ export async function bringsSecret(request: Request, secret: string): Promise<bo
   return given.reduce((difference, byte, index) => difference | (byte ^ expected[index]!), 0) === 0
 }
 
-/** A key for one purpose, made of a secret that it does not tell. */
+/** A key for one purpose, derived from a secret that it does not reveal. */
 export async function keyFor(purpose: string, secret: string): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

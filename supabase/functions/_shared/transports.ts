@@ -8,21 +8,21 @@ export interface Transport {
   /**
    * Hands a message to the mail server.
    *
-   * @returns what the server calls it, where it says so
-   * @throws Rejected when this message will never be taken; anything else may pass
+   * @returns the server's id of the message, where it gives one
+   * @throws Rejected when the server will never accept this message; a retry may help after other errors
    */
   send: (message: Message) => Promise<string | undefined>
   close?: () => void
 }
 
-/** The server will never take this message. */
+/** The server will never accept this message. */
 export class Rejected extends Error {}
 
 /** How long one message may take, in milliseconds; a lease is four times as long. */
 export const patience = 30_000
 
 /**
- * What the project's secrets say: an HTTP mail API, one's own mail server, or nothing yet.
+ * The transport of the project's secrets: an HTTP mail API, a mail server, or none yet.
  * `MAIL_PATIENCE` is how long one message may take where the usual time is too long, in milliseconds.
  */
 export function chooseTransport(environment: Environment): Transport | undefined {
@@ -34,7 +34,7 @@ export function chooseTransport(environment: Environment): Transport | undefined
 const patienceOf = ({ MAIL_PATIENCE }: Environment) =>
   Math.min(patience, Number(MAIL_PATIENCE) || patience)
 
-/** An HTTP mail API of Resend's shape. It forgets a key after a day: until then nothing is doubled. */
+/** An HTTP mail API of Resend's shape. It keeps an idempotency key for a day: until then no mail is repeated. */
 function httpTransport(key: string, environment: Environment): Transport {
   const { name, address } = sender(environment)
   const url = environment.MAIL_API_URL || 'https://api.resend.com'
@@ -56,7 +56,7 @@ function httpTransport(key: string, environment: Environment): Transport {
           html,
           text,
           headers,
-          // Its webhook names them, also when our record of the message was lost.
+          // Its webhook returns them, also when our record of the message was lost.
           tags: [{ name: 'mail', value: id }],
         }),
         signal: AbortSignal.timeout(patienceOf(environment)),
@@ -64,7 +64,7 @@ function httpTransport(key: string, environment: Environment): Transport {
       const answer = (await response.json().catch(() => ({}))) as { id?: string; message?: string }
       if (response.ok) return answer.id
       const reason = `${response.status} ${answer.message ?? response.statusText}`
-      // The others are about the key, the domain or the moment, and pass once somebody mends them.
+      // Other errors are about the key, the domain or the moment: a retry succeeds once they are fixed.
       throw [400, 413, 422].includes(response.status) ? new Rejected(reason) : new Error(reason)
     },
   }
@@ -76,12 +76,12 @@ interface SmtpError extends Error {
   command?: string
 }
 
-/** Whether a mail server's host is this machine: what goes there crosses no network. */
+/** Whether a mail server runs on this machine, so that no message crosses a network. */
 const isThisMachine = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
 
 /**
- * Hands nothing, not even the password, to a server of another machine before it has shown a valid
+ * Sends nothing, not even the password, to a server of another machine before it has shown a valid
  * certificate, whatever the address says after `?`.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
@@ -118,7 +118,7 @@ function smtpTransport(url: string, environment: Environment): Transport {
   }
 }
 
-/** What nodemailer makes a message of. Addresses are objects, so that none is read as a list. */
+/** The message for nodemailer. Addresses are objects, so that it reads none as a list. */
 export function toMime({ to, subject, html, text, headers }: Message, environment: Environment) {
   const { 'Message-ID': messageId, ...others } = headers
   return {

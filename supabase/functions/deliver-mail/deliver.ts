@@ -5,7 +5,7 @@ import { concurrency, patience, Rejected, type Transport } from '../_shared/tran
 
 export interface Delivery {
   sent: number
-  /** Tried again later, or by somebody else. */
+  /** Retried later, or by another worker. */
   postponed: number
   failed: number
 }
@@ -14,20 +14,20 @@ interface Work {
   database: Pick<Database, 'call'>
   transport: Transport
   compose: (mail: ClaimedMail) => Message
-  /** Of which the tokens of links are made; the same for every worker. */
+  /** The key of the tokens in links; the same for every worker. */
   linkKey: string
   /** When to claim no more, in milliseconds since 1970. */
   until: number
   batch?: number
 }
 
-/** As the database leases them, in milliseconds. */
+/** The lease of a claim in the database, in milliseconds. */
 const lease = 120_000
 
 /**
- * Claims mails and sends them until none is left or the time is up, and meanwhile queues what campaigns
- * have still to queue or cancel. A worker that dies leaves its mails to the next one once their lease is
- * over; so nothing is begun that may end after it.
+ * Claims mails and sends them until none is left or the time is up, and queues or cancels slices of
+ * campaigns at the same time. When a worker dies, the next one gets its mails after the lease; so a worker
+ * begins no message that may end later.
  *
  * @throws when no mail can be claimed
  */
@@ -75,7 +75,7 @@ export async function deliver(work: Work): Promise<Delivery> {
     try {
       while (Date.now() < until && (await database.call<number>('advance_campaigns', {})) > 0);
     } catch (error) {
-      // The next worker goes on; what is queued is delivered in any case.
+      // The next worker continues; queued mails go out in any case.
       console.error(error)
     } finally {
       isAdvancing = false
@@ -99,7 +99,7 @@ export async function deliver(work: Work): Promise<Delivery> {
     const next = mails.values()
     const sendInTurn = async () => {
       for (const mail of next) {
-        // What was sent and could not be recorded comes again with the same Message-ID.
+        // A sent mail without a recorded outcome is repeated with the same Message-ID.
         if (Date.now() > latestStart) delivery.postponed += 1
         else await deliverOne(mail).catch((error: unknown) => console.error(error))
       }

@@ -5,12 +5,12 @@ import { bringsSecret, keyFor } from '../_shared/secrets.ts'
 import { chooseTransport, type Transport } from '../_shared/transports.ts'
 import { deliver } from './deliver.ts'
 
-/** Less than the minute after which the clock asks again. */
+/** Less than the minute between two calls of the clock. */
 const shift = 50_000
 
 /**
- * Delivers what waits in the outbox. A POST with `Authorization: Bearer <DELIVER_MAIL_SECRET>` is
- * answered with how many mails were sent, postponed and failed.
+ * Delivers the waiting mails of the outbox. A POST with `Authorization: Bearer <DELIVER_MAIL_SECRET>`
+ * returns the number of mails that were sent, postponed and failed.
  *
  * @param parts.send in place of `fetch`, for calls of the database
  * @param parts.transport in place of the one that the environment names

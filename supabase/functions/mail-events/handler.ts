@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { Database, type Fetch } from '../_shared/database.ts'
 import { required, type Environment } from '../_shared/environment.ts'
 
-/** What Resend tells of a mail. */
+/** An event of Resend. */
 interface MailEvent {
   type?: string
   data?: {
@@ -19,13 +19,13 @@ const outcomes: Record<string, string> = {
   'email.bounced': 'bounced',
   'email.complained': 'complained',
   'email.failed': 'failed',
-  // By the provider, of its own list.
+  // Suppressed by the provider's own list.
   'email.suppressed': 'failed',
 }
 
 /**
- * Takes what the mail provider tells of bounces, complaints and what it gave up, signed with `MAIL_EVENTS_SECRET`.
- * Everything else that it tells is passed over.
+ * Receives the mail provider's events of bounces, complaints and failures, signed with `MAIL_EVENTS_SECRET`.
+ * It ignores all other events.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
   return async (request: Request): Promise<Response> => {
@@ -46,7 +46,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     }
     const { email_id, to = [], tags = {}, bounce, failed, suppressed } = event.data ?? {}
     const outcome = outcomes[event.type ?? '']
-    // A full mailbox is no reason never to write again.
+    // A full mailbox is temporary: it must not suppress the address.
     if (!outcome || bounce?.type === 'Transient') return new Response(null, { status: 204 })
     await new Database(environment, parts.send).call('record_mail_event', {
       event_id: id,

@@ -2,19 +2,19 @@ import Stripe from 'stripe'
 import { Database, type Fetch } from '../_shared/database.ts'
 import { required, type Environment } from '../_shared/environment.ts'
 
-/** The foundation's currency; sums and receipts know no other. */
+/** The foundation's currency, the only one of sums and receipts. */
 const CURRENCY = 'usd'
 
-/** What `record_payment_event` takes. Amounts are in dollars. */
+/** The arguments of `record_payment_event`. Amounts are in dollars. */
 interface Told {
   gift?: Gift
-  /** The payment of which it tells. */
+  /** The payment of the event. */
   payment?: string
   /** The invoice that it pays. */
   pays?: string
-  /** What was paid back of it in all. */
+  /** Its total refund. */
   refunded?: number
-  /** What a dispute that is lost took back of it. */
+  /** The amount of its lost disputes. */
   disputed?: number
 }
 
@@ -29,8 +29,8 @@ interface Gift {
 }
 
 /**
- * Takes what Stripe tells of payments, signed with `PAYMENT_EVENTS_SECRET`: a gift is one donation, however
- * often and in whatever order its events come. Everything else that it tells is passed over.
+ * Receives Stripe's events of payments, signed with `PAYMENT_EVENTS_SECRET`: a gift is one donation, however
+ * often and in whatever order its events come. It ignores all other events.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
   return async (request: Request): Promise<Response> => {
@@ -49,7 +49,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     const { told, currency } = read(event)
     if (!told) return new Response('Passed over.')
     if (currency !== undefined && currency !== CURRENCY) {
-      // Stripe shows it as failed, so that somebody sees it.
+      // Stripe shows it as failed, where staff see it.
       return new Response(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`, {
         status: 422,
       })
@@ -72,7 +72,7 @@ function read(event: Stripe.Event): { told?: Told | undefined; currency?: string
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
       const { currency, customer_details: donor, metadata, payment_intent } = session
-      // A subscription and whatever else has an invoice is told of by that.
+      // Payments with an invoice, such as those of a subscription, arrive as events of the invoice.
       if (session.mode !== 'payment' || session.payment_status !== 'paid' || session.invoice) {
         return {}
       }
@@ -142,7 +142,7 @@ interface Payment extends Pick<Gift, 'donation_type' | 'given_at'> {
   campaign: string | undefined
 }
 
-/** Nothing where nothing was paid, as at the start of a trial. */
+/** Undefined for a zero amount, as at the start of a trial. */
 function gift({ payment_id, amount, name, email, campaign, ...as }: Payment): Told | undefined {
   if (!payment_id || !amount) return undefined
   const donor_email = line(email, 254)
@@ -161,7 +161,7 @@ function gift({ payment_id, amount, name, email, campaign, ...as }: Payment): To
 const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id
 
-/** One line of at most so many characters; null where there is nothing in it. */
+/** One line of at most so many characters; null for a blank one. */
 function line(text: string | null | undefined, length: number): string | null {
   const words = (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   return [...words].slice(0, length).join('').trim() || null

@@ -2,8 +2,8 @@ import { Database, type Fetch } from '../_shared/database.ts'
 import { siteUrl, type Environment } from '../_shared/environment.ts'
 
 /**
- * Where List-Unsubscribe leads. A mail client's one press is a POST (RFC 8058) and needs nothing more;
- * whoever opens the address is sent to the page for people, with the token where no log sees it.
+ * The address of List-Unsubscribe. The one-click request of a mail client is a POST (RFC 8058) and needs
+ * nothing more; a browser is redirected to the page for people, with the token where no log has it.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
   return async (request: Request): Promise<Response> => {
@@ -17,7 +17,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     if (form?.get('List-Unsubscribe') !== 'One-Click') {
       return new Response('Bad Request', { status: 400 })
     }
-    // Whether the token is anybody's is not told.
+    // The response does not disclose whether the token exists.
     await new Database(environment, parts.send).call('unsubscribe', { token })
     return new Response('You are unsubscribed.')
   }

@@ -7,8 +7,8 @@ const siteverify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 const LONGEST_TOKEN = 2048
 
 /**
- * Has the token of a solved captcha checked, and answers with the pass that the database asks of a form.
- * Tokens are taken once, by Cloudflare.
+ * Verifies the token of a solved captcha, and returns the pass that the database requires of a form.
+ * Cloudflare accepts each token once.
  *
  * @param parts.verify in place of `fetch`, for Cloudflare's answer
  */
@@ -16,7 +16,7 @@ export function createHandler(
   environment: Environment,
   parts: { send?: Fetch | undefined; verify?: Fetch | undefined } = {},
 ) {
-  // A form's body is asked for without a preflight.
+  // A form's content type needs no preflight.
   const headers = { 'access-control-allow-origin': '*' }
   const refuse = (status: number, text: string) => new Response(text, { status, headers })
   const verify = parts.verify ?? fetch

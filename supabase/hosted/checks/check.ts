@@ -1,7 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { Management } from '../management'
 
-/** What is looked at: a hosted project, or the embedded backend. */
+/** The subject of the checks: a hosted project, or the embedded backend. */
 export interface Target {
   /** Of the API, without a slash at its end */
   url: string
@@ -14,7 +14,7 @@ export interface Target {
   site: string | undefined
   /** The site key of its captcha; without one it has none. */
   captchaKey: string | undefined
-  /** The access token of somebody without rights, for what only a session shows. */
+  /** The access token of an account without rights, for checks that need a session. */
   supporterToken: string | undefined
   connect: (token?: string) => PostgrestClient
 }
@@ -50,7 +50,7 @@ export const bySql =
 
 type Hosted = Target & { management: Management; query: Query }
 
-/** A check of what only a hosted project has. */
+/** A check for hosted projects alone. */
 export const ofProject =
   (run: (target: Hosted) => Promise<Verdict>): Check['run'] =>
   async (target) =>

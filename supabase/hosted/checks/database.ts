@@ -247,7 +247,7 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
-    // Asked of the function that the limit counts by: trying the limit itself would store submissions.
+    // It calls the function behind the limit: a test of the limit itself would store submissions.
     title: 'A forged x-forwarded-for lifts no limit',
     mend: 'Push the migrations; a proxy of your own must set cf-connecting-ip (docs/deployment.md)',
     run: bySql(async (query) => {

@@ -1,7 +1,7 @@
 import { configNumber, readConfig } from '../config-values'
 import { bad, good, ofProject, unless, type Check } from './check'
 
-/** Of GET /config/auth, what is looked at. */
+/** The checked part of GET /config/auth. */
 type AuthConfig = Record<string, string | number | boolean | null> & {
   site_url?: string | null
   uri_allow_list?: string | null
