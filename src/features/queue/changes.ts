@@ -7,7 +7,7 @@ import { supabase } from '@/shared/supabase/client'
 import { kinds } from '@/shared/submissions/kinds'
 import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
-import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
+import { lastChange } from '@/shared/submissions/undo'
 import type { AnsweredField } from './submission-fields'
 import { notesQuery, type Reviewer } from '@/shared/submissions/submission-queries'
 
@@ -15,7 +15,7 @@ type Changes = readonly RowChange[]
 type Find = (id: string) => Submission | undefined
 
 /** As the specification words it for one; several say how many. */
-export const setStatus = (find: Find, onUndoable: OnUndoable) =>
+export const setStatus = (find: Find) =>
   optimisticUpdate({
     table: 'submissions',
     store: async (changes) => {
@@ -44,14 +44,13 @@ export const setStatus = (find: Find, onUndoable: OnUndoable) =>
       isFull(error)
         ? { title: 'Not changed', description: error.message }
         : { title: 'Error', description: 'Failed to update status' },
-    onUndoable,
   })
 
 /** More were to be confirmed than there are places. */
 const isFull = (error: Error) =>
   (error as { code?: string }).code === '23514' && error.message.startsWith('No place')
 
-export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: OnUndoable) => {
+export const assign = (find: Find, reviewers: readonly Reviewer[]) => {
   const nameOf = (id: unknown) => reviewerName(reviewers, id)
   return optimisticUpdate({
     table: 'submissions',
@@ -76,7 +75,6 @@ export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: O
     },
     onConflict: (changes) => describeConflicts(changes, find, 'assignee_id', nameOf),
     failure: { title: 'Error', description: 'Failed to update assignee' },
-    onUndoable,
   })
 }
 

@@ -18,7 +18,7 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { PersonLink } from '@/shared/ui/person-link'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { AnswerComposer, hasStartedAnswer } from '@/features/answers/answer-composer'
+import { AnswerComposer, composerId, hasStartedAnswer } from '@/features/answers/answer-composer'
 import { reviewerName } from './changes'
 import { DueLabel } from './due-label'
 import { Fields } from './fields'
@@ -200,7 +200,6 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       <ProtectedDetails submission={submission} />
       {isAnswering && read && (
         <AnswerComposer
-          id={composerId}
           submission={read}
           onClose={() => {
             setAnswering(false)
@@ -213,8 +212,6 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
     </Frame>
   )
 }
-
-const composerId = 'answer-text'
 
 interface FrameProps extends Pick<SubmissionDetailProps, 'onStep' | 'onClose' | 'help'> {
   children: ReactNode
