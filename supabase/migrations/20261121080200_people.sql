@@ -77,15 +77,19 @@ alter table public.mentees enable row level security;
 alter table public.trainers enable row level security;
 
 -- The browser names the row that it adds, so that a second try after a lost answer meets the
--- primary key instead of adding the row twice.
+-- primary key instead of adding the row twice. What may be read is granted by column, so that one
+-- that is added later is secret until it is.
 grant
-  select,
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
 
 grant
-  select,
+  select (
+    id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
+    parent_phone, status, search_text, created_at
+  ),
   insert (
     id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
     parent_phone, status
@@ -97,7 +101,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select,
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;

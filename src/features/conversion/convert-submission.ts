@@ -8,19 +8,12 @@ import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
-import type { SubmissionKind } from '@/shared/submissions/kinds'
+import { kinds, type SubmissionKind, type Target } from '@/shared/submissions/kinds'
 import { readProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 
-export type Target = 'mentors' | 'mentees' | 'trainers'
-
 /** The lists into which somebody is taken on, with their forms. */
 export type People = Readonly<Record<Target, Resource>>
-
-const targets: Partial<Record<SubmissionKind, readonly Target[]>> = {
-  volunteer: ['mentors', 'trainers'],
-  program: ['mentees'],
-}
 
 interface Asked {
   kind: SubmissionKind
@@ -34,7 +27,7 @@ export function targetsFor(
   { can }: Pick<Auth, 'can'>,
 ) {
   if (conversions) return []
-  return (targets[kind] ?? []).filter((target) => can(...people[target].requiredRights))
+  return (kinds[kind].targets ?? []).filter((target) => can(...people[target].requiredRights))
 }
 
 export const activeProgramsQuery = queryOptions({

@@ -23,6 +23,17 @@ export const mentors = defineResource({
   toasts,
   title: fullName,
   select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
+  exported: [
+    'id',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'expertise',
+    'bio',
+    'status',
+    'created_at',
+  ],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

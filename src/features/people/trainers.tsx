@@ -24,6 +24,17 @@ export const trainers = defineResource({
   toasts,
   title: fullName,
   select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
+  exported: [
+    'id',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'specialization',
+    'bio',
+    'status',
+    'created_at',
+  ],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true, cell: fullName },
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

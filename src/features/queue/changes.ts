@@ -4,11 +4,10 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
 import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { kinds } from '@/shared/submissions/kinds'
+import { kinds, protectedFieldsOf, type AnsweredField } from '@/shared/submissions/kinds'
 import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { lastChange } from '@/shared/submissions/undo'
-import type { AnsweredField } from './submission-fields'
 import { notesQuery, type Reviewer } from '@/shared/submissions/submission-queries'
 
 type Changes = readonly RowChange[]
@@ -167,27 +166,13 @@ export const removeNote = (submissionId: string) =>
     },
   })
 
-const protectedLabels: Record<'program' | 'registration', [keyof ProtectedFields, string][]> = {
-  program: [
-    ['child_name', 'Child’s name'],
-    ['child_age', 'Child’s age'],
-    ['special_needs', 'Special needs'],
-  ],
-  registration: [
-    ['accessibility', 'Accessibility needs'],
-    ['emergency_name', 'Emergency contact'],
-    ['emergency_relationship', 'Relationship'],
-    ['emergency_phone', 'Emergency phone'],
-  ],
-}
-
 /** What is protected of one submission, by label; what was left empty is left out. */
 export const openProtectedFields = ({ id, kind }: Pick<Submission, 'id' | 'kind'>) =>
   mutationOptions({
     mutationFn: async (): Promise<AnsweredField[]> => {
       const told = await readProtectedFields(id)
-      return protectedLabels[kind === 'program' ? 'program' : 'registration']
-        .map(([key, label]) => ({ label, value: told[key] }))
+      return protectedFieldsOf(kind)
+        .map(([key, label]) => ({ label, value: told[key as keyof ProtectedFields] }))
         .filter(({ value }) => value !== null && value !== undefined) as AnsweredField[]
     },
     meta: {

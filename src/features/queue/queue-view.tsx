@@ -8,7 +8,7 @@ import { answerKey, sendBlockerQuery } from '@/features/answers/answers'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { useListState, type ListState } from '@/shared/resource/list/list-state'
-import { countQuery, pageQuery, ROWS_PER_PAGE } from '@/shared/resource/list/resource-queries'
+import { countQuery, pageQuery, rowsPerPage } from '@/shared/resource/list/resource-queries'
 import { isChanging } from '@/shared/resource/write/row-changes'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
@@ -17,7 +17,12 @@ import { notify } from '@/shared/ui/notify'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
 import { reviewerName } from './changes'
-import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import {
+  commonStatuses,
+  kinds,
+  type SubmissionStatus,
+  type Target,
+} from '@/shared/submissions/kinds'
 import { QueueExport } from './queue-export'
 import { QueueList } from './queue-list'
 import { QueueToolbar } from './queue-toolbar'
@@ -37,7 +42,7 @@ import {
   submissionQuery,
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
-import { targetsFor, type People, type Target } from '@/features/conversion/convert-submission'
+import { targetsFor, type People } from '@/features/conversion/convert-submission'
 import { ConvertDialog } from '@/features/conversion/convert-dialog'
 import { useChanges } from './use-changes'
 import { useShortcuts } from './use-shortcuts'
@@ -72,7 +77,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     page.data as readonly Submission[] | undefined,
     listKey,
   )
-  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
+  const perPage = rowsPerPage(resource)
   const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
   const isBeyond = !page.isFetching && rows?.length === 0 && list.page > 1
   useEffect(() => {

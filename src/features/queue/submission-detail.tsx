@@ -22,18 +22,17 @@ import { AnswerComposer, composerId, hasStartedAnswer } from '@/features/answers
 import { reviewerName } from './changes'
 import { DueLabel } from './due-label'
 import { Fields } from './fields'
-import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import { fieldsOf, kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
 import { ProtectedDetails } from './protected-details'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { RegistrationStanding } from '@/features/seats/registration-standing'
 import { AssigneeOptions } from './assignee-options'
-import { fieldsOf } from './submission-fields'
 import {
   reviewersQuery,
   submissionQuery,
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
-import type { People, Target } from '@/features/conversion/convert-submission'
+import type { People } from '@/features/conversion/convert-submission'
 import { Converted } from '@/features/conversion/converted'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
