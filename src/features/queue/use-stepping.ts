@@ -19,7 +19,14 @@ interface Pages {
 /** Which submission is open, and the way from one to the next, over the ends of a page too; the focus goes along. */
 export function useStepping(pages: Pages) {
   const { rows, isStale, isSettling, isFailed, page, pageCount, turnTo } = pages
-  const { openId, isDrawn, isOpen, hrefOf, open, close: closeRow } = useOpenRow()
+  const {
+    openId,
+    isDrawn,
+    isOpen,
+    hrefOf,
+    open,
+    close: closeRow,
+  } = useOpenRow({ closesBack: true })
   const heading = useRef<HTMLHeadingElement>(null)
 
   const index = rows?.findIndex(({ id }) => id === openId) ?? -1

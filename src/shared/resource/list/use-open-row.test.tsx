@@ -76,7 +76,9 @@ describe.each(['/crm?tab=mentees', '/form-submissions?tab=mentors'])(
 )
 
 const inBrowser = () =>
-  renderHook(() => ({ ...useOpenRow(), location: useLocation() }), { wrapper: BrowserRouter })
+  renderHook(() => ({ ...useOpenRow({ closesBack: true }), location: useLocation() }), {
+    wrapper: BrowserRouter,
+  })
 
 it('closing again and again leads back to the list, and not past it', async () => {
   window.history.pushState(null, '', '/form-submissions?tab=all')

@@ -3,13 +3,14 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useCurrentLocation } from '@/shared/lib/use-current-location'
 
 /**
- * Which row is open, in the address as `?open=<id>`: reload and Back return to it, and closing leads
- * back to the list from which it was opened.
+ * Which row is open, in the address as `?open=<id>`: reload and Back return to it.
  *
  * The router renders an address in its own time. A row is open from the press on, so that the next
  * key finds it; the address follows.
+ *
+ * @param options.closesBack whether closing is a way back, to the list from which it was opened, and no step ahead
  */
-export function useOpenRow() {
+export function useOpenRow({ closesBack = false } = {}) {
   const currentLocation = useCurrentLocation()
   const navigate = useNavigate()
   const rendered = useLocation()
@@ -46,13 +47,13 @@ export function useOpenRow() {
     cursor.current = id
     setAhead({ id })
     if (isGoingBack.current) return
-    if (!id && state?.openedFrom === list) {
+    if (!id && closesBack && state?.openedFrom === list) {
       isGoingBack.current = true
       return void navigate(-1)
     }
     void navigate(addressOf(now, id), {
       // Stepping from one to the next leaves no trail.
-      replace: wasOpen,
+      replace: wasOpen && (closesBack || id !== undefined),
       state: { ...state, openedFrom: (id && (wasOpen ? state?.openedFrom : list)) || undefined },
     })
   }
