@@ -72,14 +72,18 @@ call private.for_each_table('{mentors,mentees,trainers}', 'alter table public.%1
 
 -- The browser chooses the id of a row, so that a retry after a lost response meets the primary key
 -- instead of adding a duplicate.
+-- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select,
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
 
 grant
-  select,
+  select (
+    id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
+    parent_phone, status, search_text, created_at
+  ),
   insert (
     id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
     parent_phone, status
@@ -91,7 +95,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select,
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;

@@ -384,6 +384,19 @@ grant insert (
 ) on public.program_registrations to anon, authenticated;
 grant insert (name, email, amount, frequency) on public.pledges to anon, authenticated;
 
+-- By column: one that is added later is secret until it is granted.
+grant select (
+  id, first_name, last_name, email, phone, interests, availability, experience, motivation, status, created_at
+) on public.volunteer_applications to authenticated;
+grant select (
+  id, organization_name, contact_name, contact_title, email, phone, website, organization_type,
+  partnership_type, organization_size, description, goals, resources, timeline, budget,
+  previous_partnerships, terms_version, status, created_at
+) on public.partnership_proposals to authenticated;
+grant select (id, name, email, confirmed_at, search_text, created_at)
+  on public.newsletter_subscriptions to authenticated;
+grant select (id, name, email, message, status, created_at) on public.contact_messages to authenticated;
+grant select (id, name, email, amount, frequency, status, created_at) on public.pledges to authenticated;
 -- No list has the fields about a child: `protected_fields` returns them.
 grant select (
   id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,
@@ -394,10 +407,6 @@ grant select (
   id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
   wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at
 ) on public.program_registrations to authenticated;
-grant select
-  on public.volunteer_applications, public.partnership_proposals, public.newsletter_subscriptions,
-    public.contact_messages, public.pledges
-  to authenticated;
 grant update (status)
   on public.volunteer_applications, public.program_applications, public.partnership_proposals,
     public.contact_messages, public.program_registrations, public.pledges

@@ -2,7 +2,7 @@
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
-select plan(128);
+select plan(129);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.
 
@@ -123,6 +123,16 @@ left join expected_privileges expected on table_name = relname and role_name = r
 where relnamespace = 'public'::regnamespace and relkind = 'r'
 order by relname, role.name;
 
+-- Of these tables '*' above is every column by its name.
+select is_empty(
+  $$ select relname, grantee::regrole from pg_class, aclexplode(relacl)
+    where relnamespace = 'public'::regnamespace and grantee in ('anon'::regrole, 'authenticated'::regrole)
+      and privilege_type = 'SELECT' and relname in (
+        'volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages',
+        'program_registrations', 'pledges', 'newsletter_subscriptions', 'mentors', 'mentees', 'trainers'
+      ) $$,
+  'A column that is added to what people said of themselves can be read by nobody until it is granted'
+);
 select is_empty(
   $$ select relname, grantee::regrole, privilege_type
     from pg_class, aclexplode(relacl)

@@ -1,7 +1,7 @@
 -- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
 
 begin;
-select plan(294);
+select plan(311);
 select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;
@@ -399,12 +399,45 @@ select is(
 -- A column that is added without a grant is secret
 
 set constraints all immediate;
-alter table public.program_applications add column added_later text;
-alter table public.program_registrations add column added_later text;
+create temporary table guarded (table_name text);
+insert into guarded select form from forms
+union all values ('newsletter_subscriptions'), ('mentors'), ('mentees'), ('trainers');
+do $$
+declare
+  guarded_table text;
+begin
+  for guarded_table in select table_name from guarded loop
+    execute format('alter table public.%I add column added_later text default ''zebrafish 0''', guarded_table);
+  end loop;
+end
+$$;
 set constraints all deferred;
 select tests.refused(
-  'admin', format('select added_later from public.%I', form), format('No select of %s reads a column without a grant', form)
-) from unnest(array['program_applications', 'program_registrations']) as form;
+  'admin', format('select added_later from public.%I', table_name),
+  format('No select of %s reads a column without a grant', table_name)
+) from guarded;
+select tests.refused(
+  'admin', format('select * from public.%I(''zebrafish'')', 'search_' || table_name),
+  format('No search of %s gives a column without a grant', table_name)
+) from guarded where table_name not in (select form from forms);
+select tests.attempt('anon', replace(tests.sample_insert(form), 'ample', 'omebody Later')) from forms;
+select is(
+  (select count(*) from public.submissions where search_text ~ 'somebody later'), 6::bigint,
+  'The search finds each that is sent with such a column'
+);
+do $$
+declare
+  guarded_table text;
+begin
+  for guarded_table in select table_name from guarded loop
+    execute format('update public.%I set added_later = ''zebrafish 1'' where true', guarded_table);
+  end loop;
+end
+$$;
+select is_empty(
+  format('select from public.%I where search_text ~ ''zebrafish''', table_name),
+  format('The search of %s does not look through a column without a grant', table_name)
+) from guarded where table_name not in (select form from forms);
 insert into public.program_applications
   (first_name, last_name, email, phone, relationship, program_interest, goals, added_later)
 values ('Later', 'Story', 'added@example.org', '1', 'parent', 'early-childhood', 'Swims far', 'zebrafish');

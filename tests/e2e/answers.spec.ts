@@ -55,6 +55,7 @@ test('what a visitor asks is answered, and both sides see it', async ({ page, ne
   )
   await answer.getByRole('button', { name: 'Send Answer' }).click()
   await expect(toast(staff, 'Answer sent')).toContainText(email)
+  await detail.getByRole('button', { name: 'Previous submission' }).click()
   await expect(history).toContainText('Groups come on Thursdays')
   await expect(history.getByText('Sent', { exact: true })).toBeVisible()
   await expect(detail.getByRole('combobox', { name: /^Status/ })).toHaveValue('contacted')

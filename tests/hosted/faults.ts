@@ -199,8 +199,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a policy on channels has another name',
     fails: ['Policies guard'],
-    make: 'alter policy "Reviewers hear of submissions" on realtime.messages rename to "Away"',
-    undo: 'alter policy "Away" on realtime.messages rename to "Reviewers hear of submissions"',
+    make: 'alter policy "Reviewers receive broadcasts and presence" on realtime.messages rename to "Away"',
+    undo: 'alter policy "Away" on realtime.messages rename to "Reviewers receive broadcasts and presence"',
   },
   {
     name: 'the limit believes x-forwarded-for',

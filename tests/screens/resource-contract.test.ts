@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
@@ -19,12 +20,14 @@ import {
   countQuery,
   matching,
   pageQuery,
-  ROWS_PER_PAGE,
+  rowsPerPage,
   rowQuery,
 } from '@/shared/resource/list/resource-queries'
+import { kindNames, kinds } from '@/shared/submissions/kinds'
+import { receivedKinds } from '@/shared/data/received-kinds'
 import { addRow } from '@/shared/resource/write/row-changes'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
-import { service, setUpBackend } from './screen'
+import { admin, service, setUpBackend } from './screen'
 
 setUpBackend({ trustProxy: true })
 
@@ -44,8 +47,6 @@ function page(resource: Resource, address: Record<string, string> = {}) {
 async function count(resource: Resource, address: Record<string, string> = {}) {
   return queryClient.fetchQuery(countQuery(resource, listAt(resource, address)))
 }
-
-const pageSize = ({ rowsPerPage = ROWS_PER_PAGE }: Resource) => rowsPerPage
 
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
@@ -96,7 +97,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
     const rows = await page(resource)
     const expected = await stored(resource, resource.defaultSort)
     expect(expected.length, 'seed.sql has rows of it').toBeGreaterThan(1)
-    expect(ids(rows)).toEqual(ids(expected).slice(0, pageSize(resource)))
+    expect(ids(rows)).toEqual(ids(expected).slice(0, rowsPerPage(resource)))
     const columns = ['id', 'created_at', ...resource.select].toSorted()
     for (const row of rows) expect(Object.keys(row).toSorted()).toEqual(columns)
     expect(await count(resource)).toBe(expected.length)
@@ -104,7 +105,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
 
   it.each(sortable.flatMap((key) => [key, `-${key}`]))('sorts by %s', async (sort) => {
     expect(ids(await page(resource, { sort }))).toEqual(
-      ids(await stored(resource, sort)).slice(0, pageSize(resource)),
+      ids(await stored(resource, sort)).slice(0, rowsPerPage(resource)),
     )
   })
 
@@ -139,12 +140,12 @@ describe.each(resources)('$tab ($table)', (resource) => {
     const expected = (await stored(resource)).filter((row) => row[key] === value)
     const list = listAt(resource, { [key]: value })
     const rows = await page(resource, { [key]: value, sort: '-created_at' })
-    expect(new Set(ids(rows))).toEqual(new Set(ids(expected).slice(0, pageSize(resource))))
+    expect(new Set(ids(rows))).toEqual(new Set(ids(expected).slice(0, rowsPerPage(resource))))
     expect(await count(resource, { [key]: value })).toBe(expected.length)
     const exported: Row[] = []
     const signal = new AbortController().signal
     const select = await matching(queryClient, resource, list)
-    for await (const batch of allRows(select, signal)) {
+    for await (const batch of allRows(select, signal, resource.exported?.join())) {
       exported.push(...batch)
     }
     expect(exported).toEqual(expected.map(({ search_text: _, ...row }) => row))
@@ -286,6 +287,28 @@ it('finds the same by the function as by filters: the rows with each word in the
     { numRuns: 30 },
   )
 })
+
+it.each(kindNames)(
+  'reads of each %s what is granted, and promises what the database does',
+  async (kind) => {
+    const { table, columns, days, one, protectedFields = {} } = kinds[kind]
+    await admin.from(table).select(columns.join()).limit(1).throwOnError()
+    const { data } = await service.from(table).select('*').limit(1).throwOnError()
+    const [row] = data as object[]
+    const known = [...columns, ...Object.keys(protectedFields)]
+    if (row) expect(known.toSorted()).toEqual(Object.keys(row).toSorted())
+    for (const column of Object.keys(protectedFields)) {
+      const { error } = await admin.from(table).select(column).limit(1)
+      expect(error?.code, column).toBe('42501')
+    }
+    expect(declaredKinds).toContain(`('${kind}', '${table}', '${days}')`)
+    expect(receivedKinds[kind]!.what).toBe(one)
+  },
+)
+const declaredKinds = readFileSync(
+  'supabase/migrations/20261121080400_submissions.sql',
+  'utf8',
+).replaceAll(/^ {2}\('(\w+)', '(\w+)', '\w', (\d+)\)[,;]$/gm, "('$1', '$2', '$3')")
 
 it('exports rows of one moment, more than one answer holds, each once', async () => {
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({

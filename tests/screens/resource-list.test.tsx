@@ -372,6 +372,13 @@ it('shows after a failed change what is stored by now', async () => {
   vi.mocked(console.error).mockClear()
 })
 
+it('pages by as many rows as the declaration says', async () => {
+  const user = open('?tab=x', authOf('admin'), { ...mentors, rowsPerPage: 10 })
+  expect(await screen.findByText('Page 1 of 3')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible()
+})
+
 it('opens a row beside the list, which Escape closes and Back opens again', async () => {
   const user = open()
   const [first, second] = (await stored((query) => query.limit(2))) as [Row, Row]

@@ -280,9 +280,12 @@ describe('an answer', () => {
     )
     expect(field).toHaveValue(body)
     vi.unstubAllGlobals()
+    const heading = within(part).getByRole('heading', { level: 2 })
     fireEvent.submit(await composer())
-    const history = await within(part).findByRole('list', { name: 'History' })
-    expect(await within(history).findByText(/let us talk/)).toBeVisible()
+    await waitFor(() => expect(heading).not.toBeInTheDocument())
+    fireEvent.keyDown(document.body, { key: 'k' })
+    expect(await within(part).findByText(/let us talk/)).toBeVisible()
+    const history = within(part).getByRole('list', { name: 'History' })
     expect(history).toHaveTextContent('Waiting to be sent')
     const { data: submission } = await service
       .from('submissions')
@@ -360,6 +363,35 @@ describe('an answer', () => {
     expect(await text()).toHaveValue('')
   })
 
+  it('is sent by Ctrl Enter, though it was typed before its field was there, and opens the next', async () => {
+    const ids = await volunteers('Answered', 'Ada', 'Ben', 'Cleo')
+    draw(<Submissions />, '/form-submissions')
+    await waitFor(() => expect(listed()[0]).toBe('Cleo Answered'))
+    const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more })
+    for (const key of ['j', 'r', ...'a 2 j.x', 'Backspace']) press(key)
+    press('Enter', { ctrlKey: true })
+    await waitFor(async () => expect(await answersTo(ids[2]!)).toMatchObject([{ body: 'a 2 j.' }]))
+    const heading = () => within(detail()).getByRole('heading', { level: 2 })
+    await waitFor(() => expect(heading()).toHaveTextContent('Ben Answered'))
+    await waitFor(async () =>
+      expect(await statusOf(ids[2]!)).toMatchObject({ status: 'contacted' }),
+    )
+    expect(await statusOf(ids[1]!)).toMatchObject({ status: 'new' })
+
+    fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
+    fireEvent.change(await text(), { target: { value: 'Dear Ben' } })
+    fireEvent.keyDown(await text(), { key: 'Escape' })
+    fireEvent.keyDown(document.body, { key: '3' })
+    await waitFor(() => expect(heading()).toHaveTextContent('Ada Answered'))
+    expect(notices).toContainEqual({
+      title: 'Answer not sent',
+      description: 'What you wrote to Ben Answered is kept as a draft.',
+    })
+    expect(await answersTo(ids[1]!)).toEqual([])
+    fireEvent.keyDown(document.body, { key: 'k' })
+    await waitFor(async () => expect(await text()).toHaveValue('Dear Ben'))
+  })
+
   it.each([
     ['a@example.org, b@example.org', 'The email address is not valid, or there is more than one.'],
     ['', 'There is no email address.'],
@@ -426,6 +458,57 @@ describe('a decision', () => {
       }),
     )
     await waitFor(() => expect(row('Ben')).toHaveTextContent('New'))
+  })
+
+  it('goes to the submission under the cursor, though no key waits for the screen', async () => {
+    const names = ['Fay', 'Eve', 'Dan', 'Cleo', 'Ben', 'Ada']
+    const ids = await volunteers('Series', ...names.toReversed())
+    draw(<Submissions />, '/form-submissions')
+    await waitFor(() => expect(listed()[5]).toBe('Ada Series'))
+    for (const key of 'j234234') fireEvent.keyDown(document.body, { key })
+    await waitFor(async () => {
+      const stored = await Promise.all(ids.toReversed().map(statusOf))
+      expect(stored.map((one) => one?.status)).toEqual([
+        'contacted',
+        'accepted',
+        'rejected',
+        'contacted',
+        'accepted',
+        'rejected',
+      ])
+    })
+    expect(notices.filter(({ tone }) => tone === 'error')).toEqual([])
+  })
+
+  it('that is replaced or undone before it is stored is no conflict', async () => {
+    const [ada, ben] = (await volunteers('Hasty', 'Ada', 'Ben', 'Cleo')) as [string, string]
+    draw(<Submissions />, `/form-submissions?open=${ada}`)
+    await screen.findByRole('combobox', { name: 'Status of Ada Hasty' })
+    await waitFor(() => expect(listed()).toContain('Ben Hasty'))
+    for (const key of ['3', 'u', 'k', '4', 'k', '2', 'u']) {
+      fireEvent.keyDown(document.body, { key })
+    }
+    await waitFor(() => expect(notices.at(-1)).toMatchObject(told('Ben Hasty', 'Rejected')))
+    expect(await statusOf(ada)).toMatchObject({ status: 'new' })
+    expect(await statusOf(ben)).toMatchObject({ status: 'rejected' })
+    expect(notices.filter(({ tone }) => tone === 'error')).toEqual([])
+  })
+
+  it('for what it already is leads on to the next, and takes nothing back', async () => {
+    const ids = await volunteers('Already', 'Ada', 'Ben')
+    draw(<Submissions />, `/form-submissions?open=${ids[1]}`)
+    const status = await screen.findByRole('combobox', { name: 'Status of Ben Already' })
+    await waitFor(() => expect(listed()).toContain('Ada Already'))
+    const heading = () => within(detail()).getByRole('heading', { level: 2 })
+    fireEvent.change(status, { target: { value: 'contacted' } })
+    await waitFor(() => expect(heading()).toHaveTextContent('Ada Already'))
+    fireEvent.keyDown(document.body, { key: 'k' })
+    await waitFor(() => expect(heading()).toHaveTextContent('Ben Already'))
+    fireEvent.keyDown(document.body, { key: '2' })
+    await waitFor(() => expect(heading()).toHaveTextContent('Ada Already'))
+    await waitFor(async () =>
+      expect(await statusOf(ids[1]!)).toMatchObject({ status: 'contacted' }),
+    )
   })
 
   it('overwrites no decision of a colleague, and names the colleague', async () => {
@@ -513,6 +596,25 @@ describe('a decision', () => {
 })
 
 describe('the list', () => {
+  it('selects the row under the cursor with each x', async () => {
+    await volunteers('Ticked', 'Ada', 'Ben', 'Cleo', 'Dan')
+    draw(<Submissions />, '/form-submissions')
+    await waitFor(() => expect(listed()[0]).toBe('Dan Ticked'))
+    for (const key of 'jxjxjx') {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    }
+    expect(await screen.findByText('3 selected')).toBeVisible()
+    for (const [name, isTicked] of [
+      ['Dan', true],
+      ['Cleo', true],
+      ['Ben', true],
+      ['Ada', false],
+    ] as const) {
+      const box = screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name} Ticked` })
+      expect(box.checked, name).toBe(isTicked)
+    }
+  })
+
   it.each([
     ['a name', 'elodie FINDME'],
     ['an email address', 'elodie.findme@example.org'],

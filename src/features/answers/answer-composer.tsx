@@ -26,9 +26,10 @@ import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
 import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
 
+/** Of the field for the text */
+export const composerId = 'answer-text'
+
 interface AnswerComposerProps {
-  /** Of the field for the text. */
-  id: string
   submission: FullSubmission
   onClose: () => void
   /** Also where another submission was opened meanwhile; with the status that is to follow. */
@@ -94,7 +95,7 @@ interface Baseline {
 
 const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
-function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps) {
+function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
   const { profile, user } = useAuth()
   const draftName = draftNameOf(user?.id ?? '', submission.id)
   const [{ draft, answerId }, setState] = useState(() => restored(draftName))
@@ -168,6 +169,9 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
         event.preventDefault()
         send()
       }}
+      onKeyDown={({ key, ctrlKey, metaKey }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey) && !question) send()
+      }}
     >
       <Field label="Template">
         {(control) => (
@@ -204,7 +208,7 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
       </Field>
       <Field
         label="Text"
-        id={id}
+        id={composerId}
         required
         error={isRefused && filled.body === '' ? 'Please write something' : undefined}
       >
@@ -267,6 +271,9 @@ function DraftForm({ id, submission, onClose, onAnswered }: AnswerComposerProps)
         >
           Cancel
         </Button>
+        <span className="self-center text-xs text-ink-soft pointer-coarse:hidden">
+          Ctrl Enter sends it
+        </span>
       </div>
       <Dialog open={question !== undefined} onOpenChange={() => setQuestion(undefined)}>
         <DialogContent size="sm" title="Discard what you wrote?" description={question?.text}>

@@ -108,6 +108,8 @@ export const sendBlockerQuery = (submissionId: string) =>
     submission: submissionId,
   })
 
+export const answerKey = (submissionId: string) => ['answer', submissionId]
+
 /**
  * Under an id that the browser chose: a second try does not send a second mail.
  *
@@ -115,6 +117,7 @@ export const sendBlockerQuery = (submissionId: string) =>
  */
 export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) =>
   mutationOptions({
+    mutationKey: answerKey(id),
     mutationFn: async (answer: Draft & { id: string }) => {
       const answers = () => supabase.from('submission_answers')
       const { data: sent } = await answers()

@@ -15,6 +15,7 @@ export const newsletter = defineResource({
   toasts: { loadFailed },
   title: ({ name }) => name,
   select: ['name', 'email', 'confirmed_at'],
+  exported: ['id', 'name', 'email', 'confirmed_at', 'created_at'],
   columns: [
     { key: 'name', header: 'Name', sortable: true },
     {

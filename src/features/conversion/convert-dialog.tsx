@@ -26,8 +26,8 @@ import {
   childQuery,
   similarPeople,
   convertSubmission,
-  type Target,
 } from './convert-submission'
+import type { Target } from '@/shared/submissions/kinds'
 
 interface ConvertProps {
   submission: FullSubmission

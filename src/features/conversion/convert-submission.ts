@@ -10,19 +10,12 @@ import type { Json } from '@/shared/supabase/database.types'
 import { ask } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
-import type { SubmissionKind } from '@/shared/submissions/kinds'
+import { kinds, type SubmissionKind, type Target } from '@/shared/submissions/kinds'
 import { readProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 
-export type Target = 'mentors' | 'mentees' | 'trainers'
-
 /** The lists that a submission can be converted into, with their forms. */
 export type People = Readonly<Record<Target, Resource>>
-
-const targets: Partial<Record<SubmissionKind, readonly Target[]>> = {
-  volunteer: ['mentors', 'trainers'],
-  program: ['mentees'],
-}
 
 interface Asked {
   kind: SubmissionKind
@@ -36,7 +29,7 @@ export function targetsFor(
   { can }: Pick<Auth, 'can'>,
 ) {
   if (conversions) return []
-  return (targets[kind] ?? []).filter((target) => can(...people[target].requiredRights))
+  return (kinds[kind].targets ?? []).filter((target) => can(...people[target].requiredRights))
 }
 
 export const activeProgramsQuery = queryOptions({

@@ -7,7 +7,8 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { Button } from '@/shared/ui/button'
 import type { FullSubmission, Conversion } from '@/shared/submissions/submission-queries'
-import { undoConversion, targetsFor, type People, type Target } from './convert-submission'
+import type { Target } from '@/shared/submissions/kinds'
+import { undoConversion, targetsFor, type People } from './convert-submission'
 
 interface ConvertedProps {
   submission: FullSubmission

@@ -8,6 +8,17 @@ import { ownAddressKeys, person, nameColumn, personFields, personSchema } from '
 export const mentors = defineResource({
   ...person('mentors'),
   select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
+  exported: [
+    'id',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'expertise',
+    'bio',
+    'status',
+    'created_at',
+  ],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

@@ -9,6 +9,17 @@ import { ownAddressKeys, person, nameColumn, personFields, personSchema } from '
 export const trainers = defineResource({
   ...person('trainers', failureAsSaid),
   select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
+  exported: [
+    'id',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'specialization',
+    'bio',
+    'status',
+    'created_at',
+  ],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

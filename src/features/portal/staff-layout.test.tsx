@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import Heart from 'lucide-react/icons/heart'
 import { useState, type ComponentProps } from 'react'
@@ -118,6 +118,21 @@ function standInForLayout() {
   Element.prototype.scrollIntoView = () => {}
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
 }
+
+it('opens no search that Escape or another page called off before its code was there', async () => {
+  standInForLayout()
+  open('/crm')
+  const ask = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  ask()
+  expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(false)
+  ask()
+  fireEvent.click(rail().getByRole('link', { name: 'Home 7' }))
+  expect(here()).toBe('/admin-dashboard')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  ask()
+  expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible()
+})
 
 it('opens a found person over the page, and returns to it', async () => {
   standInForLayout()

@@ -1,7 +1,14 @@
 import Menu from 'lucide-react/icons/menu'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import Search from 'lucide-react/icons/search'
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
@@ -23,7 +30,8 @@ import { rememberRoute } from './recent-routes'
 import { StaffRail, type StaffMenu } from './staff-rail'
 import './staff.css'
 
-const CommandPalette = lazyComponent(async () => (await import('./command-palette')).CommandPalette)
+const loadPalette = async () => (await import('./command-palette')).CommandPalette
+const CommandPalette = lazyComponent(loadPalette)
 
 interface StaffLayoutProps extends StaffMenu {
   people?: PeopleResults & {
@@ -54,6 +62,17 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
     }
     document.addEventListener('keydown', searchOnKey)
     return () => document.removeEventListener('keydown', searchOnKey)
+  }, [])
+
+  useEffect(() => {
+    // A failure is told where the palette is opened.
+    const load = () => void loadPalette().catch(() => {})
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(load, IDLE_MS)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(load)
+    return () => cancelIdleCallback(idle)
   }, [])
 
   const search = (
@@ -110,7 +129,7 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
         />
       </div>
       {isSearching && (
-        <Suspense>
+        <Suspense fallback={<PaletteToCome onGiveUp={() => setIsSearching(false)} />}>
           <CommandPalette
             sections={menu.sections}
             people={people}
@@ -121,6 +140,27 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
       {people && <OpenPerson Panel={people.Panel} />}
     </PanelSlot>
   )
+}
+
+/** Until the code of the palette is there, Escape and another page call it off. */
+function PaletteToCome({ onGiveUp }: { onGiveUp: () => void }) {
+  const { key } = useLocation()
+  const [askedAt] = useState(key)
+  const giveUp = useEffectEvent(onGiveUp)
+  useEffect(() => {
+    if (key !== askedAt) giveUp()
+  }, [key, askedAt])
+  useEffect(() => {
+    function giveUpOnKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      giveUp()
+    }
+    // Before what else Escape closes.
+    document.addEventListener('keydown', giveUpOnKey, { capture: true })
+    return () => document.removeEventListener('keydown', giveUpOnKey, { capture: true })
+  }, [])
+  return null
 }
 
 function OpenPerson({ Panel }: Pick<NonNullable<StaffLayoutProps['people']>, 'Panel'>) {
@@ -218,6 +258,9 @@ export function StaffLook({ children }: { children: ReactNode }) {
   useEffect(showStaffLook, [])
   return children
 }
+
+/** After which a browser that does not say so is taken to be idle */
+const IDLE_MS = 2_000
 
 const foldedKey = 'rail-folded'
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -4,18 +4,17 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
 import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { kinds } from '@/shared/submissions/kinds'
+import { kinds, protectedFieldsOf, type AnsweredField } from '@/shared/submissions/kinds'
 import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
-import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
-import type { AnsweredField } from './submission-fields'
+import { lastChange } from '@/shared/submissions/undo'
 import { notesQuery, type Reviewer } from '@/shared/submissions/submission-queries'
 
 type Changes = readonly RowChange[]
 type Find = (id: string) => Submission | undefined
 
 /** As the specification words it for one; several say how many. */
-export const setStatus = (find: Find, onUndoable: OnUndoable) =>
+export const setStatus = (find: Find) =>
   optimisticUpdate({
     table: 'submissions',
     store: async (changes) => {
@@ -44,14 +43,13 @@ export const setStatus = (find: Find, onUndoable: OnUndoable) =>
       isFull(error)
         ? { title: 'Not changed', description: error.message }
         : { title: 'Error', description: 'Failed to update status' },
-    onUndoable,
   })
 
-/** More were to be confirmed than there are places. */
+/** More confirmed than there are seats. */
 const isFull = (error: Error) =>
-  (error as { code?: string }).code === '23514' && error.message.startsWith('No place')
+  (error as { code?: string }).code === '23514' && error.message.startsWith('No seat')
 
-export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: OnUndoable) => {
+export const assign = (find: Find, reviewers: readonly Reviewer[]) => {
   const nameOf = (id: unknown) => reviewerName(reviewers, id)
   return optimisticUpdate({
     table: 'submissions',
@@ -76,7 +74,6 @@ export const assign = (find: Find, reviewers: readonly Reviewer[], onUndoable: O
     },
     onConflict: (changes) => describeConflicts(changes, find, 'assignee_id', nameOf),
     failure: { title: 'Error', description: 'Failed to update assignee' },
-    onUndoable,
   })
 }
 
@@ -169,27 +166,13 @@ export const removeNote = (submissionId: string) =>
     },
   })
 
-const protectedLabels: Record<'program' | 'registration', [keyof ProtectedFields, string][]> = {
-  program: [
-    ['child_name', 'Child’s name'],
-    ['child_age', 'Child’s age'],
-    ['special_needs', 'Special needs'],
-  ],
-  registration: [
-    ['accessibility', 'Accessibility needs'],
-    ['emergency_name', 'Emergency contact'],
-    ['emergency_relationship', 'Relationship'],
-    ['emergency_phone', 'Emergency phone'],
-  ],
-}
-
 /** What is protected of one submission, by label; what was left empty is left out. */
 export const openProtectedFields = ({ id, kind }: Pick<Submission, 'id' | 'kind'>) =>
   mutationOptions({
     mutationFn: async (): Promise<AnsweredField[]> => {
       const told = await readProtectedFields(id)
-      return protectedLabels[kind === 'program' ? 'program' : 'registration']
-        .map(([key, label]) => ({ label, value: told[key] }))
+      return protectedFieldsOf(kind)
+        .map(([key, label]) => ({ label, value: told[key as keyof ProtectedFields] }))
         .filter(({ value }) => value !== null && value !== undefined) as AnsweredField[]
     },
     meta: {

@@ -1,4 +1,4 @@
-import type { AnsweredField } from './submission-fields'
+import type { AnsweredField } from '@/shared/submissions/kinds'
 
 export function Fields({ fields }: { fields: readonly AnsweredField[] }) {
   return (

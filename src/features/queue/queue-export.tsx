@@ -39,7 +39,7 @@ export function QueueExport(props: QueueExportProps) {
         ? (selected) => selectRows('submissions', selected).in('id', ids)
         : await matching(queryClient, resource, asked),
       signal,
-      kind ? exportColumns(table) : `id,created_at,${columns.join()}`,
+      kind ? exportColumns(kind) : `id,created_at,${columns.join()}`,
     )
     for await (const batch of read) yield batch.map((row) => asExported(row, reviewers))
   }

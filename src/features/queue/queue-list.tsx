@@ -12,7 +12,7 @@ interface QueueListProps {
   rows: readonly Submission[]
   /** Which list it is: rows of another one are no arrivals. */
   listKey: string
-  open: string | null
+  open: string | undefined
   today: string
   assigneeOf: (submission: Submission) => string
   hrefOf: (id: string) => string

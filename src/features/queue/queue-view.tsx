@@ -3,21 +3,36 @@ import Inbox from 'lucide-react/icons/inbox'
 import Keyboard from 'lucide-react/icons/keyboard'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { composerId, hasStartedAnswer } from '@/features/answers/answer-composer'
+import { answerKey, sendBlockerQuery } from '@/features/answers/answers'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { useListState, type ListState } from '@/shared/resource/list/list-state'
-import { countQuery, pageQuery, ROWS_PER_PAGE } from '@/shared/resource/list/resource-queries'
+import { countQuery, pageQuery, rowsPerPage } from '@/shared/resource/list/resource-queries'
+import { isChanging } from '@/shared/resource/write/row-changes'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { LoadFailure } from '@/shared/ui/load-failure'
+import { notify } from '@/shared/ui/notify'
 import { Pagination } from '@/shared/ui/pagination'
 import { Spinner } from '@/shared/ui/spinner'
 import { reviewerName } from './changes'
-import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import {
+  commonStatuses,
+  kinds,
+  type SubmissionStatus,
+  type Target,
+} from '@/shared/submissions/kinds'
 import { QueueExport } from './queue-export'
 import { QueueList } from './queue-list'
 import { QueueToolbar } from './queue-toolbar'
-import { viewLabel, type Queue, type Submission, type ViewName } from '@/shared/submissions/queues'
+import {
+  titleOf,
+  viewLabel,
+  type Queue,
+  type Submission,
+  type ViewName,
+} from '@/shared/submissions/queues'
 import { SelectionBar } from './selection-bar'
 import { ShortcutHelp } from './shortcut-help'
 import { SubmissionDetail } from './submission-detail'
@@ -27,7 +42,7 @@ import {
   submissionQuery,
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
-import { targetsFor, type People, type Target } from '@/features/conversion/convert-submission'
+import { targetsFor, type People } from '@/features/conversion/convert-submission'
 import { ConvertDialog } from '@/features/conversion/convert-dialog'
 import { useChanges } from './use-changes'
 import { useShortcuts } from './use-shortcuts'
@@ -43,7 +58,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const me = auth.user?.id ?? ''
   const today = useToday()
   const controls = useListState(resource)
-  const { list, change } = controls
+  const { list, change, searchText } = controls
   const asked = askedFor(list, me)
   const page = useQuery(pageQuery(resource, asked))
   const { data: counts } = useQuery(countsQuery)
@@ -51,18 +66,18 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
 
   // The counts say it of a view that nothing else narrows down.
   const isPlain = list.search === '' && Object.keys(list.filters).every((key) => key === 'view')
-  const known = isPlain
+  const counted = isPlain
     ? counts?.of(kind, (list.filters.view as ViewName | undefined) ?? 'total')
     : undefined
   const count = useQuery({ ...countQuery(resource, asked), enabled: !isPlain })
-  const total = isPlain ? known : count.data
+  const total = isPlain ? counted : count.data
 
   const listKey = JSON.stringify([resource.slug, list])
   const { rows, arrived, pointAt } = useSteadyRows(
     page.data as readonly Submission[] | undefined,
     listKey,
   )
-  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
+  const perPage = rowsPerPage(resource)
   const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
   const isBeyond = !page.isFetching && rows?.length === 0 && list.page > 1
   useEffect(() => {
@@ -78,67 +93,114 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const answerButton = useRef<HTMLButtonElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
 
-  const { open, openHref, index, heading, show, step, showNext, close, leaveField } = useStepping({
+  const {
+    openId: open,
+    isOpen,
+    openHref,
+    index,
+    heading,
+    show,
+    step,
+    close,
+    leaveField,
+    ...cursor
+  } = useStepping({
     rows,
-    isStale: page.isPlaceholderData,
+    isStale: page.isPlaceholderData || searchText.trim() !== list.search,
+    isSettling: () => page.isFetching || isChanging(queryClient, 'submissions'),
+    isFailed: page.isError,
     page: list.page,
     pageCount,
     turnTo: (next, options) => change({ page: next }, options),
   })
   const listed = rows?.[index]
-  const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== null })
+  const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== undefined })
 
   const { decide, giveTo, keep, takeLastBack } = useChanges(reviewers)
   const [converting, setConverting] = useState<{ submission: FullSubmission; target: Target }>()
 
-  function decideOnOpen(submission: Submission, status: SubmissionStatus) {
-    // Setting it back is no decision.
-    if (decide([submission], status) && status !== 'new') showNext()
-  }
+  const known = listed ?? openOne.data?.[0]
+  /** What a key is about may still be on its way. */
+  const untilRead = open && openOne.isPending ? ('later' as const) : undefined
 
-  const { singleKeys, setSingleKeys } = useShortcuts({
-    next: () => step(1),
-    previous: () => step(-1),
-    status({ index: position }) {
-      const current = listed ?? openOne.data?.[0]
-      if (current) {
-        const status = kinds[current.kind].statuses[position]
-        if (status) decideOnOpen(current, status)
-      } else {
-        const status = commonStatuses(selected.map((one) => one.kind))[position]
-        if (status && selected.length > 0) decide(selected, status)
-      }
+  function decideOnOpen(submission: Submission, status: SubmissionStatus) {
+    const { id } = submission
+    const isChanged = decide([submission], status)
+    // Setting it back is no decision.
+    if (isChanged && status === 'new') return
+    if (hasStartedAnswer(me, id) && !queryClient.isMutating({ mutationKey: answerKey(id) })) {
+      notify({
+        title: 'Answer not sent',
+        description: `What you wrote to ${titleOf(submission)} is kept as a draft.`,
+      })
+    }
+    goOn(id)
+  }
+  const goOn = (from: string) => ask({ does: 'go-on', from })
+
+  const { singleKeys, setSingleKeys, ask } = useShortcuts(
+    {
+      next: () => step(1),
+      previous: () => step(-1),
+      'go-on': ({ from }) => (isOpen(from) ? step(1) : undefined),
+      status({ index: position }) {
+        if (open) {
+          if (!known) return untilRead
+          const status = kinds[known.kind].statuses[position]
+          if (status) decideOnOpen(known, status)
+        } else {
+          const status = commonStatuses(selected.map((one) => one.kind))[position]
+          if (status && selected.length > 0) decide(selected, status)
+        }
+        return undefined
+      },
+      assign() {
+        if (!assigneeField.current) return untilRead
+        assigneeField.current.focus()
+        return undefined
+      },
+      answer() {
+        if (!open || !known) return untilRead
+        answerButton.current?.click()
+        if (document.getElementById(composerId)) return undefined
+        const blocker = queryClient.getQueryState(sendBlockerQuery(open).queryKey)
+        const isBlocked = blocker?.data || blocker?.status === 'error'
+        return isBlocked || openOne.isError ? undefined : 'later'
+      },
+      convert({ index: position }) {
+        const [read] = openOne.data ?? []
+        if (!read) return untilRead
+        const target = targetsFor(read, people, auth)[position]
+        if (target) setConverting({ submission: read, target })
+        return undefined
+      },
+      note() {
+        if (!noteField.current) return untilRead
+        noteField.current.scrollIntoView?.({ block: 'nearest' })
+        noteField.current.focus()
+        return undefined
+      },
+      search() {
+        searchField.current?.focus()
+        searchField.current?.select()
+      },
+      select(_, focused) {
+        const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? open
+        if (id) tick([id], !ticked.has(id))
+      },
+      undo() {
+        const id = takeLastBack()
+        if (id) show(id)
+      },
+      help: () => setHelpOpen(true),
+      'leave-field': (_, field) => leaveField(field),
+      close() {
+        if (selected.length > 0 && !open) setTicked(new Set())
+        else if (open) close()
+      },
     },
-    assign: () => assigneeField.current?.focus(),
-    answer: () => answerButton.current?.click(),
-    convert({ index: position }) {
-      const [read] = openOne.data ?? []
-      const target = read && targetsFor(read, people, auth)[position]
-      if (target) setConverting({ submission: read, target })
-    },
-    note() {
-      noteField.current?.scrollIntoView?.({ block: 'nearest' })
-      noteField.current?.focus()
-    },
-    search() {
-      searchField.current?.focus()
-      searchField.current?.select()
-    },
-    select(_, focused) {
-      const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? open
-      if (id) tick([id], !ticked.has(id))
-    },
-    undo() {
-      const id = takeLastBack()
-      if (id) show(id)
-    },
-    help: () => setHelpOpen(true),
-    'leave-field': (_, field) => leaveField(field),
-    close() {
-      if (selected.length > 0 && !open) setTicked(new Set())
-      else if (open) close()
-    },
-  })
+    cursor,
+  )
 
   // The neighbours are there when somebody steps to them.
   const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
@@ -146,7 +208,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
   })
   useEffect(() => {
-    if (open !== null && index !== -1) prefetch()
+    if (open !== undefined && index !== -1) prefetch()
   }, [open, index])
 
   function tick(ids: readonly string[], isTicked: boolean) {
@@ -298,7 +360,10 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
               listed={listed ?? undefined}
               today={today}
               onStatus={decideOnOpen}
-              onAnswered={(submission, status) => decide([submission], status)}
+              onAnswered={(submission, status) => {
+                decide([submission], status)
+                goOn(submission.id)
+              }}
               onAssign={(submission, assignee) => giveTo([submission], assignee)}
               people={people}
               onConvert={(submission, target) => setConverting({ submission, target })}
@@ -323,7 +388,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
           {...converting}
           resource={people[converting.target]}
           onUndoable={keep}
-          onConverted={showNext}
+          onConverted={() => goOn(converting.submission.id)}
           onClose={() => setConverting(undefined)}
         />
       )}

@@ -30,6 +30,8 @@ export type Shortcut =
   | { does: 'status'; index: number }
   | { does: 'convert'; index: number }
   | { does: 'leave-field' }
+  /** No key of its own: what was decided or answered leads on to the next. */
+  | { does: 'go-on'; from: string }
 
 const byKey: Readonly<Record<string, Shortcut>> = {
   j: { does: 'next' },
@@ -65,9 +67,14 @@ const elsewhere = '[role=dialog], [role=menu]'
  * What a press of a key asks for, if anything.
  *
  * @param singleKeys whether keys without a modifier do anything; Escape always does
+ * @param target what has the focus, where that is about to be another
  */
-export function shortcutOf(press: Press, singleKeys: boolean): Shortcut | undefined {
-  const { key, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press
+export function shortcutOf(
+  press: Press,
+  singleKeys: boolean,
+  target = press.target,
+): Shortcut | undefined {
+  const { key, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = press
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return undefined
   const element = target instanceof Element ? target : undefined
   if (element?.closest(elsewhere)) return undefined
@@ -78,6 +85,19 @@ export function shortcutOf(press: Press, singleKeys: boolean): Shortcut | undefi
   if (repeat && key !== 'j' && key !== 'k') return undefined
   if (/^[1-9]$/.test(key)) return { does: 'status', index: Number(key) - 1 }
   return byKey[key]
+}
+
+/** In what was typed: Ctrl Enter. */
+export const SUBMIT = '\x04'
+
+/** What a press of a key would do to the text of a field; a backspace is `\b`. */
+export function typedText(press: Press): string | undefined {
+  const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = press
+  if (defaultPrevented || isComposing || altKey) return undefined
+  if (ctrlKey || metaKey) return key === 'Enter' ? SUBMIT : undefined
+  if (key === 'Enter') return '\n'
+  if (key === 'Backspace') return '\b'
+  return key.length === 1 ? key : undefined
 }
 
 const STORAGE_KEY = 'single-key-shortcuts'

@@ -18,22 +18,21 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { PersonLink } from '@/shared/ui/person-link'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { AnswerComposer, hasStartedAnswer } from '@/features/answers/answer-composer'
+import { AnswerComposer, composerId, hasStartedAnswer } from '@/features/answers/answer-composer'
 import { reviewerName } from './changes'
 import { DueLabel } from './due-label'
 import { Fields } from './fields'
-import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import { fieldsOf, kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
 import { ProtectedDetails } from './protected-details'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { RegistrationStanding } from '@/features/seats/registration-standing'
 import { AssigneeOptions } from './assignee-options'
-import { fieldsOf } from './submission-fields'
 import {
   reviewersQuery,
   submissionQuery,
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
-import type { People, Target } from '@/features/conversion/convert-submission'
+import type { People } from '@/features/conversion/convert-submission'
 import { Converted } from '@/features/conversion/converted'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
@@ -200,7 +199,6 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       <ProtectedDetails submission={submission} />
       {isAnswering && read && (
         <AnswerComposer
-          id={composerId}
           submission={read}
           onClose={() => {
             setAnswering(false)
@@ -213,8 +211,6 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
     </Frame>
   )
 }
-
-const composerId = 'answer-text'
 
 interface FrameProps extends Pick<SubmissionDetailProps, 'onStep' | 'onClose' | 'help'> {
   children: ReactNode

@@ -1,23 +1,76 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { readSingleKeys, shortcutOf, writeSingleKeys, type Shortcut } from './shortcuts'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import {
+  readSingleKeys,
+  shortcutOf,
+  SUBMIT,
+  typedText,
+  writeSingleKeys,
+  type Shortcut,
+} from './shortcuts'
+
+/** `later`: what the key is about is not there yet. */
+export type Outcome = 'later' | undefined
 
 type Actions = {
   readonly [Does in Shortcut['does']]: (
     shortcut: Extract<Shortcut, { does: Does }>,
-    target: HTMLElement | null,
-  ) => void
+    focused: Element | null,
+  ) => Outcome | void
 }
 
-/** Does what a key asks for, wherever on the page it is pressed, with what has the focus. */
-export function useShortcuts(actions: Actions) {
+type Press = { shortcut: Shortcut } | { text: string }
+type Waiting = Press & { until: number }
+
+/** Nothing happens on account of a key that was pressed longer ago than this. */
+const WAIT_MS = 5_000
+const LOOK_AGAIN_MS = 20
+
+interface Cursor {
+  /** Whether a key acts on what is drawn. */
+  isReady: () => boolean
+  /** Keys that had to wait will not be done. */
+  giveUp: () => void
+}
+
+/**
+ * Does what a key asks for, wherever on the page it is pressed, with what has the focus. Keys may be
+ * faster than the screen: each waits for the one before it, and what is typed before its field is
+ * there is written into it.
+ */
+export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
   const [singleKeys, setSingleKeys] = useState(readSingleKeys)
+  const waiting = useRef<Waiting[]>([])
+  const [looks, lookAgain] = useReducer((count: number) => count + 1, 0)
+
+  function act(shortcut: Shortcut): Outcome | void {
+    const does = actions[shortcut.does] as (
+      shortcut: Shortcut,
+      focused: Element | null,
+    ) => Outcome | void
+    return does(shortcut, document.activeElement)
+  }
+
+  function wait(press: Press) {
+    waiting.current.push({ ...press, until: Date.now() + WAIT_MS })
+    lookAgain()
+  }
+
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event, singleKeys)
+    const focus = focusAfter(waiting.current)
+    const text = focus === 'field' ? typedText(event) : undefined
+    if (text !== undefined) {
+      event.preventDefault()
+      return wait({ text })
+    }
+    const shortcut =
+      focus === 'field' && event.key === 'Escape'
+        ? ({ does: 'leave-field' } as const)
+        : shortcutOf(event, singleKeys, focus === 'page' ? null : event.target)
     if (!shortcut) return
     event.preventDefault()
-    const target = event.target instanceof HTMLElement ? event.target : null
-    const act = actions[shortcut.does] as (shortcut: Shortcut, target: HTMLElement | null) => void
-    act(shortcut, target)
+    if (waiting.current.length > 0 || !isReady() || act(shortcut) === 'later') {
+      wait({ shortcut })
+    }
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
@@ -25,11 +78,68 @@ export function useShortcuts(actions: Actions) {
     return () => document.removeEventListener('keydown', listener)
   }, [])
 
+  /** One at a time: the next acts on what this one has drawn. */
+  const look = useEffectEvent(() => {
+    const [first] = waiting.current
+    if (!first) return
+    if (first.until < Date.now()) {
+      waiting.current = []
+      return giveUp()
+    }
+    if ('text' in first) {
+      const written = textsBefore(waiting.current)
+      waiting.current.splice(0, Math.max(written.length, 1))
+      const field = document.activeElement
+      if (field instanceof HTMLTextAreaElement) {
+        if (first.text === SUBMIT) field.form?.requestSubmit()
+        else writeInto(field, written)
+      }
+    } else {
+      if (!isReady() || act(first.shortcut) === 'later') return
+      waiting.current.shift()
+    }
+    if (waiting.current.length > 0) lookAgain()
+  })
+  useEffect(() => {
+    look()
+    if (waiting.current.length === 0) return
+    const timer = window.setTimeout(lookAgain, LOOK_AGAIN_MS)
+    return () => window.clearTimeout(timer)
+  }, [looks])
+
   return {
     singleKeys,
     setSingleKeys: (isOn: boolean) => {
       setSingleKeys(isOn)
       writeSingleKeys(isOn)
     },
+    /** As if its key had been pressed: after those that wait, and before those that come. */
+    ask: (shortcut: Shortcut) => wait({ shortcut }),
   }
+}
+
+/** Where the focus will be once the keys that wait are done; undefined where it stays. */
+function focusAfter(keys: readonly Waiting[]): 'field' | 'page' | undefined {
+  const last = keys.findLast((one) => 'text' in one || movesFocus.has(one.shortcut.does))
+  if (!last) return undefined
+  return 'text' in last || last.shortcut.does !== 'leave-field' ? 'field' : 'page'
+}
+const movesFocus: ReadonlySet<Shortcut['does']> = new Set(['answer', 'note', 'leave-field'])
+
+/** What is typed before something else happens. */
+function textsBefore(keys: readonly Waiting[]): string[] {
+  const end = keys.findIndex((one) => !('text' in one) || one.text === SUBMIT)
+  const texts = keys.slice(0, end === -1 ? undefined : end)
+  return texts.flatMap((one) => ('text' in one ? [one.text] : []))
+}
+
+/** As the browser would have, had the field been there. */
+function writeInto(field: HTMLTextAreaElement, texts: readonly string[]) {
+  const value = texts.reduce(
+    (before, text) => (text === '\b' ? before.slice(0, -1) : before + text),
+    field.value,
+  )
+  // React hears of what is set past its own setter.
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import { useOpenRow } from '@/shared/resource/list/use-open-row'
 import type { Submission } from '@/shared/submissions/queues'
-import { useOpenSubmission } from './use-open-submission'
+import type { Outcome } from './use-shortcuts'
 
 interface Pages {
   rows: readonly Submission[] | undefined
-  /** Whether the rows are still those of another page */
+  /** Whether the rows are still those of another page or search */
   isStale: boolean
+  /** Whether rows may leave or join the page at any moment */
+  isSettling: () => boolean
+  isFailed: boolean
   /** From 1 */
   page: number
   pageCount: number | undefined
@@ -13,66 +17,105 @@ interface Pages {
 }
 
 /** Which submission is open, and the way from one to the next, over the ends of a page too; the focus goes along. */
-export function useStepping({ rows, isStale, page, pageCount, turnTo }: Pages) {
-  const { open, openHref, setOpen } = useOpenSubmission()
+export function useStepping(pages: Pages) {
+  const { rows, isStale, isSettling, isFailed, page, pageCount, turnTo } = pages
+  const {
+    openId,
+    isDrawn,
+    isOpen,
+    hrefOf,
+    open,
+    close: closeRow,
+  } = useOpenRow({ closesBack: true })
   const heading = useRef<HTMLHeadingElement>(null)
 
-  /** Where the open one stands, or stood when it left the list. */
-  const index = rows?.findIndex(({ id }) => id === open) ?? -1
-  const [place, setPlace] = useState(-1)
-  if (index !== -1 && index !== place) setPlace(index)
+  const index = rows?.findIndex(({ id }) => id === openId) ?? -1
+  const place = usePlace(rows, openId, index)
 
   /** What is to have the focus, once that is open, or closed. */
-  const toFocus = useRef<{ id: string; open: string | null }>(undefined)
-  /** Which end of the next page is to be opened, once that is there. */
-  const entering = useRef<'first' | 'last'>(undefined)
+  const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
+  /** Which end of another page is to be opened, once that is there. */
+  const entering = useRef<{ end: 'first' | 'last'; from: number; to: number }>(undefined)
   useEffect(() => {
-    if (entering.current && rows && !isStale) {
-      const row = rows.at(entering.current === 'first' ? 0 : -1)
+    const { end, from, to } = entering.current ?? {}
+    if (page !== from && (page !== to || isFailed)) entering.current = undefined
+    else if (page === to && rows && !isStale) {
+      const row = rows.at(end === 'first' ? 0 : -1)
       entering.current = undefined
       if (row) show(row.id)
     }
-    if (toFocus.current?.open !== open) return
+    if (!toFocus.current || toFocus.current.openId !== openId) return
     focusOn(toFocus.current.id, heading.current)
     toFocus.current = undefined
   })
 
   function show(id: string) {
-    toFocus.current = { id, open: id }
-    setOpen(id)
+    toFocus.current = { id, openId: id }
+    open(id)
   }
 
-  function step(by: 1 | -1) {
-    if (!rows) return
-    // One that has left the list has left its place to the next.
+  function enter(to: number, end: 'first' | 'last') {
+    turnTo(to, { replace: openId !== undefined })
+    entering.current = { end, from: page, to }
+  }
+
+  function step(by: 1 | -1): Outcome {
+    if (!rows || isStale) return isFailed ? undefined : 'later'
     const at = index !== -1 ? index + by : by === 1 ? Math.max(place, 0) : place - 1
     const row = rows[at]
-    if (row) return show(row.id)
-    if (at >= rows.length && pageCount !== undefined && page < pageCount) {
-      turnTo(page + 1, { replace: open !== null })
-      entering.current = 'first'
-    } else if (at < 0 && page > 1) {
-      turnTo(page - 1, { replace: open !== null })
-      entering.current = 'last'
-    }
-  }
-
-  function showNext() {
-    const next = rows?.[index + 1]
-    if (next && index !== -1) show(next.id)
+    if (row) show(row.id)
+    else if (at >= rows.length && pageCount !== undefined && page < pageCount) {
+      // Rows that were decided on may leave the page, and those of the next one take their places.
+      if (isSettling()) return 'later'
+      enter(page + 1, 'first')
+    } else if (at < 0 && page > 1) enter(page - 1, 'last')
+    return undefined
   }
 
   function close() {
-    if (open) toFocus.current = { id: open, open: null }
-    setOpen(null)
+    if (openId) toFocus.current = { id: openId, openId: undefined }
+    closeRow()
   }
 
-  function leaveField(field: HTMLElement | null) {
-    field?.blur()
-    if (open) focusOn(open, null)
+  function leaveField(field: Element | null) {
+    if (field instanceof HTMLElement) field.blur()
+    if (openId) focusOn(openId, null)
   }
 
-  return { open, openHref, index, heading, show, step, showNext, close, leaveField }
+  return {
+    openId,
+    isOpen,
+    /** Whether a key acts on what is drawn. */
+    isReady: () => isDrawn() && !entering.current,
+    /** Stays where one is, when another page does not come. */
+    giveUp: () => void (entering.current = undefined),
+    openHref: hrefOf,
+    index,
+    heading,
+    show,
+    step,
+    close,
+    leaveField,
+  }
+}
+
+/** Where the open one stands, or where it would if it had not left the list: it leaves its place to the next. */
+function usePlace(
+  rows: readonly Submission[] | undefined,
+  openId: string | undefined,
+  index: number,
+): number {
+  const [seen, setSeen] = useState<{ openId: string | undefined; before: readonly string[] }>()
+  if (index !== -1) {
+    const before = rows!.slice(0, index).map(({ id }) => id)
+    if (seen?.openId !== openId || seen?.before.join() !== before.join()) {
+      setSeen({ openId, before })
+    }
+    return index
+  }
+  if (!rows || !openId || seen?.openId !== openId) return -1
+  const last = seen.before.findLast((id) => rows.some((row) => row.id === id))
+  return rows.findIndex(({ id }) => id === last) + 1
 }
 
 /** Its row, or where that is not shown its heading. */

@@ -3,8 +3,7 @@ import { defineResource, type Resource } from '@/shared/resource/define/define-r
 import { midnight } from '@/shared/resource/list/resource-queries'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 import { officeDay } from './due'
-import { kinds, type SubmissionKind } from './kinds'
-import { programsOf } from './program-label'
+import { kindNames, kinds, programsOf, type SubmissionKind } from './kinds'
 
 /** One of the queue, whatever its kind. */
 export type Submission = Pick<Tables<'submissions'>, (typeof columns)[number] | 'id' | 'created_at'>
@@ -77,6 +76,7 @@ function queue(kind?: SubmissionKind): Resource {
   const { slug, tab, one, many, statuses } = kind
     ? kinds[kind]
     : { ...allKinds, statuses: submission_status }
+  const programs = programsOf(kind)
   return defineResource({
     table: 'submissions',
     slug,
@@ -94,9 +94,7 @@ function queue(kind?: SubmissionKind): Resource {
     filters: {
       ...(!kind && { kind: submission_kind }),
       status: statuses,
-      ...((!kind || kind === 'program' || kind === 'registration') && {
-        program: programsOf(kind),
-      }),
+      ...(programs.length > 0 && { program: programs }),
     },
     foreignKeyFilters: ['assignee_id'],
     views,
@@ -114,5 +112,5 @@ export interface Queue {
 
 export const queues: readonly Queue[] = [
   { resource: queue() },
-  ...(Object.keys(kinds) as SubmissionKind[]).map((kind) => ({ kind, resource: queue(kind) })),
+  ...kindNames.map((kind) => ({ kind, resource: queue(kind) })),
 ]

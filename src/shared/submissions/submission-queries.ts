@@ -3,7 +3,14 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { columns, loadFailed, type Submission, type ViewName } from './queues'
-import type { SubmissionKind, SubmissionStatus } from './kinds'
+import {
+  kindNames,
+  kinds,
+  type Sent,
+  type SentByTable,
+  type SubmissionKind,
+  type SubmissionStatus,
+} from './kinds'
 
 const all = resourceKey('submissions')
 
@@ -34,28 +41,10 @@ export const countsQuery = queryOptions({
   meta: { failure: loadFailed },
 })
 
-/** What an application says of a child is not among them. */
-const programColumns =
-  'id,first_name,last_name,email,phone,relationship,program_interest,goals,previous_experience,terms_version,status,created_at'
-
-/** What somebody needs, and whom to call for them, is not either. */
-const registrationColumns =
-  'id,program,first_name,last_name,email,phone,organization,experience,motivation,wants_waitlist,wants_newsletter,terms_version,status,waitlisted_at,offered_until,created_at'
-
-type Program = Tables<'program_applications'>
-export type Registration = Omit<
-  Tables<'program_registrations'>,
-  'accessibility' | 'emergency_name' | 'emergency_relationship' | 'emergency_phone'
->
+export type Registration = Sent<'registration'>
 
 /** One of the queue as it is listed, and in full what was sent. */
-export interface FullSubmission extends Submission {
-  volunteer_applications: Tables<'volunteer_applications'> | null
-  partnership_proposals: Tables<'partnership_proposals'> | null
-  program_applications: Omit<Program, 'child_name' | 'child_age' | 'special_needs'> | null
-  contact_messages: Tables<'contact_messages'> | null
-  program_registrations: Registration | null
-  pledges: Tables<'pledges'> | null
+export interface FullSubmission extends Submission, SentByTable {
   /** As whom it was taken on */
   conversions: Conversion | null
 }
@@ -71,6 +60,10 @@ const conversionColumns = [
 ] as const
 export type Conversion = Pick<Tables<'conversions'>, (typeof conversionColumns)[number]>
 
+const sentColumns = kindNames
+  .map((kind) => `${kinds[kind].table}(${kinds[kind].columns.join()})`)
+  .join()
+
 /** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
 export function submissionQuery(id: string) {
   return queryOptions({
@@ -79,7 +72,7 @@ export function submissionQuery(id: string) {
       const { data } = await supabase
         .from('submissions')
         .select(
-          `id,created_at,${columns.join()},volunteer_applications(*),partnership_proposals(*),program_applications(${programColumns}),contact_messages(*),program_registrations(${registrationColumns}),pledges(*),conversions(${conversionColumns.join()})`,
+          `id,created_at,${columns.join()},${sentColumns},conversions(${conversionColumns.join()})`,
         )
         .eq('id', id)
         .abortSignal(signal)
@@ -92,13 +85,8 @@ export function submissionQuery(id: string) {
 }
 
 /** What a file of one kind holds: its own columns, and where it stands in the queue. */
-export const exportColumns = (table: string) =>
-  `${columns.join()},id,created_at,own:${table}(${readable[table] ?? '*'})`
-
-const readable: Readonly<Record<string, string>> = {
-  program_applications: programColumns,
-  program_registrations: registrationColumns,
-}
+export const exportColumns = (kind: SubmissionKind) =>
+  `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
 
 export interface Standing {
   program: string

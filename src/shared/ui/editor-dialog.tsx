@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { discardDraft } from '@/shared/forms/draft-storage'
 import { Button } from './button'
 import { Dialog, DialogClose, DialogContent, DialogFooter, type DialogContentProps } from './dialog'
@@ -17,6 +17,9 @@ interface Editor {
 
 const EditorContext = createContext<Editor | null>(null)
 
+/** So long a form may take to report what was typed last. */
+const REPORT_MS = 1_000
+
 interface EditorDialogProps extends Pick<
   DialogContentProps,
   'title' | 'description' | 'size' | 'children' | 'onCloseAutoFocus'
@@ -34,6 +37,7 @@ interface EditorDialogProps extends Pick<
 export function EditorDialog({ draft, onClose, children, ...content }: EditorDialogProps) {
   const [{ isDirty, isSaving }, setState] = useState<EditorState>(clean)
   const [isLeaving, setLeaving] = useState(false)
+  const typedAt = useRef(-Infinity)
 
   function close() {
     if (draft !== undefined) discardDraft(draft)
@@ -47,11 +51,11 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
       open
       onOpenChange={() => {
         if (isSaving) return
-        if (isDirty) setLeaving(true)
+        if (isDirty || performance.now() - typedAt.current < REPORT_MS) setLeaving(true)
         else close()
       }}
     >
-      <DialogContent {...content}>
+      <DialogContent {...content} onInput={() => (typedAt.current = performance.now())}>
         <EditorContext value={{ report: setState, close }}>{children}</EditorContext>
         <Dialog open={isLeaving} onOpenChange={setLeaving}>
           <DialogContent

@@ -51,6 +51,8 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   columns: readonly Column<ListRow<T, NoInfer<S>>>[]
   /** The columns that are hidden until chosen in the column menu. */
   hiddenAtFirst?: readonly ColumnName<T>[]
+  /** What a file of it holds, where some columns may be nobody's to read; all unless said. */
+  exported?: readonly ColumnName<T>[]
   /** Columns about a child, marked wherever they are shown. */
   sensitive?: readonly ColumnName<T>[]
   /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
@@ -200,6 +202,7 @@ export interface Resource extends Pick<
   select: readonly string[]
   columns: readonly Column<Row>[]
   hiddenAtFirst?: readonly string[]
+  exported?: readonly string[]
   sensitive?: readonly string[]
   importOnlyFields?: Readonly<Record<string, readonly string[]>>
   baseFilter?: Readonly<Record<string, string>>

@@ -31,7 +31,7 @@ import { ListFilters, ListFilterSheet } from './list-filters'
 import { MAX_SEARCH, useListState } from './list-state'
 import { RecordPanel } from '../record/record-panel'
 import { ResourceDialog } from '../write/resource-dialog'
-import { countQuery, matching, pageQuery, ROWS_PER_PAGE } from './resource-queries'
+import { countQuery, matching, pageQuery, rowsPerPage } from './resource-queries'
 import { ResourceTable } from './resource-table'
 import { editAction, RowActions } from './row-actions'
 import { useAddRequest } from './use-add-request'
@@ -78,7 +78,8 @@ function List({ resource }: ResourceListProps) {
 
   const rows = page.data
   const total = count.data
-  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / ROWS_PER_PAGE), 1)
+  const perPage = rowsPerPage(resource)
+  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
   const isCountMissing = count.isError && total === undefined
   const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
   const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
@@ -168,7 +169,11 @@ function List({ resource }: ResourceListProps) {
       filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
       total={total ?? (rows && rows.length > 0 ? undefined : 0)}
       rows={async function* (signal) {
-        yield* allRows(await matching(queryClient, resource, list), signal)
+        yield* allRows(
+          await matching(queryClient, resource, list),
+          signal,
+          resource.exported?.join(),
+        )
       }}
       failure={resource.toasts.loadFailed}
     />
@@ -253,7 +258,7 @@ function List({ resource }: ResourceListProps) {
       <Pagination
         page={list.page}
         pageCount={pageCount}
-        hasNext={pageCount === undefined ? rows?.length === ROWS_PER_PAGE : list.page < pageCount}
+        hasNext={pageCount === undefined ? rows?.length === perPage : list.page < pageCount}
         onPageChange={(next) => {
           change({ page: next })
           if (frame.current) frame.current.scrollTop = 0

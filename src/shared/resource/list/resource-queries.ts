@@ -7,7 +7,8 @@ import type { ListState } from './list-state'
 import { RowGoneError } from '../write/row-errors'
 import { containing, searchArgument, searchedWords } from './search-filter'
 
-export const ROWS_PER_PAGE = 25
+export const rowsPerPage = (resource: Pick<Resource, 'rowsPerPage'>): number =>
+  resource.rowsPerPage ?? 25
 
 /** From this row on it is worth to know the count, and to read a later page from the end. */
 const DEEP_PAGE_FROM = 1_000
@@ -94,7 +95,7 @@ export function midnight(day: string, later = 0): string {
 /** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */
 export function pageQuery(resource: Resource, { search, filters, sort, page }: ListState) {
   const match = { search, filters }
-  const perPage = resource.rowsPerPage ?? ROWS_PER_PAGE
+  const perPage = rowsPerPage(resource)
   // A slug has one declaration, and the slug is in the key.
   // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({

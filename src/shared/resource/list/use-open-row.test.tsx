@@ -1,11 +1,12 @@
-import { act, renderHook } from '@testing-library/react'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { BrowserRouter, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Resource } from '../define/define-resource'
 import { useListState } from './list-state'
 import { useOpenRow } from './use-open-row'
 
 const id = '5f0c1f6e-6d3b-4a55-9d53-0d6c51f7f0a1'
+const other = id.replace('5', '6')
 const resource = { columns: [], defaultSort: 'name' } as unknown as Resource
 
 afterEach(() => {
@@ -73,3 +74,51 @@ describe.each(['/crm?tab=mentees', '/form-submissions?tab=mentors'])(
     })
   },
 )
+
+const inBrowser = () =>
+  renderHook(() => ({ ...useOpenRow({ closesBack: true }), location: useLocation() }), {
+    wrapper: BrowserRouter,
+  })
+
+it('closing again and again leads back to the list, and not past it', async () => {
+  window.history.pushState(null, '', '/form-submissions?tab=all')
+  const { result } = inBrowser()
+  act(() => result.current.open(id))
+  expect(result.current.openId).toBe(id)
+  const go = vi.spyOn(window.history, 'go')
+  act(() => {
+    result.current.close()
+    result.current.close()
+  })
+  expect(result.current.openId).toBeUndefined()
+  await waitFor(() => expect(result.current.location.search).toBe('?tab=all'))
+  act(() => result.current.close())
+  expect(go).toHaveBeenCalledExactlyOnceWith(-1)
+  const { pathname, search } = result.current.location
+  expect(pathname + search).toBe('/form-submissions?tab=all')
+
+  act(() => result.current.open(other))
+  act(() => result.current.close())
+  await waitFor(() => expect(result.current.location.search).toBe('?tab=all'))
+  expect(go).toHaveBeenCalledTimes(2)
+})
+
+it('a row that is opened while the browser still goes back stays open', async () => {
+  window.history.pushState(null, '', '/form-submissions?tab=all')
+  const { result } = inBrowser()
+  act(() => result.current.open(id))
+  act(() => {
+    result.current.close()
+    result.current.open(other)
+  })
+  expect(result.current.openId).toBe(other)
+  await waitFor(() => expect(result.current.location.search).toBe(`?tab=all&open=${other}`))
+  expect(result.current.openId).toBe(other)
+})
+
+it('opens nothing that is no id', () => {
+  for (const open of ['1', `${id}0`, '-'.repeat(36), "1' or true--"]) {
+    window.history.pushState(null, '', `/form-submissions?open=${encodeURIComponent(open)}`)
+    expect(inBrowser().result.current.openId, open).toBeUndefined()
+  }
+})

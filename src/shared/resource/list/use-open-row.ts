@@ -1,31 +1,84 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useCurrentLocation } from '@/shared/lib/use-current-location'
 
-/** Which row the panel shows, in the address as `?open=<id>`: reload and Back return to it. */
-export function useOpenRow(): {
-  openId: string | undefined
-  open: (id: string) => void
-  close: () => void
-} {
+/**
+ * Which row is open, in the address as `?open=<id>`: reload and Back return to it.
+ *
+ * The router renders an address in its own time. A row is open from the press on, so that the next
+ * key finds it; the address follows.
+ *
+ * @param options.closesBack whether closing is a way back, to the list from which it was opened, and no step ahead
+ */
+export function useOpenRow({ closesBack = false } = {}) {
   const currentLocation = useCurrentLocation()
   const navigate = useNavigate()
   const rendered = useLocation()
-  const openId = readOpen(new URLSearchParams(rendered.search))
+  const params = new URLSearchParams(rendered.search)
+  const [ahead, setAhead] = useState<{ id: string | undefined }>()
+  const openId = ahead ? ahead.id : readOpen(params)
+  const cursor = useRef(openId)
+  useLayoutEffect(() => {
+    if (!ahead) cursor.current = openId
+  }, [ahead, openId])
+
+  /** The browser goes back in its own time; keys may be pressed meanwhile. */
+  const isGoingBack = useRef(false)
+  const followAddress = useEffectEvent(() => {
+    if (isGoingBack.current) {
+      if (readOpen(params)) return
+      isGoingBack.current = false
+      if (cursor.current) return go(cursor.current)
+    }
+    const now = currentLocation()
+    if (!now || now.key === rendered.key) setAhead(undefined)
+  })
+  // The history of the browser is what it follows.
+  // eslint-disable-next-line react/set-state-in-effect
+  useEffect(() => followAddress(), [rendered])
 
   function go(id: string | undefined) {
     const location = currentLocation() ?? rendered
-    const params = new URLSearchParams(location.search)
-    // From one row to the next is one step back.
-    const replace = Boolean(readOpen(params) && id)
-    if (id) params.set('open', id)
-    else params.delete('open')
-    void navigate({ search: params.toString() }, { replace, state: location.state as unknown })
+    const now = new URLSearchParams(location.search)
+    const state = location.state as { search?: string; openedFrom?: string } | null
+    const list = JSON.stringify([addressOf(now, undefined), state?.search])
+    const wasOpen = readOpen(now) !== undefined
+    if (!id && !wasOpen && !isGoingBack.current) return
+    cursor.current = id
+    setAhead({ id })
+    if (isGoingBack.current) return
+    if (!id && closesBack && state?.openedFrom === list) {
+      isGoingBack.current = true
+      return void navigate(-1)
+    }
+    void navigate(addressOf(now, id), {
+      // Stepping from one to the next leaves no trail.
+      replace: wasOpen && (closesBack || id !== undefined),
+      state: { ...state, openedFrom: (id && (wasOpen ? state?.openedFrom : list)) || undefined },
+    })
   }
 
-  return { openId, open: go, close: () => go(undefined) }
+  return {
+    openId,
+    /** Whether what is drawn is what the last press opened or closed. */
+    isDrawn: () => cursor.current === openId,
+    isOpen: (id: string) => cursor.current === id,
+    hrefOf: (id: string) => addressOf(params, id),
+    open: (id: string) => go(id),
+    close: () => go(undefined),
+  }
+}
+
+function addressOf(params: URLSearchParams, open: string | undefined): string {
+  const next = new URLSearchParams(params)
+  if (open) next.set('open', open)
+  else next.delete('open')
+  return `?${next.toString()}`
 }
 
 function readOpen(params: URLSearchParams): string | undefined {
   const requested = params.get('open')
-  return requested && /^[\da-f-]{36}$/i.test(requested) ? requested : undefined
+  return requested && uuid.test(requested) ? requested : undefined
 }
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i

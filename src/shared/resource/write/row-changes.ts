@@ -63,8 +63,6 @@ interface InPlace {
   onConflict?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
   failure: FailureToast | undefined
   invalidates?: readonly QueryKey[]
-  /** Is given what the message offers. */
-  onUndoable?: (undo: () => void, ids: readonly string[]) => void
 }
 
 /** For what can only be stored one by one. */
@@ -81,12 +79,11 @@ export const perRow = (store: (change: RowChange) => Promise<void>) => (changes:
  * back if they fail, and the message of success offers to undo them.
  */
 export function optimisticUpdate(options: InPlace) {
-  const { onUndoable, ...again } = options
-  const { table, success, onConflict, failure } = again
+  const { table, success, onConflict, failure } = options
   return mutationOptions({
     mutationFn: options.store ?? perRow((one) => update(table, one)),
     // One after the other: two changes of a row must not overtake each other.
-    scope: { id: `in place: ${table}` },
+    scope: { id: scopeOf(table) },
     onMutate: async (changes: Changes, { client }) => {
       await client.cancelQueries(pagesOf(table))
       return show(client, table, changes)
@@ -103,8 +100,7 @@ export function optimisticUpdate(options: InPlace) {
       const back = changed.flatMap(({ id, values, expected }) =>
         expected ? [{ id, values: expected, expected: values }] : [],
       )
-      const undo = undoable(client, optimisticUpdate(again), back)
-      if (back.length > 0) onUndoable?.(undo, ids)
+      const undo = undoable(client, optimisticUpdate(options), back)
       notify({
         ...success(changed[0]!.values, changed),
         tone: 'success',
@@ -126,6 +122,40 @@ export function optimisticUpdate(options: InPlace) {
       invalidates: [...shownIn(table), ...(options.invalidates ?? [])],
     },
   })
+}
+
+const scopeOf = (table: ResourceTable) => `in place: ${table}`
+
+const changesUnderWay = (client: QueryClient, table: ResourceTable) =>
+  client
+    .getMutationCache()
+    .getAll()
+    .filter(({ options, state }) => {
+      return options.scope?.id === scopeOf(table) && state.status === 'pending'
+    })
+
+/** Whether changes in place are on their way to be stored. */
+export const isChanging = (client: QueryClient, table: ResourceTable): boolean =>
+  changesUnderWay(client, table).length > 0
+
+/** A row as it will be once all that was asked for is stored; a screen shows that a moment later. */
+export function rowAsAsked<R extends { id: string }>(
+  client: QueryClient,
+  table: ResourceTable,
+  row: R,
+): R {
+  const [read] = client
+    .getQueryCache()
+    .findAll({ ...pagesOf(table), type: 'active' })
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .flatMap(
+      ({ state }) => (state.data as R[] | undefined)?.filter(({ id }) => id === row.id) ?? [],
+    )
+  const asked = changesUnderWay(client, table)
+    .flatMap(({ state }) => state.variables as Changes)
+    .filter(({ id }) => id === row.id)
+    .map(({ values }) => values)
+  return Object.assign({}, row, read, ...asked) as R
 }
 
 const pagesOf = (table: ResourceTable) => ({
