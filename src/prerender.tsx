@@ -36,7 +36,7 @@ export const notFoundAddresses = ['/404', programPath('404')]
 /** The addresses that are no public page, each with what is seen there without scripts, and with the modules that it begins with. */
 export const emptyPages = routeNames.map((name) => ({
   address: paths[name],
-  ...renderWithoutScripts(routes[name].menu?.title),
+  ...renderWithoutScripts(routes[name].menu?.title ?? routes[name].title),
   isStaff: routes[name].layout === 'staff',
   modules: [
     'app/other-pages',

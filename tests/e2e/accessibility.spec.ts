@@ -136,10 +136,7 @@ test('what visitors sent, the dashboard of the CRM, and users with their dialogs
   await expect(page.getByRole('list', { name: 'Waiting' })).toBeVisible()
   await expectAccessible(page, 'the seats')
   for (const name of ['Templates', 'Holidays']) {
-    await page
-      .getByRole('button', { name: 'Seats' })
-      .or(page.getByRole('button', { name: 'Templates' }))
-      .click()
+    await page.getByRole('button', { name: /^(Seats|Templates)$/ }).click()
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()
     await expectAccessible(page, name)

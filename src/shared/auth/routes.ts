@@ -13,6 +13,8 @@ interface Route {
   /** The redirect for signed-in users without the right; the home page by default. */
   refusedTo?: string
   layout: 'public' | 'staff' | 'none'
+  /** While its scripts are missing, where no menu names it. */
+  title?: string
   /** With a text it is a card on the dashboards too. */
   menu?: { title: string; text?: string }
 }
@@ -73,7 +75,7 @@ const table = {
   demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
   receipt: { session: 'required', layout: 'none' },
   staffAccount: { session: 'required', layout: 'staff', menu: { title: 'Your account' } },
-  account: { session: 'required', layout: 'public' },
+  account: { session: 'required', layout: 'public', title: 'Your account' },
 } satisfies Partial<Record<keyof typeof paths, Route>>
 
 export type RouteName = keyof typeof table

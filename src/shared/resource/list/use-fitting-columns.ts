@@ -2,8 +2,8 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { Column, Row } from '../define/define-resource'
 
 /**
- * The columns that fit into a table, as beside an open panel. Whole columns go, from the end; the first
- * one and the status stay.
+ * The columns that fit into a table, as beside an open panel. Whole columns go, from the end and those
+ * without `mobilePriority` first; the first one and the status stay.
  *
  * @param frame in which the table would scroll sideways
  */
@@ -33,7 +33,9 @@ export function useFittingColumns(
   }, [frame, names])
 
   const count = dropped.names === names ? dropped.count : 0
-  const optional = columns.filter(({ key }, index) => index > 0 && key !== 'status')
+  const optional = columns
+    .filter(({ key }, index) => index > 0 && key !== 'status')
+    .toSorted((a, b) => Number(b.mobilePriority ?? false) - Number(a.mobilePriority ?? false))
   const gone = new Set(optional.slice(Math.max(0, optional.length - count)))
   return columns.filter((column) => !gone.has(column))
 }
