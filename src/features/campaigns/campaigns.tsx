@@ -47,6 +47,7 @@ export const campaigns = defineResource({
       key: 'sent_count',
       header: 'Sent',
       sortable: true,
+      mobilePriority: true,
       isNumeric: true,
       cell: ({ sent_count, recipient_count }) =>
         [sent_count, ...(recipient_count > 0 ? [recipient_count] : [])]
