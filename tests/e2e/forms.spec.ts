@@ -181,7 +181,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await buttonOf(page, contact).click()
   await expectToast(page, contact.failure)
   await expect(formOf(page, contact).getByRole('status')).toHaveText(
-    'You seem to be offline. Please send it again once you are back online. What you typed is still here.',
+    'You seem to be offline. Please send it again once you are back online. Your text is still here.',
   )
   await expectAnswers(page, contact, { ...contact.answers, Email: email })
 

@@ -524,7 +524,7 @@ describe('what was typed in a staff form that went away', () => {
 
     draw(<ResourceList resource={mentors} />)
     await user.click(await button(`Edit Ada ${key}`))
-    expect(await screen.findByText('What you typed before is here again.')).toBeVisible()
+    expect(await screen.findByText('We restored your text.')).toBeVisible()
     await waitFor(() => expectTyped({ Bio: 'Half a sentence' }))
     await user.click(await button('Save Changes'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -62,7 +62,7 @@ function follow(queryClient: QueryClient): () => void {
     isReading = false
   }
 
-  /** What happened while nobody listened came as no message. */
+  /** Changes during a disconnection send no message. */
   function readMissed() {
     void queryClient.invalidateQueries({ predicate: everything })
   }

@@ -88,7 +88,7 @@ interface Undoable {
 }
 
 function createMemory() {
-  // What a message tells of may have left the list.
+  // The submission of a message may have left the list.
   const changed = new Map<string, Submission>()
   const undoable: Undoable[] = []
   return {

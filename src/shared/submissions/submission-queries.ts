@@ -84,7 +84,7 @@ export function submissionQuery(id: string) {
   })
 }
 
-/** What a file of one kind holds: its own columns, and where it stands in the queue. */
+/** The columns of an export of one kind: its own, and those of the queue. */
 export const exportColumns = (kind: SubmissionKind) =>
   `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
 
@@ -108,7 +108,7 @@ export const standingsQuery = queryOptions({
   meta: { failure: loadFailed },
 })
 
-/** Who waits for a place in a program, the next one first, and who is offered one. */
+/** The waitlist of a program, the next one first, and those with an offered seat. */
 export const waitingQuery = (program: string) =>
   queryOptions({
     queryKey: [...all, 'waiting', 'for', program],

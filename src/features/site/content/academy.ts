@@ -110,7 +110,7 @@ export const academy = {
     },
     {
       title: 'Open figures',
-      text: 'What a program costs, and what participants pay, is on the program’s own page.',
+      text: 'Each program’s page lists its cost and the price for participants.',
     },
   ],
   programsTitle: 'Programs at the academy',

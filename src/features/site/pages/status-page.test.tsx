@@ -72,7 +72,7 @@ it('keeps a message that could not be sent, explains why, and sends it later', a
     fireEvent.click(screen.getByRole('button', { name: 'Add Message' }))
     expect(field).toHaveAttribute('readonly')
     expect(await screen.findByText(reason, { exact: false })).toHaveTextContent(
-      'What you typed is still here.',
+      'Your text is still here.',
     )
     expect(field).toHaveValue('One thing more')
   }
