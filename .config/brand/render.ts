@@ -63,7 +63,7 @@ async function renderVideo(page: Page): Promise<void> {
     await page.screenshot({ path: path.join(frames, `${String(frame).padStart(4, '0')}.png`) })
   }
   const input = ['-framerate', `${framesPerSecond}`, '-i', `${frames}/%04d.png`, '-an']
-  // The ground of the video is the page's own colour.
+  // The ground of the video is the page's own color.
   const colours = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-color_range', 'tv']
   for (const kind of ['colorspace', 'color_primaries', 'color_trc'])
     colours.push(`-${kind}`, 'bt709')
@@ -119,7 +119,7 @@ function asIco(png: Buffer, size: number): Buffer {
   header.writeUInt16LE(1, 4) // one picture
   header.writeUInt8(size, 6)
   header.writeUInt8(size, 7)
-  header.writeUInt16LE(1, 10) // colour planes
+  header.writeUInt16LE(1, 10) // color planes
   header.writeUInt16LE(32, 12) // bits a pixel
   header.writeUInt32LE(png.length, 14)
   header.writeUInt32LE(header.length, 18)

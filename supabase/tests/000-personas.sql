@@ -183,7 +183,7 @@ exception when others then
 end
 $$;
 comment on function tests.attempt(text, text) is
-  'Runs one statement as the API would for this persona. What it did stays, unless it failed.';
+  'Runs one statement as the API would for this persona. Its effects stay, unless it fails.';
 
 -- Words for stories
 
@@ -200,7 +200,7 @@ declare
 begin
   begin
     outcome := tests.attempt(persona, statement);
-    -- What failed was undone by the database itself.
+    -- The database itself undoes a failed statement.
     if outcome.state = '00000' then
       after := tests.fingerprint();
     end if;

@@ -1,4 +1,4 @@
--- What the catalog says, before anybody acts: who holds which privilege on which column, which
+-- The catalog, before anyone acts: who holds which privilege on which column, which
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
@@ -470,7 +470,7 @@ select is(
     from unnest(array['anon', 'authenticated', 'service_role']) as role (name)
     where has_schema_privilege(role.name, 'private', 'usage')),
   'anon authenticated service_role',
-  'What the schema private opens is said by its functions alone'
+  'The API roles may use the schema private, whose functions decide on rights'
 );
 
 -- Whatever is created tomorrow starts with no grants.

@@ -301,7 +301,7 @@ select tests.done(
     where user_id = tests.account('plain donor') $$,
   $$ (select role = 'user' from public.profiles where id = tests.account('plain donor'))
     and (select role = 'donor' from public.profiles where id = tests.account('new.mallory')) $$,
-  'Also when a role moves from one account to another'
+  'Every profile says what the authority says when a role moves from one account to another'
 );
 
 select * from finish();

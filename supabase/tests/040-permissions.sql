@@ -138,7 +138,7 @@ select tests.refused(
   'With nine permissions but can_edit_user_roles I cannot become an admin'
 );
 
--- Rule 4: granted_by is the caller. Who leaves, leaves what they granted.
+-- Rule 4: granted_by is the caller. Grants outlive the account that granted them.
 
 select tests.done(
   'editor',

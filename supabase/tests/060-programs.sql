@@ -28,7 +28,7 @@ select tests.done(
   format(
     $$ exists (select from public.programs where name = %1$L and manager_id = tests.account(%1$L)) $$, persona
   ),
-  format('What %s adds is managed by them', persona)
+  format('%s manages the programs that they add', persona)
 )
 from unnest(array['program.manager', 'only can_manage_programs', 'admin']) as persona;
 

@@ -64,7 +64,7 @@ select ok(
   'Submissions of one address that arrive together wait for each other to be counted'
 );
 
--- What the API makes of the refusal: status 429 and a Retry-After header.
+-- The API turns the refusal into status 429 and a Retry-After header.
 
 create temporary table refusals as
 select (outcome).message::jsonb as body, (outcome).detail::jsonb as response
@@ -130,7 +130,7 @@ select is(
   '3 accepted; 2 accepted; 1 refused', 'All who come without an address share one allowance'
 );
 
--- Whom it counts
+-- The addresses that it counts
 
 select is(
   pg_temp.send('contact_messages', 3, pg_temp.from_address('198.51.100.5'), 'supporter')
@@ -175,7 +175,7 @@ select is(
   'Five in one request count as five'
 );
 
--- What fails does not count, and time heals.
+-- A failed request does not count, and the limit expires.
 
 select tests.send_from(pg_temp.from_address('198.51.100.7'));
 select tests.refused(

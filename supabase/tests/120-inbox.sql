@@ -15,7 +15,7 @@ create function pg_temp.office(moment timestamptz) returns text
 language sql as $$ select to_char(moment at time zone 'America/Chicago', 'Dy YYYY-MM-DD HH24:MI:SS') $$;
 grant execute on all functions in schema pg_temp to authenticated, anon;
 
--- What arrives is one of the queue, once.
+-- Each arriving row joins the queue, once.
 
 create temporary table forms (form text, kind public.submission_kind, letter text);
 insert into forms values
@@ -55,7 +55,7 @@ select ok(
   'It is found by name, address, telephone as written or in digits, reference and text; not by what is said about a child'
 )
 from pg_temp.one('jose@example.org');
-select is(program, 'early-childhood', 'with its program') from pg_temp.one('jose@example.org');
+select is(program, 'early-childhood', 'The queue has its program') from pg_temp.one('jose@example.org');
 
 delete from public.program_applications where email = 'jose@example.org';
 select is(pg_temp.one('jose@example.org') is null, true, 'A removed row leaves the queue');
@@ -185,7 +185,7 @@ $$;
 select tests.sees(
   'only can_review_submissions',
   pg_temp.bulk($$set_submission_status(IDS, '{contacted,contacted,contacted}', '{new,in_progress,new}')$$),
-  '2', 'What a colleague set meanwhile stays, and is not among what was changed'
+  '2', 'A status that a colleague set meanwhile stays and is not counted'
 );
 select set_eq(
   $$ select email, status::text from public.submissions where id in (select id from three) $$,
@@ -286,7 +286,7 @@ from unnest(array[
   $$ delete from public.submission_notes where body = 'Noted' $$
 ]) as statement;
 
--- What is said about a child
+-- Details of a child
 
 insert into public.program_applications
   (first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, special_needs)
@@ -345,7 +345,7 @@ select tests.sees(
 );
 select is(pg_temp.openings(), 2::bigint, 'An opening of a missing submission is not recorded');
 
--- What waits
+-- Waiting work
 
 delete from public.submissions;
 insert into public.contact_messages (name, email, message, status)

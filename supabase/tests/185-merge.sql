@@ -34,7 +34,7 @@ create function pg_temp.undo() returns text
 language sql
 as $$ select format('select public.undo_merge(%L)', id) from private.merges order by created_at desc, id limit 1 $$;
 
--- What is stored of mentees and of whatever refers to them.
+-- The stored mentees and the rows that refer to them.
 create function pg_temp.state() returns text
 language sql
 as $$
@@ -109,7 +109,7 @@ select tests.refused('admin', pg_temp.merge('Anna', 'Anna'), 'A row is not merge
 select tests.refused('admin', pg_temp.merge('Anna', 'Ann', array[field]), format('%s is no field to choose', field), '23514')
 from unnest(array['id', 'created_at', 'search_text', 'secret']) as field;
 select tests.refused(
-  'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('Not as it was seen: %s', seen), 'PT409'
+  'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('A merge is refused after a change meanwhile: %s', seen), 'PT409'
 )
 from unnest(array['{}', '{"kept": {"phone": "2"}, "merged": {}}', '{"kept": {}, "merged": {"phone": "1"}}']::jsonb[]) as seen;
 
@@ -156,7 +156,7 @@ select tests.refused(
   'The same two are not merged twice', 'PT409'
 );
 
--- What stands in the way of an undo
+-- Obstacles to an undo
 
 create function pg_temp.undo_after(statement text) returns text
 language plpgsql
@@ -178,7 +178,7 @@ begin
   end;
 end
 $$;
-select is(pg_temp.undo_after(statement), told, format('Not undone: %s', told))
+select is(pg_temp.undo_after(statement), told, format('The undo is refused: %s', told))
 from (values
   ($$ update public.mentees set email = 'new@example.org' where first_name = 'Anna' $$, 'Changed since: email.'),
   ($$ delete from public.program_mentees where program_id = tests.id('programs', 'Second') $$, 'Removed since: something in program mentees.'),
@@ -259,7 +259,7 @@ insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, r
 select 'mentees', gen_random_uuid(), gen_random_uuid(), 'X', '{}', '{}', '[]', now() - age
 from unnest(array['29 days', '31 days']::interval[]) as age;
 select private.delete_old_merges();
-select is((select count(*) from private.merges), 1::bigint, 'After 30 days who was merged away is forgotten');
+select is((select count(*) from private.merges), 1::bigint, 'After 30 days the merged row is deleted for good');
 
 select * from finish();
 rollback;

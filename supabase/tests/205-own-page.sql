@@ -1,4 +1,4 @@
--- What somebody sees of themselves is what belongs to the confirmed address of their account, and to no
+-- A supporter sees the records of the confirmed address of their account, and of no
 -- other, however close.
 
 begin;
@@ -131,7 +131,7 @@ update private.mail_settings set double_opt_in = true;
 select matches(pg_temp.choose('owner', true), 'subscribed$', 'Subscribing again counts at once');
 select matches(pg_temp.listed(), 'Owner owner@own.test,', 'The new subscription is confirmed');
 select is((select count(*) from private.outbox), (select mails from listed_before), 'No mail asks to confirm it');
-select matches(pg_temp.choose('owner', true), 'subscribed$', 'Twice is once');
+select matches(pg_temp.choose('owner', true), 'subscribed$', 'A second subscription succeeds and changes nothing');
 select private.suppress('owner@own.test', 'bounced', null);
 select matches(pg_temp.own('owner'), 'unreachable$', 'The page says that mails came back');
 select matches(pg_temp.choose('owner', true), 'unreachable$', 'Subscribing again does not hide a bounce');

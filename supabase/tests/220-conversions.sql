@@ -45,7 +45,7 @@ select tests.refused(persona, pg_temp.taking('Vera Volunteer', 'mentors', 1), fo
 from tests.personas() as persona where persona <> 'admin';
 select tests.refused(
   'no programs', pg_temp.taking('Vera Volunteer', 'mentors', 1, program => pg_temp.program('Youth Mentorship')),
-  'Without can_manage_programs I give no place in a program'
+  'Without can_manage_programs I assign no trainer to a program'
 );
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', target, 1), format('A submission is not converted into one of the %s', target), state
@@ -72,7 +72,7 @@ select tests.refused(
 )
 from unnest(array['Winter Coding Week', 'Community Partnerships']) as name;
 
--- What happens
+-- Effects
 
 select tests.done(
   'whole desk',
@@ -99,7 +99,7 @@ select results_eq(
       former_status::text, author_id = %L, author_name
     from public.conversions where mentor_id = %L $$, tests.account('whole desk'), pg_temp.person(1)
   ),
-  $$ values ('mentor', true, true, 'new', true, 'Whole Desk') $$, 'with a link both ways'
+  $$ values ('mentor', true, true, 'new', true, 'Whole Desk') $$, 'A conversion links the person and the submission'
 );
 select bag_eq(
   format(
@@ -124,7 +124,7 @@ select tests.sees(
 );
 select tests.sees(
   persona, 'select string_agg(kind, '' '' order by kind) from public.conversions', kinds,
-  format('As %s I see as what people were taken on: %s', persona, coalesce(kinds, 'nobody'))
+  format('As %s I see the kinds of conversions: %s', persona, coalesce(kinds, 'nobody'))
 )
 from (values
   ('only can_review_submissions', 'mentee mentor trainer'), ('only can_manage_mentors', 'mentor'),
@@ -159,7 +159,7 @@ select tests.refused(
   'whole desk', pg_temp.taking(
     'Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Volunteer", "email": "vera@example.org"}', program
   ),
-  case when program is null then 'nor is no program' else 'nor is another program' end, 'PT409'
+  case when program is null then 'A repeated conversion without its program is refused' else 'A repeated conversion with another program is refused' end, 'PT409'
 )
 from unnest(array[pg_temp.program('Teacher Training'), null]) as program;
 select is(
@@ -174,7 +174,7 @@ select is(
   (tests.attempt('admin', pg_temp.taking('Vera Volunteer', 'mentors', 3))).message,
   'Whole Desk has already converted it to a mentor.', 'A second conversion is refused with the name of the first'
 );
-select tests.refused('admin', statement, format('Not even an admin may: %s', statement))
+select tests.refused('admin', statement, format('An admin may not: %s', statement))
 from unnest(array[
   $$ update public.conversions set author_name = 'Other' $$, 'delete from public.conversions', tests.sample_insert('conversions')
 ]) as statement;
@@ -196,7 +196,7 @@ select results_eq(
       exists (select from public.program_trainers where trainer_id = %L)
     from public.submissions where id = %L $$, pg_temp.person(4), pg_temp.sent('Tom Trainer')
   ),
-  $$ values ('new', null::timestamptz, false, false) $$, 'with its link and place, and the submission waits again'
+  $$ values ('new', null::timestamptz, false, false) $$, 'An undo removes the conversion and the assignment, and reopens the submission'
 );
 select tests.done(
   'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Lia Linked')),

@@ -36,7 +36,7 @@ select tests.done(
 );
 select tests.sees('only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'), 'enrolled', 'Enrolling again succeeds');
 select is(pg_temp.roster('Small'), 'Anna enrolled', 'Enrolling again adds no second enrolment');
-select tests.refused('admin', pg_temp.doing('enrol', label, pupil), format('Not in %s: %s', label, pupil), state)
+select tests.refused('admin', pg_temp.doing('enrol', label, pupil), format('The course %s refuses %s', label, pupil), state)
 from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'Anna', 'PT404'), ('Open', 'Nobody', '23514'))
   as tried (label, pupil, state);
 
@@ -132,7 +132,7 @@ select is(
 select ok(exists (select from private.upkeep where task = 'process_waitlists'), 'The task runs every minute');
 delete from public.courses where title = 'Late';
 
--- Whom one may find
+-- Mentees that one may find
 
 select tests.sees(
   'only can_manage_courses',
@@ -187,16 +187,16 @@ select tests.done('only can_manage_courses', pg_temp.grading('Anna', 87.25), $$ 
 select is(
   (tests.attempt('admin', pg_temp.grading('Anna', 87.25))).state, '00000', 'The same again, as after a lost answer, is a success'
 );
-select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'What a colleague set meanwhile is not replaced', 'PT409');
+select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'A grade that a colleague set meanwhile is not replaced', 'PT409');
 select is((tests.attempt('admin', pg_temp.grading('Anna', 90, 80))).detail, '87.25', 'The refusal returns the stored grade');
 select tests.done('admin', pg_temp.grading('Anna', 100, 87.25), $$ pg_temp.grade('Anna') = 100 $$, 'A grade that was seen can be replaced');
-select tests.refused('admin', pg_temp.grading('Berta', given), format('Not a grade: %s', given), state)
+select tests.refused('admin', pg_temp.grading('Berta', given), format('The grade %s is refused', given), state)
 from (values (-0.01, '23514'), (100.01, '23514'), (50.005, '23514'), ('NaN', '23514'), (1000, '23514'), (1e9, '23514'))
   as tried (given, state);
-select tests.refused('admin', pg_temp.grading(pupil, 50, null, label), format('Not enrolled: %s', pupil), '23514')
+select tests.refused('admin', pg_temp.grading(pupil, 50, null, label), format('%s gets no grade without enrollment', pupil), '23514')
 from (values ('Moses', 'small'), ('Anna', 'open')) as tried (pupil, label);
 select tests.refused(
-  'admin', format('select public.remove_assessment(%L)', small), 'What was graded is not removed', 'PT409'
+  'admin', format('select public.remove_assessment(%L)', small), 'A graded assessment is not removed', 'PT409'
 ) from quizzes;
 select tests.done(
   'admin', pg_temp.grading('Anna', null, 100),
@@ -206,7 +206,7 @@ select tests.refused(persona, format('select public.remove_assessment(%L)', smal
 from quizzes, unnest(array['supporter', 'only can_view_analytics', 'anon']) as persona;
 select tests.done(
   'only can_manage_courses', format('select public.remove_assessment(%L)', open),
-  format('not exists (select from public.assessments where id = %L)', open), 'What was not goes'
+  format('not exists (select from public.assessments where id = %L)', open), 'An ungraded assessment is removed'
 ) from quizzes;
 select is(
   (select jsonb_agg(changes order by id) from public.change_log

@@ -84,7 +84,7 @@ it('a visitor finds no road either, for themselves or for an accomplice', async 
   for (const { status } of await expectRefused('anon', tried)) expect(status).toBe(401)
 })
 
-// What anybody may tell the authentication service about themselves
+// Claims that a user may send to the authentication service about themselves
 
 const boasts = {
   role: 'admin',

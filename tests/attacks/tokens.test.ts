@@ -101,7 +101,7 @@ it.each(Object.entries(forgeries))('a token with %s opens nothing', async (_, fo
   socket.close()
 })
 
-// What a gateway or a framework might take for somebody's identity
+// Headers and claims that a gateway or a framework might take for an identity
 
 it.each([
   { authorization: 'Basic YWRtaW46YWRtaW4=' },

@@ -65,7 +65,7 @@ test('a whole proposal by keyboard alone', async ({ page, baseURL, email }) => {
   ])
 })
 
-/** What no draft keeps of an application. */
+/** The fields of an application that no draft keeps. */
 const unkept = [
   "Child's name",
   "Child's age",

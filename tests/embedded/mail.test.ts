@@ -125,7 +125,7 @@ it('reaches every address once, or says why not, whatever mail server and worker
   }
   const early = unrecorded.filter((number) => number % 100 === 7)
   expect(counts.size).toBe(count - failed.length + early.length)
-  // What was accepted and not recorded came again, under the same Message-ID.
+  // An accepted mail without a record is sent again, under the same Message-ID.
   const again = unrecorded.filter((number) => number % 100 !== 7)
   expect(smtp.received.length).toBe(counts.size + again.length)
   expect([...counts.values()].every((ids) => ids.size === 1)).toBe(true)

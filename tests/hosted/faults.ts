@@ -2,7 +2,7 @@ import type { Target } from '../../supabase/hosted/checks/check'
 import type { Imitation } from './imitation'
 
 interface Fault {
-  /** What is wrong. */
+  /** The fault. */
   name: string
   /** The checks that fail, by the beginnings of their titles. */
   fails: readonly string[]

@@ -254,7 +254,7 @@ it('adds a person of the same name after a failed try, and leaves the other alon
   await type(user, {
     'First name': other!.first_name as string,
     'Last name': other!.last_name as string,
-    Bio: 'Somebody else',
+    Bio: 'Someone else',
   })
   await user.click(submitButton())
   await screen.findByText('This mentor may already exist.')
@@ -266,7 +266,7 @@ it('adds a person of the same name after a failed try, and leaves the other alon
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const { first_name: name } = other as { first_name: string } & Row
   const rows = await stored((query) => query.eq('first_name', name))
-  expect(rows.map(({ bio }) => bio)).toEqual(['Somebody else', other!.bio])
+  expect(rows.map(({ bio }) => bio)).toEqual(['Someone else', other!.bio])
 })
 
 it('edits what is stored now, saves what was changed, and leaves the rest', async () => {
@@ -530,7 +530,7 @@ async function type(user: UserEvent, answers: Record<string, string>) {
   for (const [label, answer] of Object.entries(answers)) await user.type(field(label), answer)
 }
 
-/** What the browser is given to download. */
+/** The file that the browser downloads. */
 function catchFiles(): Blob[] {
   const files: Blob[] = []
   URL.createObjectURL = vi.fn((file: Blob) => `blob:${files.push(file)}`)

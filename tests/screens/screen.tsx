@@ -19,7 +19,7 @@ export let service: Client
 /** The one of seed.sql, signed in. */
 export let admin: Client
 
-/** What was told since the test began, toast by toast. */
+/** The messages since the test began, toast by toast. */
 export let notices: Notice[] = []
 /** By how much later it is than the clock says, in milliseconds. */
 let later = 0

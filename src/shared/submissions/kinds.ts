@@ -16,7 +16,7 @@ import { programLabel } from './program-label'
 export type SubmissionKind = Enums<'submission_kind'>
 export type SubmissionStatus = Enums<'submission_status'>
 
-/** As whom somebody is taken on: a list of people */
+/** The list of people that a conversion adds to */
 export type Target = 'mentors' | 'mentees' | 'trainers'
 
 export interface AnsweredField {

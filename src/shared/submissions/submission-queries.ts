@@ -45,7 +45,7 @@ export type Registration = Sent<'registration'>
 
 /** One of the queue as it is listed, and in full what was sent. */
 export interface FullSubmission extends Submission, SentByTable {
-  /** As whom it was taken on */
+  /** The kind of its conversion */
   conversions: Conversion | null
 }
 
@@ -98,7 +98,7 @@ export interface Standing {
   undecided: number
 }
 
-/** Of each program that has places or registrations. */
+/** Of each program that has seats or registrations. */
 export const standingsQuery = queryOptions({
   queryKey: [...all, 'standings'],
   queryFn: async ({ signal }): Promise<Standing[]> => {
