@@ -35,8 +35,8 @@ async function openAnimation(page: Page): Promise<void> {
   }
   await page.evaluate(
     async ({ name, kind, tokens }) => {
-      for (const [token, colour] of Object.entries(tokens)) {
-        document.documentElement.style.setProperty(token, colour)
+      for (const [token, color] of Object.entries(tokens)) {
+        document.documentElement.style.setProperty(token, color)
       }
       document.querySelector('h1')!.textContent = name
       document.querySelector('p')!.textContent = kind
@@ -64,9 +64,9 @@ async function renderVideo(page: Page): Promise<void> {
   }
   const input = ['-framerate', `${framesPerSecond}`, '-i', `${frames}/%04d.png`, '-an']
   // The ground of the video is the page's own color.
-  const colours = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-color_range', 'tv']
+  const colors = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-color_range', 'tv']
   for (const kind of ['colorspace', 'color_primaries', 'color_trc'])
-    colours.push(`-${kind}`, 'bt709')
+    colors.push(`-${kind}`, 'bt709')
   const encodings = {
     'intro.webm': ['-c:v', 'libvpx-vp9', '-crf', '36', '-b:v', '0'],
     'intro.mp4': [
@@ -83,7 +83,7 @@ async function renderVideo(page: Page): Promise<void> {
   for (const [name, options] of Object.entries(encodings)) {
     const file = publicFile(name)
     const command = [
-      ...['-y', '-v', 'error', ...input, ...colours, ...options],
+      ...['-y', '-v', 'error', ...input, ...colors, ...options],
       ...['-pix_fmt', 'yuv420p', file],
     ]
     if (spawnSync('ffmpeg', command, { stdio: 'inherit' }).status !== 0) {

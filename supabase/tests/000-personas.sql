@@ -370,7 +370,7 @@ select is(
 );
 select is(
   (tests.attempt('anon', 'select 1')).state || current_user, '00000' || session_user,
-  'After each part the owner is back'
+  'The owner is back after each part'
 );
 select is_empty(
   $$ select relname from pg_class

@@ -161,7 +161,7 @@ select persona, account, case when persona = 'anon' then array['anon'] else arra
   end as standing
 from tests.personas() as persona, tests.account(persona) as account;
 
--- The condition on the rows that the matrix opens to somebody; where it opens nothing there is none.
+-- The condition on the rows that the matrix opens to a persona; null where it opens none.
 create temporary table openings as
 select persona, table_name, split_part(listed, ':', 1) as action,
   case

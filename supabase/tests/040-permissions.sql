@@ -73,7 +73,7 @@ select tests.sees(
 );
 select tests.refused(
   'editor', $$ update public.user_permissions set user_id = tests.account('editor') $$,
-  'As an editor I cannot turn somebody''s permission into mine'
+  'As an editor I cannot turn someone''s permission into mine'
 );
 
 -- … and never touches their own role or permissions, nor an admin's.
@@ -125,7 +125,7 @@ select tests.done(
   'As an admin I may touch my own permissions'
 );
 
--- Without can_edit_user_roles nobody grants or revokes, whatever else they hold.
+-- Only holders of can_edit_user_roles grant or revoke.
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, left(ltrim(statement), 31)))
 from unnest(array['anon', 'supporter', 'plain director', 'staff', 'only can_view_all_users']) as persona
@@ -153,7 +153,7 @@ select tests.done(
   'owner', $$ delete from auth.users where id = tests.account('editor') $$,
   $$ (select count(*) = 2 and bool_and(granted_by is null) from public.user_permissions
     where user_id = tests.account('plain mentee')) $$,
-  'When I leave, what I granted stays, and nobody is named as having granted it'
+  'A grant outlives its author, and then names no one'
 );
 
 -- Rule 6: a revoked permission bites on the very next request with the same token.

@@ -137,7 +137,7 @@ select is(
     || '; ' || pg_temp.send('contact_messages', 3, pg_temp.from_address('198.51.100.5'), 'staff')
     || '; ' || pg_temp.send('contact_messages', 1, pg_temp.from_address('198.51.100.5')),
   '3 accepted; 2 accepted, 1 refused; 1 refused',
-  'Signed in or not, whoever shares an address shares its five'
+  'Visitors at one address share its five, signed in or not'
 );
 select is(
   pg_temp.send('contact_messages', 7, pg_temp.from_address('198.51.100.5'), persona), '7 accepted',
@@ -204,11 +204,11 @@ select tests.done(
   'After ten minutes it is accepted, and all addresses that no longer count are deleted'
 );
 
--- If nobody sends anything, a task forgets them.
+-- A task forgets them when no one sends anything.
 
 update private.recent_submissions set submitted_at = now() - interval '9 minutes 59.5 seconds';
 select private.delete_old_addresses();
-select isnt_empty('table private.recent_submissions', 'Before the ten minutes are over the task forgets nobody');
+select isnt_empty('table private.recent_submissions', 'The task forgets no address within the ten minutes');
 update private.recent_submissions set submitted_at = now() - interval '10 minutes';
 select private.delete_old_addresses();
 select is_empty('table private.recent_submissions', 'Afterwards no address is left');

@@ -314,7 +314,7 @@ select is_empty(
   'Every other table in public is watched'
 );
 
--- A name that its owner chose stands for nobody else.
+-- A chosen name never passes for a colleague.
 
 update public.profiles set full_name = 'Story Colleague' where id = tests.account('only can_manage_trainers');
 update public.profiles set full_name = 'Story Person' where id = tests.account('only can_manage_mentors');

@@ -367,7 +367,7 @@ $$ as query;
 select tests.sees(
   'only can_review_submissions', query,
   'message new 3 3 1 1 1 1, message in_progress 1 0 0 0 0 1, message closed 1 0 0 0 0 0',
-  'By kind and status: all, waiting, overdue, due today, nobody''s and mine'
+  'The counts by kind and status: all, waiting, overdue, due today, unassigned and mine'
 )
 from counting;
 select tests.sees(

@@ -214,7 +214,7 @@ select results_eq(
 select results_eq(
   $$ select recipient, data ->> 'subject' from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$,
   $$ values ('campaign@example.org', 'Hello {{name}}') $$,
-  'Another worker gets other mails: of campaigns what is being sent, with its text, and to nobody who unsubscribed or whose address bounced'
+  'Another worker gets other mails: of campaigns only the sending ones, with their text, and never to an unsubscribed or bounced address'
 );
 select is(
   (select string_agg(concat_ws(' ', idempotency_key, state, error), ', ' order by idempotency_key) from private.outbox),

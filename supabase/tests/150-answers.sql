@@ -32,7 +32,7 @@ create temporary table once as select '00000000-0000-4000-8000-00000000a001'::uu
 
 -- Answering, and its consequences
 
-select tests.refused(persona, pg_temp.answering('First'), format('As %s I answer nobody', persona)) from outsiders;
+select tests.refused(persona, pg_temp.answering('First'), format('As %s I cannot answer', persona)) from outsiders;
 select tests.done(
   'only can_review_submissions', pg_temp.answering('First', E'Dear <b>you</b>,\n\nyes.', null, id),
   $$ exists (select from public.submission_answers where author_name = 'only.can_review_submissions@personas.test') $$,

@@ -246,9 +246,9 @@ select pg_temp.arrive('A receipt?', 'new@example.org');
 select is(
   (select count(*) from private.outbox where mailbox = 'new@example.org'), 3::bigint, 'Receipts count among the three'
 );
-select is(pg_temp.subscribe(address, 'anon', full_name), '23514 0', format('A text that is refused is so for %s', address))
+select is(pg_temp.subscribe(address, 'anon', full_name), '23514 0', format('An invalid name is refused for %s', address))
 from unnest(array['plain@example.org', 'nobody@example.org']) as address, unnest(array[repeat('x', 201), ' ', E'a\nb']) as full_name;
-select is(pg_temp.subscribe(address, 'anon', null), '23502 0', format('A missing name too, for %s', address))
+select is(pg_temp.subscribe(address, 'anon', null), '23502 0', format('A missing name is refused for %s', address))
 from unnest(array['plain@example.org', 'nobody@example.org']) as address;
 select is(
   (select pg_temp.subscribe(address) from tests.send_from(jsonb_build_object('prefer', asked))), '42501 0',

@@ -121,7 +121,7 @@ select tests.sees(
   'true', 'The sender sees that it is being cancelled'
 );
 select is(pg_temp.deliver(10), 0::bigint, 'None of its mails goes out any more');
-select tests.refused('admin', statement, format('Refused meanwhile: %s', left(statement, 28)), 'PT409')
+select tests.refused('admin', statement, format('A campaign that is being cancelled refuses: %s', left(statement, 28)), 'PT409')
 from unnest(array[
   pg_temp.send('Mistake', 5), pg_temp.call('pause_campaign', 'Mistake'), pg_temp.call('resume_campaign', 'Mistake'),
   pg_temp.call('cancel_campaign', 'Mistake'), pg_temp.call('test_campaign', 'Mistake')

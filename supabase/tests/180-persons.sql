@@ -76,7 +76,7 @@ select bag_eq(
     when 'only can_review_submissions' then 'subscriber volunteer'
     when 'admin' then 'account donor mentee mentor parent subscriber trainer volunteer'
   end from searching $$,
-  'As what each persona finds somebody'
+  'Each persona finds only the records they may read'
 );
 
 select is(

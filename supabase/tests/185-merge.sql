@@ -1,4 +1,4 @@
--- Merging: all that refers to somebody follows, and an undo puts everything back, exactly.
+-- Merging: all references follow, and an undo restores everything exactly.
 
 begin;
 select plan(44);
@@ -82,15 +82,15 @@ select set_config('tests.before', pg_temp.state(), true), set_config('tests.ann'
 
 -- Refused, with nothing changed
 
--- A temporary table comes before the catalogue where a function leaves the schema out. First of all, as
--- a plan that was made before keeps to the catalogue.
+-- A temporary table comes before the catalog where a function leaves the schema out. First of all, as
+-- a plan that was made before keeps to the catalog.
 create temporary table pg_attribute as
 select attrelid, 'created_at'::name as attname, attnum, attisdropped
 from pg_catalog.pg_attribute where attrelid = 'public.mentees'::regclass and attname = 'first_name';
 grant select on pg_temp.pg_attribute to authenticated;
 select tests.refused(
   'only can_manage_mentees', pg_temp.merge('Anna', 'Ann', '{created_at}'),
-  'A table that is called like the catalogue opens no further field', '23514'
+  'A table that is called like the catalog opens no further field', '23514'
 );
 drop table pg_temp.pg_attribute;
 

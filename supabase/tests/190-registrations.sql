@@ -184,7 +184,7 @@ where first_name = 'Ada';
 insert into public.program_registrations (program, first_name, last_name, email, accessibility, emergency_name, emergency_phone)
 values ('health', 'Zoe', 'Wright', 'zoe@example.org', 'Zebrafish', 'Zebrafish', '4711');
 select is_empty(
-  $$ select id from public.submissions where search_text ~ 'zebrafish|4711' $$, 'No search finds what somebody needs'
+  $$ select id from public.submissions where search_text ~ 'zebrafish|4711' $$, 'No search finds access needs'
 );
 select is_empty(
   $$ select id from public.change_log where changes::text ~ 'Zebrafish|4711' $$, 'No log has it'

@@ -197,7 +197,7 @@ select is(
   (select status::text from public.email_campaigns where name = 'Imported'), 'draft', 'A campaign is imported as a draft'
 );
 
--- A row that was there is nobody's import
+-- An import leaves an existing row alone
 
 select tests.attempt('only can_manage_trainers', pg_temp.begin(30, 'trainers', 1));
 select tests.attempt('only can_manage_trainers', pg_temp.send(30, (
@@ -267,7 +267,7 @@ select is(
   'Without that statement thanks are due'
 );
 
--- The newsletter: no limit of visitors' forms, no mails, nobody against their will
+-- The newsletter: no limit of visitors' forms, no mails, no subscription against a person's will
 
 insert into private.suppressions (address, reason) values ('left@example.org', 'unsubscribed');
 create temporary table mails as select count(*) as before from private.outbox;
@@ -307,7 +307,7 @@ select is(
 update public.mentors set bio = 'A colleague wrote this' where first_name = 'Changed';
 select tests.sees(
   'only can_manage_mentors', pg_temp.state_of(20),
-  '(1,1,0,{})', 'One row is as it came, and somebody changed the other'
+  '(1,1,0,{})', 'One row is unchanged, and a colleague changed the other'
 );
 select tests.done(
   'only can_manage_mentors', pg_temp.undo_conversion(20),
@@ -320,7 +320,7 @@ select is(
 select is(
   (select string_agg(action || ' ' || coalesce(changes::text, ''), ', ' order by id) from public.change_log
     where record_id in (pg_temp.import_id(20), '40000000-0000-4000-8000-000000000020')),
-  'imported {"rows": 2}, undone {"rows": 1}', 'The log keeps both'
+  'imported {"rows": 2}, undone {"rows": 1}', 'The log keeps the import and its undo'
 );
 select tests.refused(
   'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 22), 1), 'An undone import accepts no rows', 'PT409'
@@ -346,7 +346,7 @@ select 'mentors', row_id, gen_random_uuid(), 'Somebody', '{}', '{}', '[]'
 from private.imported_rows where import_id = pg_temp.import_id(60);
 select tests.sees(
   'only can_manage_mentors', pg_temp.state_of(60),
-  '(0,0,1,{})', 'A row into which somebody was merged stays in any case'
+  '(0,0,1,{})', 'A row that absorbed another in a merge stays in any case'
 );
 select tests.attempt('admin', pg_temp.undo_conversion(60, '{"changed": 1}'));
 select isnt_empty(
@@ -403,7 +403,7 @@ select tests.sees(
 );
 select is(
   (select string_agg(first_name, ', ' order by first_name) from public.mentees where last_name = 'Brought'),
-  'Assigned, Enrolled, Graded, Other badge', 'An undo keeps mentees with enrolments, grades, assignments and badges of others'
+  'Assigned, Enrolled, Graded, Other badge', 'An undo keeps mentees with enrollments, grades, assignments and badges of others'
 );
 select is(pg_temp.attached(), (select before from attached), 'An undo keeps all that is attached to them');
 
@@ -493,7 +493,7 @@ select tests.sees(
   format(
     $$ select string_agg((ends_at > now())::text, ' ' order by ends_at) from public.imports_of('mentors') where id in (%L, %L) $$,
     pg_temp.import_id(76), pg_temp.import_id(77)
-  ), 'false true', 'The list says until when'
+  ), 'false true', 'The list says how long an undo is possible'
 );
 select tests.done(
   'only can_manage_mentors', pg_temp.undo_conversion(77),

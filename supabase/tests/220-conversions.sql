@@ -148,12 +148,12 @@ select is(
   (tests.attempt('whole desk', pg_temp.taking(
     'Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Volunteer", "email": "vera@example.org"}',
     pg_temp.program('Youth Mentorship')
-  ))).state, '00000', 'The same again, as after a lost answer, is a success'
+  ))).state, '00000', 'Repeating a conversion, as after a lost answer, succeeds'
 );
 select is((select count(*) from public.conversions where mentor_id = pg_temp.person(1)), 1::bigint, 'The repeated conversion adds nothing');
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Other"}'),
-  'Other words under the same id are no success', 'PT409'
+  'Other values under the same id are refused', 'PT409'
 );
 select tests.refused(
   'whole desk', pg_temp.taking(

@@ -1,4 +1,4 @@
--- Enrolments, the waitlist and grades: who, within which bounds, and that nobody else learns more.
+-- Enrollments, the waitlist and grades: the rights, the bounds, and no further data for anyone else.
 
 begin;
 select plan(218);
@@ -32,10 +32,10 @@ select tests.refused(persona, statement, format('As %s I do not: %s', persona, l
 from outsiders, unnest(array[pg_temp.doing('enrol', 'Small', 'Anna'), pg_temp.doing('withdraw_enrolment', 'Small', 'Anna')]) as statement;
 select tests.done(
   'only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'),
-  $$ pg_temp.roster('Small') is not distinct from 'Anna enrolled' $$, 'A holder of can_manage_courses enrols a mentee'
+  $$ pg_temp.roster('Small') is not distinct from 'Anna enrolled' $$, 'A holder of can_manage_courses enrolls a mentee'
 );
 select tests.sees('only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'), 'enrolled', 'Enrolling again succeeds');
-select is(pg_temp.roster('Small'), 'Anna enrolled', 'Enrolling again adds no second enrolment');
+select is(pg_temp.roster('Small'), 'Anna enrolled', 'Enrolling again adds no second enrollment');
 select tests.refused('admin', pg_temp.doing('enrol', label, pupil), format('The course %s refuses %s', label, pupil), state)
 from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'Anna', 'PT404'), ('Open', 'Nobody', '23514'))
   as tried (label, pupil, state);
@@ -44,7 +44,7 @@ from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'An
 
 select tests.sees('admin', pg_temp.doing('enrol', 'Small', pupil), state, format('%s is %s', pupil, state))
 from (values ('Berta', 'enrolled'), ('Carl', 'waiting'), ('Dora', 'waiting'), ('Emil', 'waiting')) as listed (pupil, state);
-select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Carl'), 'waiting', 'Enrolling again keeps the place on the waitlist');
+select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Carl'), 'waiting', 'Enrolling again keeps the position on the waitlist');
 select tests.sees(
   'only can_manage_courses',
   format(
@@ -147,7 +147,7 @@ select tests.sees(
   'only can_manage_courses', format('select count(*) from public.enrollable_mentees(%L, ''pupil'')', pg_temp.course('Small')),
   '0', 'An enrolled mentee is not offered again'
 );
-select tests.sees(persona, statement, null, format('As %s I find nobody: %s', persona, left(statement, 60)))
+select tests.sees(persona, statement, null, format('As %s I find no one: %s', persona, left(statement, 60)))
 from outsiders, unnest(array[
   format('select min(first_name) from public.enrollable_mentees(%L, '''')', pg_temp.course('Small')),
   format('select min(first_name) from public.course_mentees(%L)', pg_temp.course('Small'))
@@ -182,10 +182,10 @@ as $$
   select grade from public.student_grades
   where mentee_id = pg_temp.pupil(pupil) and assessment_id = (select small from quizzes)
 $$;
-select tests.refused(persona, pg_temp.grading('Anna', 90), format('As %s I grade nobody', persona)) from outsiders;
+select tests.refused(persona, pg_temp.grading('Anna', 90), format('As %s I cannot grade', persona)) from outsiders;
 select tests.done('only can_manage_courses', pg_temp.grading('Anna', 87.25), $$ pg_temp.grade('Anna') is not distinct from 87.25 $$, 'A holder of can_manage_courses grades');
 select is(
-  (tests.attempt('admin', pg_temp.grading('Anna', 87.25))).state, '00000', 'The same again, as after a lost answer, is a success'
+  (tests.attempt('admin', pg_temp.grading('Anna', 87.25))).state, '00000', 'Repeating a conversion, as after a lost answer, succeeds'
 );
 select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'A grade that a colleague set meanwhile is not replaced', 'PT409');
 select is((tests.attempt('admin', pg_temp.grading('Anna', 90, 80))).detail, '87.25', 'The refusal returns the stored grade');
@@ -228,7 +228,7 @@ select tests.sees('only can_view_analytics', 'select string_agg(grade::text, '' 
 select tests.refused('only can_view_analytics', format('select %s from public.student_grades', columns), format('A caller cannot read %s', columns))
 from unnest(array['mentee_id', 'course_id', 'assessment_id', '*']) as columns;
 select tests.sees('only can_view_analytics', 'select count(*) from public.assessments', '0', 'A caller cannot read assessments');
-select tests.refused(persona, 'select * from public.enrolments', format('As %s I read no enrolments from their table', persona))
+select tests.refused(persona, 'select * from public.enrolments', format('As %s I read no enrollments from their table', persona))
 from unnest(array['admin', 'only can_manage_courses', 'only can_view_analytics', 'anon']) as persona;
 select tests.refused('only can_manage_courses', 'select grade from public.student_grades where grade > 0', 'A caller reads no grades from their table');
 

@@ -185,7 +185,7 @@ select is(
 );
 select is(pg_temp.told_of('quirk'), 0::bigint, 'Entries about a reinstated address name none');
 
--- Every such table is watched, and nobody switches it off.
+-- Every such table is watched, and no role switches it off.
 
 select is_empty(
   $$ select listed.part from (

@@ -202,7 +202,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     cursor,
   )
 
-  // The neighbours are there when somebody steps to them.
+  // Loads the neighbors before someone steps to them.
   const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
   const prefetch = useEffectEvent(() => {
     for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))

@@ -24,13 +24,13 @@ export const privacyContent: LegalContent = {
   version: '2026-11-23',
   sections: [
     {
-      title: 'Who is responsible',
+      title: 'Our responsibility',
       paragraphs: [
         `${organisation.fullName}, ${organisation.location}. For every question about your data, write to ${organisation.email} or call ${organisation.phone}.`,
       ],
     },
     {
-      title: 'What you send us',
+      title: 'Data you send us',
       paragraphs: [
         'We store what you type into a form once you send it, together with the day and time. We use it to answer you and to do what you asked for, and for nothing else.',
       ],
@@ -45,7 +45,7 @@ export const privacyContent: LegalContent = {
       ],
     },
     {
-      title: 'What we add to it',
+      title: 'Data we add',
       paragraphs: [
         'Answering you, and working together with you, leaves traces too. These are all that we keep.',
       ],
@@ -60,7 +60,7 @@ export const privacyContent: LegalContent = {
       ],
     },
     {
-      title: 'Who sees it',
+      title: 'People with access',
       paragraphs: [
         'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees; names and email addresses alone by those who put groups together and by those who manage courses, who also see and enter grades. People who send campaigns need not see the addresses that they go to. The database itself refuses everybody else who works with us. With an account whose address you confirmed you see yourself which forms you sent and what you gave.',
         'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
@@ -87,7 +87,7 @@ export const privacyContent: LegalContent = {
       ],
     },
     {
-      title: 'What stays in your browser',
+      title: 'Data in your browser',
       paragraphs: [
         'We set no cookies and track no one from page to page. Your browser remembers on your own device how often you have seen our opening, which columns of a list you have hidden and, if you have signed in, your session. Signing out or clearing the browser’s data removes it.',
         ...(import.meta.env.VITE_TURNSTILE_SITE_KEY

@@ -137,8 +137,6 @@ it('accepts an offered place', async () => {
   answers.submission_stage = [{ ...registration, stage: 'confirmed' }]
   fireEvent.click(accept)
   expect(await screen.findByText('Your place is confirmed')).toBeVisible()
-  await waitFor(() =>
-    expect(screen.getByRole('heading', { name: 'What happens next' })).toHaveFocus(),
-  )
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Next steps' })).toHaveFocus())
   expect(screen.getByRole('button', { name: 'Withdraw your registration' })).toBeVisible()
 })

@@ -91,7 +91,7 @@ function Shown({ status, token, reload }: ShownProps) {
           ))}
         </dl>
         <h2 id="next" tabIndex={-1} className="mt-8 text-heading">
-          What happens next
+          Next steps
         </h2>
         <p role="status" className="mt-3 text-lg">
           {whatHappensNext(status)}
