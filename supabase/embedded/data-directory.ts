@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 export interface DataDirectory {
-  /** The key of the files that the database was built with; undefined when it must be built, perhaps once more. */
+  /** The version that the database was built with; undefined when it must be built, perhaps once more. */
   version: string | undefined
   markComplete: (version: string) => void
   /** Lets another process use the directory. */

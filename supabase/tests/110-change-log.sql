@@ -344,7 +344,7 @@ select is(
 select is(
   pg_temp.logged('only can_manage_mentors', $$ insert into public.mentors (first_name, last_name) values ('Story', 'Last') $$),
   'only.can_manage_trainers@personas.test (only.can_manage_mentors@personas.test) added mentors Story Last',
-  'Every entry of a renamed account has both of its addresses'
+  'An entry of another kind under that name shows the address'
 );
 update public.profiles set full_name = 'Story Colleague' where id = tests.account('only can_review_submissions');
 select tests.sees(

@@ -81,7 +81,7 @@ begin
   end if;
   return next cmp_ok(pg_temp.told_of('quirk'), '>', 0::bigint, 'The log has it while it is there');
   return next is((tests.attempt('service_role', listed.removed)).state, '00000', 'It is erased');
-  return next is(pg_temp.told_of('quirk'), 0::bigint, 'The log has no word of an erased ' || listed.part);
+  return next is(pg_temp.told_of('quirk'), 0::bigint, 'The log has no word of an erased row: ' || listed.part);
   return next is(
     (select concat_ws(' ', count(*), max(record_name), max(changes::text), bool_and(record_id is not null))
       from public.change_log where record_kind = listed.part and action = 'removed'),
