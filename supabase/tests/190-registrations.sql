@@ -108,7 +108,7 @@ delete from public.program_registrations where first_name like 'Dora%' or first_
 select is(
   (tests.attempt(persona, $$ insert into public.program_registrations (program, first_name, last_name, email, status)
     values ('health', 'Eve', 'Wright', 'eve@example.org', 'confirmed') $$)).state,
-  '42501', format('As %s I cannot give myself a place', persona)
+  '42501', format('As %s I cannot give myself a seat', persona)
 )
 from unnest(array['anon', 'supporter']) as persona;
 

@@ -68,7 +68,7 @@ from (values
 ) as tried (entered, state);
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', 'mentors', 1, program => pg_temp.program(name)),
-  format('Refused, with nothing half done: a place in %s', name), '23514'
+  format('A conversion into %s is refused and stores nothing', name), '23514'
 )
 from unnest(array['Winter Coding Week', 'Community Partnerships']) as name;
 
@@ -136,7 +136,7 @@ select tests.done(
   replace(pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text),
   format('exists (select from public.conversions where mentor_id = %L and not is_new and program_id is null)', tests.id('mentors', 'Josephine')),
-  'An existing person is linked, with their earlier place'
+  'An existing person is linked and keeps their earlier assignment'
 );
 select tests.refused(
   'whole desk', pg_temp.taking('Rex Refused', 'mentors', 99, null), 'Linking a missing row is refused', 'PT404'
@@ -166,7 +166,7 @@ select is(
   (tests.attempt('whole desk', replace(
     pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text
-  ))).state, '00000', 'Linking again with the earlier place succeeds'
+  ))).state, '00000', 'Linking again with the earlier assignment succeeds'
 );
 select tests.refused('admin', pg_temp.taking('Vera Volunteer', target, 3), format('A converted submission is not converted again into one of the %s', target), 'PT409')
 from unnest(array['mentors', 'trainers']) as target;

@@ -55,7 +55,7 @@ select tests.sees(
 select tests.done(
   'only can_manage_courses', pg_temp.doing('withdraw_enrolment', 'Small', 'Anna'),
   $$ pg_temp.roster('Small') = 'Anna withdrawn, Berta enrolled, Carl enrolled, Dora waiting, Emil waiting' $$,
-  'A place that is given up goes to who waits longest, at once'
+  'A freed seat goes at once to the first on the waitlist'
 );
 select tests.done(
   'admin', pg_temp.doing('withdraw_enrolment', 'Small', 'Dora'),
@@ -94,7 +94,7 @@ update public.courses set capacity = 4 where title = 'Small';
 select tests.attempt('admin', pg_temp.doing('enrol', 'Small', 'Carl'));
 delete from public.mentees where first_name = 'Dora' and last_name = 'Pupil';
 select is(
-  pg_temp.roster('Small'), 'Berta enrolled, Emil enrolled, Anna enrolled, Carl enrolled', 'The place of who is removed goes on too'
+  pg_temp.roster('Small'), 'Berta enrolled, Emil enrolled, Anna enrolled, Carl enrolled', 'The seat of a removed mentee goes to the waitlist'
 );
 select results_eq(
   $$ select actor_name, record_name, changes from public.change_log

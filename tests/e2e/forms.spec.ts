@@ -110,7 +110,7 @@ test('a draft outlives reload and return, without a child and the consent, and e
   await expectEmpty(page, program)
 })
 
-test('what is typed before the scripts arrive is kept, comes before the draft, and is sent', async ({
+test('text typed before the scripts arrive stays, precedes the draft, and is sent', async ({
   page,
   baseURL,
   email,

@@ -199,7 +199,7 @@ for (const { pause, slowdown } of [
   })
 }
 
-test('of two reviewers the slower one is told, and arrivals move nothing that is in use', async ({
+test('the slower of two reviewers is told, and arrivals move nothing in use', async ({
   page,
   newVisitor,
   baseURL,

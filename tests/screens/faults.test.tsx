@@ -513,7 +513,7 @@ describe('a row that a colleague removed meanwhile', () => {
   })
 })
 
-describe('what was typed in a staff form that went away', () => {
+describe('the text of a staff form that went away', () => {
   it('is there again for the same account, until it is saved', async () => {
     const user = someone()
     await newMentor()

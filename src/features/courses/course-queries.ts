@@ -90,7 +90,7 @@ const changed = (course: string) => [
   resourceKey('change_log'),
 ]
 
-/** Returns enrolled, or waiting for a full course. Repeating it is safe. */
+/** Returns enrolled, or waiting for a seat. Repeating it is safe. */
 export const enrol = (course: string) =>
   mutationOptions({
     mutationFn: (mentee: string) => ask(supabase.rpc('enrol', { course, mentee })),
