@@ -11,7 +11,7 @@ grant usage on schema tests to anon, authenticated, service_role;
 -- Accounts. A persona is 'anon', 'plain <role>', 'only <permission>' (a member of staff who holds
 -- nothing else), 'stranger' (a valid token of an account that is gone), or the first part of the
 -- email address of a local account: 'admin', 'staff', 'mentors', 'program.manager', … Besides
--- these there are 'service_role' and 'owner', who is whoever runs the tests.
+-- these there are 'service_role' and 'owner', the role that runs the tests.
 
 create function tests.account(persona text) returns uuid
 language plpgsql stable security definer set search_path = ''

@@ -293,7 +293,7 @@ select is_empty(
   $$ select email from public.profiles profile
     left join public.user_roles listed on listed.user_id = profile.id
     where profile.role <> coalesce(listed.role, 'user') $$,
-  'After all this every profile says what the authority says'
+  'Every profile agrees with the authority after these attempts'
 );
 select tests.done(
   'service_role',
@@ -301,7 +301,7 @@ select tests.done(
     where user_id = tests.account('plain donor') $$,
   $$ (select role = 'user' from public.profiles where id = tests.account('plain donor'))
     and (select role = 'donor' from public.profiles where id = tests.account('new.mallory')) $$,
-  'Every profile says what the authority says when a role moves from one account to another'
+  'Both profiles follow a role that moves from one account to another'
 );
 
 select * from finish();

@@ -69,7 +69,7 @@ select tests.refused(
 );
 select tests.sees(
   'editor', $$ select count(*) > 20 from public.user_permissions $$, 'true',
-  'As an editor I see what everybody holds'
+  'As an editor I see everyone''s permissions'
 );
 select tests.refused(
   'editor', $$ update public.user_permissions set user_id = tests.account('editor') $$,
@@ -196,7 +196,7 @@ select tests.done(
 );
 select tests.refused(
   'admin', pg_temp.finish('fresh@personas.test', 'admin'),
-  'As an admin I cannot finish what another member of staff began: they know the password'
+  'As an admin I cannot finish an account that a colleague began: they know the password'
 );
 update public.profiles set begun_by = tests.account('admin') where id = tests.account('fresh');
 select tests.done(
@@ -204,7 +204,7 @@ select tests.done(
   pg_temp.finish(' Fresh@Personas.TEST ', 'staff', '{can_edit_user_roles,can_send_emails,can_send_emails}'),
   $$ exists (select from public.profiles where id = tests.account('fresh') and role = 'staff')
     and (select count(*) = 2 from public.user_permissions where user_id = tests.account('fresh')) $$,
-  'As the one who began it I may repeat it, with another case of the address, and add to it'
+  'As its author I may repeat a creation, with another case of the address, and add to it'
 );
 select tests.refused(persona, statement, description, state)
 from (values

@@ -127,7 +127,7 @@ from unnest(array['203.0.113.10', '203.0.113.11, 203.0.113.12', '198.51.100.4'])
 select is(
   pg_temp.send('contact_messages', 3, null) || '; ' || pg_temp.send('contact_messages', 2, '{}')
     || '; ' || pg_temp.send('contact_messages', 1, '{"user-agent": "x"}'),
-  '3 accepted; 2 accepted; 1 refused', 'All who come without an address share one allowance'
+  '3 accepted; 2 accepted; 1 refused', 'Requests without an address share one allowance'
 );
 
 -- The addresses that it counts

@@ -188,7 +188,7 @@ select is(
   pg_temp.logged('service_role', $$ update public.program_applications
     set child_name = 'Story', child_age = 7, special_needs = 'Story', goals = 'Story' where email = 'sample@example.org' $$),
   'nobody changed program_applications Sam Sample {"goals": [null, "Story"]}',
-  'Of what is said about a child nothing is in the log'
+  'The log has no details of a child'
 );
 select is(
   pg_temp.logged('only can_review_submissions', format($$ select public.record_opening(%L) $$,

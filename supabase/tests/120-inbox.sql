@@ -165,7 +165,7 @@ select pg_temp.set_status('open@example.org', 'new', 'contacted');
 update public.submissions set answered_at = now() - interval '61 seconds' where email = 'open@example.org';
 select pg_temp.set_status('open@example.org', 'contacted', 'new');
 select is(
-  answered_at, now() - interval '61 seconds', 'Later it is a second look at what was answered'
+  answered_at, now() - interval '61 seconds', 'A later decision keeps the time of the first answer'
 )
 from pg_temp.one('open@example.org');
 select is(status::text, 'new', 'The queue says what the form''s table says') from pg_temp.one('open@example.org');
@@ -253,7 +253,7 @@ select tests.sees(
   'admin', $$ select string_agg(full_name, ', ' order by full_name) from public.reviewers() where may_review $$,
   (select string_agg(coalesce(full_name, email), ', ' order by coalesce(full_name, email)) from public.profiles
     where email in ('admin@kindlewell.test', 'development@kindlewell.test', 'only.can_review_submissions@personas.test')),
-  'Reviewers are the admins and who holds the permission'
+  'Reviewers are the admins and the holders of the permission'
 );
 
 -- Notes
@@ -265,7 +265,7 @@ select tests.done(
     $$ exists (select from public.submission_notes where body = 'Noted' and author_id = %L
       and author_name = 'only.can_review_submissions@personas.test') $$, tests.account('only can_review_submissions')
   ),
-  'A note has the name of who wrote it'
+  'A note has the name of its author'
 );
 select tests.refused(
   'only can_review_submissions',
@@ -341,7 +341,7 @@ update public.change_log set created_at = created_at - interval '5 minutes' wher
 select tests.refused('admin', pg_temp.reading(), 'An opening ends after five minutes');
 select tests.sees(
   'admin', format('select public.record_opening(%L)', tests.account('stranger')), 'false',
-  'Of what does not exist there is nothing to open'
+  'A submission that does not exist cannot be opened'
 );
 select is(pg_temp.openings(), 2::bigint, 'An opening of a missing submission is not recorded');
 

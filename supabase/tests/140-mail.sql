@@ -209,7 +209,7 @@ select throws_ok(
 select results_eq(
   $$ select recipient, data ->> 'subject' from workers, public.claim_mails(ada, 1, 'a test', repeat('k', 32)) $$,
   $$ values ('gone@example.org', null::text) $$,
-  'Receipts go first, also to who unsubscribed'
+  'Receipts go first, even to an unsubscribed address'
 );
 select results_eq(
   $$ select recipient, data ->> 'subject' from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$,

@@ -126,7 +126,7 @@ select pg_temp.claimed();
 select is(
   (select expires_at from private.status_tokens
     where submission_id = (select id from public.submissions where email = 'late@example.org')),
-  now() + interval '90 days', 'The link to what is closed already works for 90 days'
+  now() + interval '90 days', 'The link to a closed submission works for 90 days'
 );
 
 -- Unclaimed mails fail

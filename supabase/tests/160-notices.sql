@@ -176,7 +176,7 @@ select results_eq(
     from private.outbox where kind = 'digest' and reader_id = tests.account('admin') $$,
   $$ select '0'::jsonb, '1'::jsonb, '0'::jsonb, reference, 1 from public.submissions
     where search_text like '%first%' and kind = 'message' $$,
-  'A digest has what is due that day, by reference'
+  'A digest lists the submissions due that day, by reference'
 );
 select is(
   (select count(distinct reader_id) from private.outbox where kind = 'digest'),

@@ -196,7 +196,7 @@ select is((select count(*) from pg_trigger where tgenabled <> 'O' and not tgisin
 select is_empty(
   $$ select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f' and prosrc ~* '\malter (table|trigger)' $$,
-  'No function alters a table: it would wait for all who read it'
+  'No function alters a table, which would wait for all readers'
 );
 
 -- Over rows that chance made

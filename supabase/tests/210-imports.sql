@@ -282,7 +282,7 @@ select is(
 select is(
   (select string_agg(email, ' ' order by email) from public.newsletter_subscriptions
     where name = 'Many' and confirmed_at is null),
-  'left@example.org', 'All of whom it is stated that they agreed are confirmed, but who unsubscribed'
+  'left@example.org', 'Addresses with a stated consent are confirmed, except unsubscribed ones'
 );
 select isnt_empty(
   $$ select from private.suppressions where address = 'left@example.org' $$, 'An unsubscribed address stays unsubscribed'

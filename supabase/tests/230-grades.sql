@@ -212,7 +212,7 @@ select is(
   (select jsonb_agg(changes order by id) from public.change_log
     where record_kind = 'student_grades' and record_id = pg_temp.course('Small')),
   '[{"Anna Pupil, Quiz 1": [null, 87.25]}, {"Anna Pupil, Quiz 1": [87.25, 100]}, {"Anna Pupil, Quiz 1": [100, null]}]',
-  'The history of a course says whose grade was what'
+  'The history of a course has each grade with its mentee'
 );
 
 -- Analytics sees grades, and not whose

@@ -19,7 +19,7 @@ export type Persona = string
 export const holders: Persona[] = [...permissionNames]
 
 /**
- * One of each kind: nobody, somebody, who works here, and who holds some right. That everybody else is
+ * One of each kind: a visitor, a supporter, staff, and a holder of some right. That everyone else is
  * refused in the same way is proven in pgTAP.
  */
 export const callers: Persona[] = [

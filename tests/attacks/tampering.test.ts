@@ -11,7 +11,7 @@ import {
   send,
 } from './attacker'
 
-// The log of changes: nobody writes, alters or empties it, or reads more of it than of the records.
+// The log of changes: no account writes, alters or empties it, or reads more of it than of the records.
 
 setUpAttack()
 

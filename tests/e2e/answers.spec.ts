@@ -1,7 +1,7 @@
 import { expectAccessible } from './expect-accessible'
 import { expect, signIn, test, toast, uniqueName } from './fixtures'
 
-/* A question, its receipt, the page of its link, and the answer: nobody reloads anything. */
+/* A question, its receipt, the page of its link, and the answer, without a reload. */
 
 // The pictures of a mail in the frame of /_dev/mail, which has no origin.
 test.use({ expectedErrors: [/NotSameOrigin/] })

@@ -219,7 +219,7 @@ describe('a mail server', () => {
     expect((await states()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   })
 
-  // 0.0.0.0 leads here too, and is no address of this machine to whoever reads it.
+  // 0.0.0.0 leads here too, and does not look like an address of this machine.
   const elsewhere = (url: string) =>
     `${url.replace('127.0.0.1', 'mailer:let-me-in@0.0.0.0')}?ignoreTLS=true&tls.rejectUnauthorized=false`
 

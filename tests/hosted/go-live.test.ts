@@ -86,7 +86,7 @@ const lasting = async () => ({
   api: { ...imitation.state.api },
 })
 
-/** Signs somebody up on the site, and in by the link of a mail. */
+/** Signs a new user up on the site, and in by the link of a mail. */
 async function auth(method: string, place: string, body: object, token?: string) {
   const authorization = `Bearer ${token ?? localKeys.publishable}`
   const response = await fetch(`${imitation.url}/auth/v1/${place}`, {

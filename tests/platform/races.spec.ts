@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 const admin = '10000000-0000-4000-8000-000000000001'
 const known = 'the strangers password'
 
-/** Runs statements as PostgREST runs them for somebody signed in. */
+/** Runs statements as PostgREST runs them for a signed-in user. */
 const asAccount = async (sql: Sql, account: string) => {
   await sql.unsafe(`
     set local role authenticated;

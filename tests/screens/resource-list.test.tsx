@@ -274,7 +274,7 @@ it('edits what is stored now, saves what was changed, and leaves the rest', asyn
   await user.click((await screen.findAllByLabelText(/^Edit /))[0]!)
   const [old] = await stored((query) => query.limit(1))
   await waitFor(() => expect(field('First name')).toHaveValue(old!.first_name as string))
-  // Meanwhile somebody else changes another field.
+  // Meanwhile a colleague changes another field.
   await service.from('mentors').update({ bio: 'A colleague' }).eq('id', old!.id).throwOnError()
   await user.clear(field('First name'))
   await type(user, { 'First name': 'Changed' })

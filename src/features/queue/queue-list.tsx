@@ -17,7 +17,7 @@ interface QueueListProps {
   assigneeOf: (submission: Submission) => string
   hrefOf: (id: string) => string
   onOpen: (id: string) => void
-  /** How many wait to be shown until nobody points at a row */
+  /** The number of rows that wait until the pointer leaves the rows */
   arrived: number
   onPoint: (id: string | undefined) => void
   selected: ReadonlySet<string>
