@@ -181,7 +181,7 @@ update private.outbox set state = 'failed', failed_at = now() where recipient = 
 select tests.attempt('admin', format('select public.retry_mail(%L)', (select id from private.outbox where recipient = 'quirk@example.org')));
 select is(
   (select string_agg(record_kind, ', ' order by record_kind) from public.change_log where record_kind in ('outbox', 'suppressions')),
-  'outbox, suppressions', 'An admin''s own mail to them is all that remains'
+  'outbox, suppressions', 'A retried mail and a lifted suppression are in the log'
 );
 select is(pg_temp.told_of('quirk'), 0::bigint, 'Entries about a reinstated address name none');
 
