@@ -197,7 +197,7 @@ create function public.enrol(course uuid, mentee uuid) returns public.enrolment_
 language sql security invoker set search_path = ''
 as $$ select private.enrol(course, mentee) $$;
 comment on function public.enrol(uuid, uuid) is
-  'Enrolls an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrolment or entry stays.';
+  'Enrolls an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrollment or entry stays.';
 
 create function public.withdraw_enrolment(course uuid, mentee uuid) returns void
 language sql security invoker set search_path = ''

@@ -19,7 +19,7 @@ export type Persona = string
 export const holders: Persona[] = [...permissionNames]
 
 /**
- * One of each kind: a visitor, a supporter, staff, and a holder of some right. That everyone else is
+ * One of each kind: a visitor, an account without a role, a supporter, staff, a holder. That everyone else is
  * refused in the same way is proven in pgTAP.
  */
 export const callers: Persona[] = [
