@@ -471,7 +471,7 @@ it('asks once before it drops what was typed, and keeps it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByText('Add Mentor'))
   expect(field('Bio')).toHaveValue('')
-  expect(screen.queryByText(/is here again/)).toBeNull()
+  expect(screen.queryByText(/restored your text/)).toBeNull()
 })
 
 it('brings back what was typed when the session ended meanwhile', async () => {
@@ -482,7 +482,7 @@ it('brings back what was typed when the session ended meanwhile', async () => {
   const again = open()
   await again.click(await screen.findByText('Add Mentor'))
   expect(field('Bio')).toHaveValue('Half')
-  expect(screen.getByText(/is here again/)).toBeVisible()
+  expect(screen.getByText(/restored your text/)).toBeVisible()
 })
 
 function open(search = '?tab=x', auth: Auth = authOf('admin'), resource: Resource = mentors) {
