@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** What these modules import alone, statically or later, is for the signed-in. */
+/** Modules that only these import, statically or later, are for the signed-in. */
 const signedInRoots = /src\/app\/(account-area|route-pages)\.tsx?$/
 
 /**

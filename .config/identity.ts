@@ -18,7 +18,7 @@ const manifest = JSON.stringify({
   })),
 })
 
-/** Name and colours where a browser reads them outside the page: its bar and the installed icon. */
+/** Name and colors where a browser reads them outside the page: its bar and the installed icon. */
 export function identity(): Plugin {
   return {
     name: 'identity',

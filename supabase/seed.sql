@@ -266,7 +266,7 @@ from (values
   ('Nathan Cruz', 'nathan.cruz@example.org', 'Where can I read your annual report?', 'closed', interval '14 days'),
   ('Wokie Freeman', 'wokie.freeman@example.org', 'Thank you for the evening circle. My mother has not stopped talking about it.', 'closed', interval '27 days'),
   -- Due today, on a business day.
-  ('Anselm Rourke', 'anselm.rourke@example.org', 'Our choir would like to sing for you before the holidays. Whom may I call?', 'new', (
+  ('Anselm Rourke', 'anselm.rourke@example.org', 'Our choir would like to sing for you before the holidays. May I call one of you?', 'new', (
     select now() - max(day) from generate_series(now() - interval '14 days', now(), interval '1 day') as day
     where private.due_at(day, 2) < date_trunc('day', now(), private.office_time_zone()) + interval '1 day'
   ))
@@ -328,7 +328,7 @@ from (values
 insert into public.answer_templates (name, kind, subject, body)
 values
   ('Visits to the academy', 'message', 'Your visit to us ({{reference}})', E'Dear {{name}},\n\nyou are very welcome. Groups come on Thursdays between ten and noon; please tell us how many you are and whether you need the ramp.\n\nKind regards,\n{{my_name}}\n{{our_name}}, {{our_phone}}'),
-  ('Things, not money', 'message', 'What you would like to give us ({{reference}})', E'Dear {{name}},\n\nthank you for thinking of us. We gladly take desks, books and paper, and cannot store clothes. When could somebody bring them?\n\nKind regards,\n{{my_name}}');
+  ('Things, not money', 'message', 'Your gift in kind ({{reference}})', E'Dear {{name}},\n\nthank you for thinking of us. We gladly take desks, books and paper, and cannot store clothes. When could somebody bring them?\n\nKind regards,\n{{my_name}}');
 
 -- Fundraising, courses, campaigns and grades
 
@@ -382,7 +382,7 @@ select name, subject, content, target_audience, sent_count, status::public.campa
 from (values
   ('Spring library appeal', 'A thousand books by summer', 'Dear friend, the shelves are built and waiting …', 'donors', 412, 'sent', interval '160 days'),
   ('Welcome, volunteers', 'Your first week with us', 'Thank you for giving your time. Here is where to be, and when …', 'volunteers', 58, 'sent', interval '110 days'),
-  ('Term report', 'What your children learned this term', 'Dear parents, here is what we read, counted and planted …', 'parents', 139, 'sent', interval '70 days'),
+  ('Term report', 'Your children’s learning this term', 'Dear parents, here is what we read, counted and planted …', 'parents', 139, 'sent', interval '70 days'),
   ('Year-end letter', 'The year in twelve pictures', 'Draft: pictures still to be chosen.', 'all', 0, 'draft', interval '9 days'),
   ('Partner breakfast', 'Coffee at the academy', 'Draft: date to be confirmed.', 'partners', 0, 'draft', interval '3 days')
 ) as listed (name, subject, content, target_audience, sent_count, status, age);

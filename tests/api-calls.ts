@@ -7,7 +7,7 @@ export interface ApiCall {
   given: Record<string, string>
   /** Functions that the same person calls before, so that there is something to change. */
   after?: string[]
-  /** What the owner changes before, where the rows of seed.sql have nothing that fits. */
+  /** Statements that the owner runs before, where the rows of seed.sql have nothing that fits. */
   prepare?: string
 }
 

@@ -1,7 +1,7 @@
 import { configure, getConfig } from '@testing-library/react'
 import React from 'react'
 
-/* Two diagnostics that cost a sixth of the time of tests which draw screens, and that nobody reads. */
+/* Two diagnostics that cost a sixth of the time of tests which draw screens, and that no one reads. */
 
 // A query that finds nothing prints the whole document, also while `waitFor` tries again and again. Then
 // Testing Library sets a flag, which it heeds in messages of its own alone.

@@ -1,5 +1,5 @@
 /*
- * jsdom matches its whole style sheet against an element that anybody asks about, and role queries ask
+ * jsdom matches its whole style sheet against every queried element, and role queries ask
  * about every element: a quarter of a test's time. No style sheet of ours is in a test, so what is seen
  * follows from the kind of the element and from inline styles. Everything else is still asked of jsdom.
  */

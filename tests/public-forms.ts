@@ -15,7 +15,7 @@ export interface PublicForm {
   button: string
   /** By label: text, or the value of a select, or `true` for a checkbox to tick */
   answers: Answers
-  /** What is stored, besides the email address */
+  /** The stored values, besides the email address */
   stored: Record<string, unknown>
   success: Texts
   failure: Texts

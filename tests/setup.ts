@@ -16,10 +16,10 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
 })
 
-// The toaster stays in the window, outside of what a test renders. Its own test takes this back.
+// The toaster stays in the window, outside of what a test renders. Its own test restores it.
 vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {}, useToaster: () => {} }))
 
-// What an earlier file told, and nobody received, is not told in this one.
+// Drops the messages that an earlier file left unread.
 beforeAll(() => receiveNotices(() => {})())
 
 // The files of a worker share their window.

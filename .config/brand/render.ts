@@ -35,8 +35,8 @@ async function openAnimation(page: Page): Promise<void> {
   }
   await page.evaluate(
     async ({ name, kind, tokens }) => {
-      for (const [token, colour] of Object.entries(tokens)) {
-        document.documentElement.style.setProperty(token, colour)
+      for (const [token, color] of Object.entries(tokens)) {
+        document.documentElement.style.setProperty(token, color)
       }
       document.querySelector('h1')!.textContent = name
       document.querySelector('p')!.textContent = kind
@@ -63,10 +63,10 @@ async function renderVideo(page: Page): Promise<void> {
     await page.screenshot({ path: path.join(frames, `${String(frame).padStart(4, '0')}.png`) })
   }
   const input = ['-framerate', `${framesPerSecond}`, '-i', `${frames}/%04d.png`, '-an']
-  // The ground of the video is the page's own colour.
-  const colours = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-color_range', 'tv']
+  // The ground of the video is the page's own color.
+  const colors = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv', '-color_range', 'tv']
   for (const kind of ['colorspace', 'color_primaries', 'color_trc'])
-    colours.push(`-${kind}`, 'bt709')
+    colors.push(`-${kind}`, 'bt709')
   const encodings = {
     'intro.webm': ['-c:v', 'libvpx-vp9', '-crf', '36', '-b:v', '0'],
     'intro.mp4': [
@@ -83,7 +83,7 @@ async function renderVideo(page: Page): Promise<void> {
   for (const [name, options] of Object.entries(encodings)) {
     const file = publicFile(name)
     const command = [
-      ...['-y', '-v', 'error', ...input, ...colours, ...options],
+      ...['-y', '-v', 'error', ...input, ...colors, ...options],
       ...['-pix_fmt', 'yuv420p', file],
     ]
     if (spawnSync('ffmpeg', command, { stdio: 'inherit' }).status !== 0) {
@@ -119,7 +119,7 @@ function asIco(png: Buffer, size: number): Buffer {
   header.writeUInt16LE(1, 4) // one picture
   header.writeUInt8(size, 6)
   header.writeUInt8(size, 7)
-  header.writeUInt16LE(1, 10) // colour planes
+  header.writeUInt16LE(1, 10) // color planes
   header.writeUInt16LE(32, 12) // bits a pixel
   header.writeUInt32LE(png.length, 14)
   header.writeUInt32LE(header.length, 18)

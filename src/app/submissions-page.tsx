@@ -67,7 +67,7 @@ export function Submissions() {
     <div className="flex flex-col lg:h-[calc(100dvh-1rem)] lg:min-h-120">
       <PageHeader
         title="Form Submissions"
-        text="What visitors have sent us. New ones appear as they arrive."
+        text="Everything visitors have sent us. New submissions appear as they arrive."
       />
       <Tabs
         value={open}

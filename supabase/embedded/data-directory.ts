@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 export interface DataDirectory {
-  /** What the database was built with; undefined when it must be built, perhaps once more. */
+  /** The version that the database was built with; undefined when it must be built, perhaps once more. */
   version: string | undefined
   markComplete: (version: string) => void
   /** Lets another process use the directory. */
@@ -11,7 +11,7 @@ export interface DataDirectory {
 
 /**
  * Reserves a directory for this process: PGlite itself does not notice a second process on the
- * same files, and acknowledged writes get lost. What a dead process left half built is removed.
+ * same files, and acknowledged writes get lost. A half-built directory of a dead process is removed.
  *
  * @throws when the directory is in use, or holds something that is not a database
  */

@@ -9,7 +9,7 @@
  * quotes, as one mark and private-use characters that mean nothing to its parser, and become
  * themselves again when they reach the database. The mark is random, so no request can contain it.
  *
- * What a function is to search for travels the same way: lite reads arguments in an address as JSON,
+ * The search terms of a function travel the same way: lite reads arguments in an address as JSON,
  * which makes 1 of +1 and takes quotes off, or as filters.
  */
 
@@ -50,7 +50,7 @@ export function rewriteLogicTrees(request: Request): Request {
 
 type Parameter = [name: string, value: string]
 
-/** What lite keeps one of: `or`, or a column with its operator. */
+/** The parameters of which lite keeps one: `or`, or a column with its operator. */
 function kindOf([name, value]: Parameter): string | undefined {
   if (name === 'or') return name
   const operator = matchOperator.exec(value)

@@ -6,8 +6,8 @@ import { sessionIn } from './sessions.js'
 const liteTypes: Record<string, string> = { invite: 'signup', email: 'magiclink' }
 
 /**
- * Verifies the token of a mail. What lite does not do: the types `invite` and `email`, a change of
- * address that both addresses confirm, and to note that the session came by a mail.
+ * Verifies the token of a mail. lite lacks the types `invite` and `email`, a change
+ * of address that both addresses confirm, and the note that the session came by a mail.
  */
 export async function answerMailLink(
   request: Request,

@@ -15,7 +15,7 @@ interface KnownUser {
 const INTERVAL = 60
 
 /**
- * What asks for a mail. lite sends any number of recovery mails, and no second confirmation. The auth
+ * Requests for a mail. lite sends any number of recovery mails, and no second confirmation. The auth
  * service refuses a second mail of a kind within a minute, and that to known addresses alone. To a
  * sign-up with a confirmed address it answers as if a user were made, with an id that does not exist.
  */

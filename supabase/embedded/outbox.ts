@@ -25,7 +25,7 @@ export class Outbox {
   }
 }
 
-/** What the Edge Functions send, built as for a mail server and kept here. */
+/** The mails of the Edge Functions, built as for a mail server and kept here. */
 export function outboxTransport(outbox: Outbox, environment: Environment): Transport {
   const builder = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -53,7 +53,7 @@ export function renderOutbox(mails: readonly Mail[]): string {
 <body>
 <header>
 <h1>Emails</h1>
-<p>What this local backend would have sent, newest first. Nothing leaves this computer, and
+<p>The mails that this local backend would have sent, newest first. Nothing leaves this computer, and
 the list is empty again after a restart.</p>
 <p><a href="">Look for new ones</a></p>
 </header>

@@ -197,7 +197,7 @@ function parseFrame(text: string) {
 }
 
 /**
- * What the policies on `realtime.messages` let a client do on a topic. As the hosted service checks:
+ * The rights of a client on a topic, by the policies on `realtime.messages`. As the hosted service checks:
  * whether they would see messages that were there, and could add one.
  */
 async function rightsOn(pg: PGlite, topic: string, claims: Claims) {

@@ -20,7 +20,7 @@ export async function answerSignIn(request: Request, { pg, ask }: AuthContext): 
 const storedHash = "replace(encrypted_password, '$2b$', '$2a$')"
 
 /**
- * What lite does not do with sessions, and a hosted project with `require_current_password` does:
+ * The rules for sessions that a hosted project with `require_current_password` has and lite lacks:
  *
  * - a token whose session was ended is refused;
  * - a change of password needs the current one, or a session from the link of a mail;

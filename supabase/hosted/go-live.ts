@@ -6,7 +6,7 @@ import { diagnose, examine, checks, projectTarget } from './doctor'
 import { Management, sha256 } from './management'
 import { cliProgram, run } from './supabase-cli'
 
-/** What a test has in its place. */
+/** The substitute in tests. */
 export interface Tools {
   management: Management
   /** Of the project's API, without a slash at its end */
@@ -20,7 +20,7 @@ export interface Tools {
 
 interface Step {
   title: string
-  /** What to do when it fails. */
+  /** The remedy when it fails. */
   mend: string
   run: (tools: Tools, environment: Environment) => Promise<void>
 }
@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Push the migrations',
-    mend: '`npx supabase db push --remote --debug` says more. What was pushed is there, and is not pushed again.',
+    mend: '`npx supabase db push --remote --debug` says more. Pushed migrations stay, and are not pushed again.',
     run: ({ cli }) => cli(['db', 'push', '--remote', '--yes']),
   },
   {

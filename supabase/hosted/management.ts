@@ -16,7 +16,7 @@ export class Management {
   }
 
   /**
-   * What the API answers to a request below /v1/projects/<project>.
+   * Returns the answer of the API to a request below /v1/projects/<project>.
    *
    * @throws with what to do, when it refuses, is not reached or answers no JSON
    */

@@ -25,7 +25,7 @@ const settings = {
   },
   'site-url': {
     name: 'VITE_SITE_URL',
-    question: 'Address of the site (https://www.your-organisation.org)',
+    question: 'Address of the site (https://www.your-organization.org)',
     problem: addressProblem,
   },
   'mail-from': {

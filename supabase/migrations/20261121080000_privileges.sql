@@ -81,7 +81,7 @@ $$;
 comment on procedure private.for_each_table(text[], text) is
   'Runs a command for each table: %1$I stands for its name, %2$s for that without the plural s.';
 
--- What triggers ask, of settings that last until the end of a transaction.
+-- Questions of triggers, about settings that last until the end of a transaction.
 create function private.is_merging() returns boolean
 language sql stable set search_path = ''
 as $$ select coalesce(current_setting('private.merging', true), '') <> '' $$;

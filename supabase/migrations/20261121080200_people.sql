@@ -64,7 +64,7 @@ create table public.trainers (
 call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (created_at desc, id desc)');
 call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (last_name, id)');
 
--- For the search of mentees to enrol: the beginnings of names and address alone.
+-- For the search of mentees to enroll: the beginnings of names and address alone.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
 

@@ -1,4 +1,4 @@
--- Answers: written beside a submission, mailed from the organisation's address, and shown on the
+-- Answers: written beside a submission, mailed from the organization's address, and shown on the
 -- applicant's status page. Templates have frequent texts.
 
 create table public.answer_templates (

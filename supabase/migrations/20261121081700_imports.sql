@@ -289,7 +289,7 @@ language sql immutable set search_path = ''
 as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
 
 -- The caller's rights to rows that refer to an imported one: the grants and policies of each table, from
--- the catalogue. The undo runs with the owner's rights, and would reach every row behind a foreign key.
+-- the catalog. The undo runs with the owner's rights, and would reach every row behind a foreign key.
 create function private.policy_condition(target regclass, command "char") returns text
 language sql stable set search_path = ''
 as $$

@@ -179,7 +179,7 @@ begin
     join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = format('public.%Is', taken.kind)::regclass
   loop
-    -- Besides its conversion, and its place in the program.
+    -- Besides its conversion, and its assignment to the program.
     execute format(
       'select exists (
         select from %s as referring where %I = $1

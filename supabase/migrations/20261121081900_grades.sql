@@ -1,4 +1,4 @@
--- Enrolments in courses, with a waitlist, and grades. Managers of courses read the names and addresses of
+-- Enrollments in courses, with a waitlist, and grades. Managers of courses read the names and addresses of
 -- mentees, by functions, and nothing else of them.
 
 create type public.enrolment_state as enum ('enrolled', 'waiting', 'withdrawn');
@@ -197,7 +197,7 @@ create function public.enrol(course uuid, mentee uuid) returns public.enrolment_
 language sql security invoker set search_path = ''
 as $$ select private.enrol(course, mentee) $$;
 comment on function public.enrol(uuid, uuid) is
-  'Enrols an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrolment or entry stays.';
+  'Enrolls an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrollment or entry stays.';
 
 create function public.withdraw_enrolment(course uuid, mentee uuid) returns void
 language sql security invoker set search_path = ''
@@ -205,7 +205,7 @@ as $$ select private.withdraw_enrolment(course, mentee) $$;
 comment on function public.withdraw_enrolment(uuid, uuid) is
   'Removes a mentee from a course or its waitlist; a seat that becomes free goes to the first on the waitlist.';
 
--- The search of mentees to enrol: by the beginnings of a name or an address, and nothing else of a child.
+-- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
 
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)

@@ -11,7 +11,7 @@ grant usage on schema tests to anon, authenticated, service_role;
 -- Accounts. A persona is 'anon', 'plain <role>', 'only <permission>' (a member of staff who holds
 -- nothing else), 'stranger' (a valid token of an account that is gone), or the first part of the
 -- email address of a local account: 'admin', 'staff', 'mentors', 'program.manager', … Besides
--- these there are 'service_role' and 'owner', who is whoever runs the tests.
+-- these there are 'service_role' and 'owner', the role that runs the tests.
 
 create function tests.account(persona text) returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -183,7 +183,7 @@ exception when others then
 end
 $$;
 comment on function tests.attempt(text, text) is
-  'Runs one statement as the API would for this persona. What it did stays, unless it failed.';
+  'Runs one statement as the API would for this persona. Its effects stay, unless it fails.';
 
 -- Words for stories
 
@@ -200,7 +200,7 @@ declare
 begin
   begin
     outcome := tests.attempt(persona, statement);
-    -- What failed was undone by the database itself.
+    -- The database itself undoes a failed statement.
     if outcome.state = '00000' then
       after := tests.fingerprint();
     end if;
@@ -370,7 +370,7 @@ select is(
 );
 select is(
   (tests.attempt('anon', 'select 1')).state || current_user, '00000' || session_user,
-  'After each part the owner is back'
+  'The owner is back after each part'
 );
 select is_empty(
   $$ select relname from pg_class

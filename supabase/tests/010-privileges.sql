@@ -1,4 +1,4 @@
--- What the catalog says, before anybody acts: who holds which privilege on which column, which
+-- The catalog, before anyone acts: who holds which privilege on which column, which
 -- policies and functions there are, and what tomorrow's objects start with.
 
 begin;
@@ -131,7 +131,7 @@ select is_empty(
         'volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages',
         'program_registrations', 'pledges', 'newsletter_subscriptions', 'mentors', 'mentees', 'trainers'
       ) $$,
-  'A column that is added to what people said of themselves can be read by nobody until it is granted'
+  'A new column of visitors'' answers is unreadable until it is granted'
 );
 select is_empty(
   $$ select relname, grantee::regrole, privilege_type
@@ -432,7 +432,7 @@ select is_empty(
 select is_empty(
   $$ select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~* '\m(from|join)\s+pg_(?!catalog\.)' $$,
-  'Every function names the schema of a catalogue: a temporary table would come before it'
+  'Every function names the schema of a catalog: a temporary table would come before it'
 );
 select is_empty(
   $$ select oid::regprocedure from pg_proc
@@ -470,7 +470,7 @@ select is(
     from unnest(array['anon', 'authenticated', 'service_role']) as role (name)
     where has_schema_privilege(role.name, 'private', 'usage')),
   'anon authenticated service_role',
-  'What the schema private opens is said by its functions alone'
+  'The API roles may use the schema private, whose functions decide on rights'
 );
 
 -- Whatever is created tomorrow starts with no grants.

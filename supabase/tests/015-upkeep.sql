@@ -1,4 +1,4 @@
--- Work that nobody asks for: few jobs, and a task that fails stops no other.
+-- Background work: few jobs, and a failing task stops no other.
 
 begin;
 select plan(6);

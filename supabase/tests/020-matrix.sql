@@ -1,5 +1,5 @@
--- The matrix: every persona tries to select, insert, update and delete in every table. What is
--- allowed must be there afterwards; what is refused must leave the table as it was. Each attempt is
+-- The matrix: every persona tries to select, insert, update and delete in every table. An
+-- allowed change must be there afterwards; a refusal must leave the table as it was. Each attempt is
 -- undone, so that all of them start from the same rows.
 
 begin;
@@ -106,7 +106,7 @@ insert into cells values
   ('student_grades', 'can_view_analytics', 'select'),
   ('student_grades', 'admin', 'select');
 
--- What a table's attempts need to know: the columns that may be read, whose row it is, and a change.
+-- The data for a table's attempts: the columns that may be read, the owner of a row, and a change.
 -- Where the rules protect some accounts, the change aims at one that they do not protect.
 
 create temporary table attempts (
@@ -150,7 +150,7 @@ insert into attempts (table_name, readable, change) values
   ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
   ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
 
--- What somebody is: anon, or signed in with a role and the permissions granted.
+-- Personas: anon, or signed in with a role and the permissions granted.
 create temporary table standings as
 select persona, account, case when persona = 'anon' then array['anon'] else array['signed-in']
     || array(select role::text from public.user_roles where user_id = account)
@@ -161,7 +161,7 @@ select persona, account, case when persona = 'anon' then array['anon'] else arra
   end as standing
 from tests.personas() as persona, tests.account(persona) as account;
 
--- The condition on the rows that the matrix opens to somebody; where it opens nothing there is none.
+-- The condition on the rows that the matrix opens to a persona; null where it opens none.
 create temporary table openings as
 select persona, table_name, split_part(listed, ':', 1) as action,
   case
@@ -209,7 +209,7 @@ declare
 begin
   begin
     outcome := tests.attempt(persona, pg_temp.statement(attempt, action));
-    -- What failed was undone by the database itself.
+    -- The database itself undoes a failed statement.
     if outcome.state = '00000' then
       after := tests.fingerprint(table_id);
     end if;

@@ -21,7 +21,7 @@ select tests.refused(
 );
 select tests.refused(
   persona, $$ update public.profiles set full_name = 'Renamed' where id = tests.account('donor') $$,
-  format('As %s I cannot rename somebody else', persona)
+  format('As %s I cannot rename someone else', persona)
 )
 from unnest(array[
   'anon', 'supporter', 'staff', 'only can_view_all_users', 'only can_edit_user_roles'
@@ -29,7 +29,7 @@ from unnest(array[
 select tests.done(
   'admin', $$ update public.profiles set full_name = 'Renamed' where id = tests.account('donor') $$,
   $$ exists (select from public.profiles where id = tests.account('donor') and full_name = 'Renamed') $$,
-  'As an admin I rename somebody else'
+  'As an admin I rename someone else'
 );
 select tests.refused(
   persona,
@@ -48,7 +48,7 @@ select tests.refused(
 );
 select tests.refused(
   'admin', $$ update public.profiles set role = 'donor' where id = tests.account('supporter') $$,
-  'As an admin I cannot write the role of somebody else''s profile either'
+  'As an admin I cannot write the role of someone else''s profile'
 );
 select tests.refused(
   'stranger', $$ insert into public.profiles (id, role) values (tests.account('stranger'), 'admin') $$,
@@ -113,11 +113,11 @@ as $$
         select from public.user_roles join public.profiles on id = user_id
         where id = tests.account('plain director') and user_roles.role = %1$L and profiles.role = %1$L
       ) $q$, new_role),
-      format('As %s I make somebody %s:%s', persona, new_role, left(statement, 7))
+      format('As %s I make someone %s:%s', persona, new_role, left(statement, 7))
     )
     else tests.refused(
       persona, format(statement, new_role),
-      format('As %s I cannot make anybody %s:%s', persona, new_role, left(statement, 7))
+      format('As %s I cannot make anyone %s:%s', persona, new_role, left(statement, 7))
     )
   end
 $$;
@@ -154,7 +154,7 @@ select tests.refused(
 );
 select tests.refused(
   'newcomer', $$ insert into public.user_roles (user_id, role) values (tests.account('newcomer'), 'user') $$,
-  'As somebody without a role I cannot give myself even the least one'
+  'As an account without a role I cannot give myself even the least one'
 );
 select tests.refused(
   'only can_edit_user_roles',
@@ -202,7 +202,7 @@ select tests.done(
   'admin', $$ select public.set_user_role(tests.account('newcomer'), 'mentor') $$,
   $$ exists (select from public.user_roles where user_id = tests.account('newcomer') and role = 'mentor')
     and exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) $$,
-  'Of two admins one may go, and while that is not committed nobody else removes an admin'
+  'One of two admins may go, and no other admin can be removed before that commits'
 );
 update public.user_roles set role = 'admin' where user_id = tests.account('newcomer');
 select tests.done(
@@ -293,7 +293,7 @@ select is_empty(
   $$ select email from public.profiles profile
     left join public.user_roles listed on listed.user_id = profile.id
     where profile.role <> coalesce(listed.role, 'user') $$,
-  'After all this every profile says what the authority says'
+  'Every profile agrees with the authority after these attempts'
 );
 select tests.done(
   'service_role',
@@ -301,7 +301,7 @@ select tests.done(
     where user_id = tests.account('plain donor') $$,
   $$ (select role = 'user' from public.profiles where id = tests.account('plain donor'))
     and (select role = 'donor' from public.profiles where id = tests.account('new.mallory')) $$,
-  'Also when a role moves from one account to another'
+  'Both profiles follow a role that moves from one account to another'
 );
 
 select * from finish();

@@ -69,11 +69,11 @@ select tests.refused(
 );
 select tests.sees(
   'editor', $$ select count(*) > 20 from public.user_permissions $$, 'true',
-  'As an editor I see what everybody holds'
+  'As an editor I see everyone''s permissions'
 );
 select tests.refused(
   'editor', $$ update public.user_permissions set user_id = tests.account('editor') $$,
-  'As an editor I cannot turn somebody''s permission into mine'
+  'As an editor I cannot turn someone''s permission into mine'
 );
 
 -- … and never touches their own role or permissions, nor an admin's.
@@ -125,7 +125,7 @@ select tests.done(
   'As an admin I may touch my own permissions'
 );
 
--- Without can_edit_user_roles nobody grants or revokes, whatever else they hold.
+-- Only holders of can_edit_user_roles grant or revoke.
 
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, left(ltrim(statement), 31)))
 from unnest(array['anon', 'supporter', 'plain director', 'staff', 'only can_view_all_users']) as persona
@@ -138,7 +138,7 @@ select tests.refused(
   'With nine permissions but can_edit_user_roles I cannot become an admin'
 );
 
--- Rule 4: granted_by is the caller. Who leaves, leaves what they granted.
+-- Rule 4: granted_by is the caller. Grants outlive the account that granted them.
 
 select tests.done(
   'editor',
@@ -153,7 +153,7 @@ select tests.done(
   'owner', $$ delete from auth.users where id = tests.account('editor') $$,
   $$ (select count(*) = 2 and bool_and(granted_by is null) from public.user_permissions
     where user_id = tests.account('plain mentee')) $$,
-  'When I leave, what I granted stays, and nobody is named as having granted it'
+  'A grant outlives its author, and then names no one'
 );
 
 -- Rule 6: a revoked permission bites on the very next request with the same token.
@@ -196,7 +196,7 @@ select tests.done(
 );
 select tests.refused(
   'admin', pg_temp.finish('fresh@personas.test', 'admin'),
-  'As an admin I cannot finish what another member of staff began: they know the password'
+  'As an admin I cannot finish an account that a colleague began: they know the password'
 );
 update public.profiles set begun_by = tests.account('admin') where id = tests.account('fresh');
 select tests.done(
@@ -204,7 +204,7 @@ select tests.done(
   pg_temp.finish(' Fresh@Personas.TEST ', 'staff', '{can_edit_user_roles,can_send_emails,can_send_emails}'),
   $$ exists (select from public.profiles where id = tests.account('fresh') and role = 'staff')
     and (select count(*) = 2 from public.user_permissions where user_id = tests.account('fresh')) $$,
-  'As the one who began it I may repeat it, with another case of the address, and add to it'
+  'As its author I may repeat a creation, with another case of the address, and add to it'
 );
 select tests.refused(persona, statement, description, state)
 from (values

@@ -1,4 +1,4 @@
--- Rule 10: whoever gives a role made the account, or its owner set a new password through a mail
+-- Rule 10: the author of a role made the account, or its owner set a new password through a mail
 -- since the role was offered. A stranger signed up as each of the colleagues before.
 
 begin;
@@ -90,7 +90,7 @@ where email similar to '(colleague|second|third|fourth)@personas.test';
 
 -- No road leads past the proof.
 
-select tests.refused('admin', statement, 'As an admin I cannot give anything to an account that somebody made: ' || road)
+select tests.refused('admin', statement, 'As an admin I cannot give anything to an account that someone else made: ' || road)
 from (values
   ('role', pg_temp.role_of('colleague', 'mentor')),
   ('row', $$ insert into public.user_roles (user_id, role) values (tests.account('colleague'), 'user') $$),
@@ -121,7 +121,7 @@ select is_empty(
   'The stranger''s sessions are ended'
 );
 select tests.sees(
-  'colleague', 'select private.current_user_id() is null', 'true', 'The token of an ended session is nobody''s'
+  'colleague', 'select private.current_user_id() is null', 'true', 'The token of an ended session identifies no one'
 );
 select tests.sees(
   'colleague', 'select count(*) from public.profiles', '0', 'It reads not even its own profile'

@@ -45,7 +45,7 @@ select is(
     from pg_proc where oid = 'public.assignable_people'::regproc
   ) as argument where mode = 't'),
   array['id uuid', 'first_name text', 'last_name text', 'email text'],
-  'An id, a name and an address are all that is given of somebody'
+  'A person in a choice has only an id, a name and an address'
 );
 select tests.sees(
   persona, format('select count(*) from public.assignable_people(%L)', people),
@@ -64,13 +64,13 @@ select tests.refused(
 from unnest(array['anon', 'service_role']) as persona;
 select tests.sees(
   'only can_manage_programs', format('select count(*) from public.assignable_people(%L)', people), '0',
-  format('There is nobody to assign from %s', people)
+  format('There is no one to assign from %s', people)
 )
 from unnest(array['profiles', 'donations', 'mentees; --', '']) as people;
 select tests.sees(
   'only can_manage_programs',
   format($$ select count(*) from public.assignable_people(%L) where first_name = 'Story' $$, people), '1',
-  format('As only can_manage_programs I may assign somebody of the %s while they are active', people)
+  format('As only can_manage_programs I may assign one of the %s while they are active', people)
 )
 from stories;
 select tests.done(

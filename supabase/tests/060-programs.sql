@@ -21,14 +21,14 @@ select tests.done(
   'As a holder of can_manage_programs I edit it'
 );
 
--- Rule 4: manager_id and added_by are the caller. (No grant lets anybody say otherwise.)
+-- Rule 4: manager_id and added_by are the caller. (No grant lets a caller say otherwise.)
 
 select tests.done(
   persona, format($$ insert into public.programs (name) values (%L) $$, persona),
   format(
     $$ exists (select from public.programs where name = %1$L and manager_id = tests.account(%1$L)) $$, persona
   ),
-  format('What %s adds is managed by them', persona)
+  format('%s manages the programs that they add', persona)
 )
 from unnest(array['program.manager', 'only can_manage_programs', 'admin']) as persona;
 
@@ -170,7 +170,7 @@ from (values
   ('only can_manage_programs',
     replace(pg_temp.save('mentees Ama', '-mentors Ina', 'trainers Bo'),
       tests.id('trainers', 'Bo')::text, gen_random_uuid()::text),
-    'Saving with an id of nobody does none of the other changes either', '23503'),
+    'Saving with an unknown id does none of the changes', '23503'),
   ('only can_manage_programs',
     replace(pg_temp.save('mentees Ama', '-mentors Ina', 'trainers Bo'),
       tests.id('trainers', 'Bo')::text, 'null'),
@@ -208,7 +208,7 @@ select tests.done(
   'owner', $$ delete from auth.users where id = tests.account('program.manager') $$,
   $$ exists (select from public.programs where name = 'Story' and manager_id is null)
     and (select added_by is null from public.program_mentors where mentor_id = tests.id('mentors', 'Bo')) $$,
-  'When a program manager leaves, programs and assignments stay, and nobody is named in their place'
+  'Programs and assignments outlive their manager, and then name no one'
 );
 
 select * from finish();

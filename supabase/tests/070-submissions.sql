@@ -51,7 +51,7 @@ select tests.done(
 )
 from forms;
 
--- id, status and created_at cannot be set, by nobody.
+-- No caller can set id, status and created_at.
 
 select tests.refused(
   persona, format('insert into public.%I (%I) values (%L)', form, guarded, value),

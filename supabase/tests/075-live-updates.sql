@@ -8,7 +8,7 @@ delete from realtime.messages;
 
 create temporary table reviewers as select unnest(array['admin', 'only can_review_submissions']) as persona;
 
--- What is sent
+-- Messages
 
 create temporary table kinds as
 select unnest(array[

@@ -64,7 +64,7 @@ select ok(
   'Submissions of one address that arrive together wait for each other to be counted'
 );
 
--- What the API makes of the refusal: status 429 and a Retry-After header.
+-- The API turns the refusal into status 429 and a Retry-After header.
 
 create temporary table refusals as
 select (outcome).message::jsonb as body, (outcome).detail::jsonb as response
@@ -127,17 +127,17 @@ from unnest(array['203.0.113.10', '203.0.113.11, 203.0.113.12', '198.51.100.4'])
 select is(
   pg_temp.send('contact_messages', 3, null) || '; ' || pg_temp.send('contact_messages', 2, '{}')
     || '; ' || pg_temp.send('contact_messages', 1, '{"user-agent": "x"}'),
-  '3 accepted; 2 accepted; 1 refused', 'All who come without an address share one allowance'
+  '3 accepted; 2 accepted; 1 refused', 'Requests without an address share one allowance'
 );
 
--- Whom it counts
+-- The addresses that it counts
 
 select is(
   pg_temp.send('contact_messages', 3, pg_temp.from_address('198.51.100.5'), 'supporter')
     || '; ' || pg_temp.send('contact_messages', 3, pg_temp.from_address('198.51.100.5'), 'staff')
     || '; ' || pg_temp.send('contact_messages', 1, pg_temp.from_address('198.51.100.5')),
   '3 accepted; 2 accepted, 1 refused; 1 refused',
-  'Signed in or not, whoever shares an address shares its five'
+  'Visitors at one address share its five, signed in or not'
 );
 select is(
   pg_temp.send('contact_messages', 7, pg_temp.from_address('198.51.100.5'), persona), '7 accepted',
@@ -175,7 +175,7 @@ select is(
   'Five in one request count as five'
 );
 
--- What fails does not count, and time heals.
+-- A failed request does not count, and the limit expires.
 
 select tests.send_from(pg_temp.from_address('198.51.100.7'));
 select tests.refused(
@@ -204,11 +204,11 @@ select tests.done(
   'After ten minutes it is accepted, and all addresses that no longer count are deleted'
 );
 
--- If nobody sends anything, a task forgets them.
+-- A task forgets them when no one sends anything.
 
 update private.recent_submissions set submitted_at = now() - interval '9 minutes 59.5 seconds';
 select private.delete_old_addresses();
-select isnt_empty('table private.recent_submissions', 'Before the ten minutes are over the task forgets nobody');
+select isnt_empty('table private.recent_submissions', 'The task forgets no address within the ten minutes');
 update private.recent_submissions set submitted_at = now() - interval '10 minutes';
 select private.delete_old_addresses();
 select is_empty('table private.recent_submissions', 'Afterwards no address is left');

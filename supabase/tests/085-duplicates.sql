@@ -1,4 +1,4 @@
--- What a visitor sends again word for word, because no answer came, is accepted and stored once.
+-- A submission that a visitor repeats word for word, because no answer came, is accepted and stored once.
 
 begin;
 select plan(65);
@@ -58,7 +58,7 @@ select is(
 update public.volunteer_applications set status = 'contacted' where email = 'sample@example.org';
 select is(
   pg_temp.send(tests.sample_insert('volunteer_applications')), '0',
-  'What somebody answered already is not new again'
+  'A repeated submission does not reopen one that was answered'
 );
 update public.contact_messages set created_at = now() - interval '23 hours 59 minutes';
 select is(
@@ -89,7 +89,7 @@ select format($$ insert into public.contact_messages (name, email, message)
   values ('Sam', 'locks@example.org', '%s') $$, words) as statement, words
 from unnest(array['One', 'Two']) as words;
 select is(pg_temp.locks_taken(statement, '192.0.2.11'), 3::bigint,
-  'What is sent first locks its address, its words and the mailbox of its receipt')
+  'A first submission locks its address, its words and the mailbox of its receipt')
 from letters where words = 'One';
 select is(pg_temp.locks_taken(statement, '192.0.2.12'), 1::bigint,
   'The same words from another address meet the same lock')

@@ -1,4 +1,4 @@
--- A captcha before the forms, once the setting asks for it. What a visitor can try over HTTP is in
+-- A captcha before the forms, once the setting asks for it. Attempts over HTTP are in
 -- tests/attacks/captcha.test.ts.
 
 begin;

@@ -33,7 +33,7 @@ select tests.done(
     select from public.email_campaigns
     where name = 'Story' and status = 'draft' and sent_count = 0 and target_audience = 'all'
   ) $$,
-  'As a holder of can_send_emails I prepare a campaign: a draft, for all, sent to nobody yet'
+  'As a holder of can_send_emails I prepare a campaign: a draft, for all, not sent yet'
 );
 select tests.done(
   persona, format($$ update public.email_campaigns set subject = %L where name = 'Draft' $$, persona),

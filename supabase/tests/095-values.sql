@@ -1,4 +1,4 @@
--- What no row may hold, whoever writes it: the owner tries it on a row that is there.
+-- Values that no row may hold, even from the owner: the owner tries them on an existing row.
 
 begin;
 select plan(73);
@@ -43,7 +43,7 @@ from pg_class
 join pg_attribute on attrelid = pg_class.oid and attnum > 0 and attgenerated = ''
   and atttypid in ('text'::regtype, 'text[]'::regtype)
 left join pg_constraint on conrelid = attrelid and contype = 'c' and conkey = array[attnum]
--- What triggers alone write is of rows that were checked.
+-- Columns that only triggers write come from checked rows.
 where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('change_log', 'submissions')
   and attname <> 'author_name';
 

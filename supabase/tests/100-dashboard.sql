@@ -79,7 +79,7 @@ select tests.done(
   $$ not exists (
     select from public.user_permissions where user_id = tests.account('only can_view_analytics')
   ) $$,
-  'When an admin revokes can_view_analytics'
+  'An admin revokes can_view_analytics'
 );
 select tests.sees(
   'only can_view_analytics', pg_temp.figures(), '', 'The same token reads no figure any more'
@@ -104,7 +104,7 @@ as $q$
     ) from public.submissions_by_week()
   $$
 $q$;
--- What a series reads where one of its periods, counted back from the current one, has figures.
+-- The values of a series in which one period, counted back from the current one, has figures.
 create function pg_temp.series(period text, empty text, ago integer[], figures text[]) returns text
 language sql
 as $$

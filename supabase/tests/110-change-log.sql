@@ -31,7 +31,7 @@ $$;
 create function pg_temp.address(persona text) returns text
 language sql as $$ select coalesce(full_name, email) from public.profiles where id = tests.account(persona) $$;
 
--- What is written
+-- Entries
 
 select is(
   pg_temp.logged('only can_manage_mentees', $$ insert into public.mentees (first_name, last_name, parent_phone)
@@ -44,7 +44,7 @@ select is(
     set parent_phone = '2', school_name = 'New', last_name = last_name where first_name = 'Story' $$),
   'only.can_manage_mentees@personas.test changed mentees Story Child '
     '{"school_name": [null, "New"], "parent_phone": ["1", "2"]}',
-  'What was changed, from what to what, and no other column'
+  'The log has each changed column with its old and new value, and no other column'
 );
 select is(
   pg_temp.logged('only can_manage_mentees', $$ update public.mentees set parent_phone = '2' where first_name = 'Story' $$),
@@ -145,7 +145,7 @@ select is(
   'The log has a revoked permission'
 );
 select is(
-  pg_temp.logged('anon', tests.sample_insert(form)), null, format('What arrives is no change: %s', form)
+  pg_temp.logged('anon', tests.sample_insert(form)), null, format('An arriving row in %s is not logged', form)
 )
 from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals',
   'newsletter_subscriptions', 'contact_messages', 'program_registrations', 'pledges']) as form;
@@ -153,7 +153,7 @@ select is(
   pg_temp.logged('admin', format($$ update public.%I set status = 'contacted' where email = 'sample@example.org' $$, form)),
   format('%s changed %s %s {"status": ["new", "contacted"]}', pg_temp.address('admin'), form,
     case when form like 'part%' then 'Sample' when form in ('contact_messages', 'pledges') then 'Sam' else 'Sam Sample' end),
-  format('What becomes of it is: %s', form)
+  format('A changed status in %s is logged', form)
 )
 from unnest(array['volunteer_applications', 'program_applications', 'partnership_proposals', 'contact_messages',
   'program_registrations', 'pledges']) as form;
@@ -188,7 +188,7 @@ select is(
   pg_temp.logged('service_role', $$ update public.program_applications
     set child_name = 'Story', child_age = 7, special_needs = 'Story', goals = 'Story' where email = 'sample@example.org' $$),
   'nobody changed program_applications Sam Sample {"goals": [null, "Story"]}',
-  'Of what is said about a child nothing is in the log'
+  'The log has no details of a child'
 );
 select is(
   pg_temp.logged('only can_review_submissions', format($$ select public.record_opening(%L) $$,
@@ -270,7 +270,7 @@ from unnest(array['admin', 'only can_manage_mentees', 'staff', 'only can_view_al
 select tests.refused(persona, statement, format('As %s I cannot: %s', persona, statement))
 from unnest(array['anon', 'supporter', 'staff', 'only can_edit_user_roles', 'admin', 'service_role']) as persona
 cross join unnest(array[
-  $$ update public.change_log set actor_name = 'Somebody else' $$,
+  $$ update public.change_log set actor_name = 'Someone else' $$,
   'delete from public.change_log',
   'truncate public.change_log',
   $$ insert into public.change_log (action, record_kind) values ('changed', 'mentors') $$,
@@ -314,7 +314,7 @@ select is_empty(
   'Every other table in public is watched'
 );
 
--- A name that its owner chose stands for nobody else.
+-- A chosen name never passes for a colleague.
 
 update public.profiles set full_name = 'Story Colleague' where id = tests.account('only can_manage_trainers');
 update public.profiles set full_name = 'Story Person' where id = tests.account('only can_manage_mentors');
@@ -344,7 +344,7 @@ select is(
 select is(
   pg_temp.logged('only can_manage_mentors', $$ insert into public.mentors (first_name, last_name) values ('Story', 'Last') $$),
   'only.can_manage_trainers@personas.test (only.can_manage_mentors@personas.test) added mentors Story Last',
-  'So does whatever else the account does'
+  'An entry of another kind under that name shows the address'
 );
 update public.profiles set full_name = 'Story Colleague' where id = tests.account('only can_review_submissions');
 select tests.sees(

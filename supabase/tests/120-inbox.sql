@@ -15,7 +15,7 @@ create function pg_temp.office(moment timestamptz) returns text
 language sql as $$ select to_char(moment at time zone 'America/Chicago', 'Dy YYYY-MM-DD HH24:MI:SS') $$;
 grant execute on all functions in schema pg_temp to authenticated, anon;
 
--- What arrives is one of the queue, once.
+-- Each arriving row joins the queue, once.
 
 create temporary table forms (form text, kind public.submission_kind, letter text);
 insert into forms values
@@ -55,7 +55,7 @@ select ok(
   'It is found by name, address, telephone as written or in digits, reference and text; not by what is said about a child'
 )
 from pg_temp.one('jose@example.org');
-select is(program, 'early-childhood', 'with its program') from pg_temp.one('jose@example.org');
+select is(program, 'early-childhood', 'The queue has its program') from pg_temp.one('jose@example.org');
 
 delete from public.program_applications where email = 'jose@example.org';
 select is(pg_temp.one('jose@example.org') is null, true, 'A removed row leaves the queue');
@@ -165,7 +165,7 @@ select pg_temp.set_status('open@example.org', 'new', 'contacted');
 update public.submissions set answered_at = now() - interval '61 seconds' where email = 'open@example.org';
 select pg_temp.set_status('open@example.org', 'contacted', 'new');
 select is(
-  answered_at, now() - interval '61 seconds', 'Later it is a second look at what was answered'
+  answered_at, now() - interval '61 seconds', 'A later decision keeps the time of the first answer'
 )
 from pg_temp.one('open@example.org');
 select is(status::text, 'new', 'The queue says what the form''s table says') from pg_temp.one('open@example.org');
@@ -185,7 +185,7 @@ $$;
 select tests.sees(
   'only can_review_submissions',
   pg_temp.bulk($$set_submission_status(IDS, '{contacted,contacted,contacted}', '{new,in_progress,new}')$$),
-  '2', 'What a colleague set meanwhile stays, and is not among what was changed'
+  '2', 'A status that a colleague set meanwhile stays and is not counted'
 );
 select set_eq(
   $$ select email, status::text from public.submissions where id in (select id from three) $$,
@@ -253,7 +253,7 @@ select tests.sees(
   'admin', $$ select string_agg(full_name, ', ' order by full_name) from public.reviewers() where may_review $$,
   (select string_agg(coalesce(full_name, email), ', ' order by coalesce(full_name, email)) from public.profiles
     where email in ('admin@kindlewell.test', 'development@kindlewell.test', 'only.can_review_submissions@personas.test')),
-  'Reviewers are the admins and who holds the permission'
+  'Reviewers are the admins and the holders of the permission'
 );
 
 -- Notes
@@ -265,7 +265,7 @@ select tests.done(
     $$ exists (select from public.submission_notes where body = 'Noted' and author_id = %L
       and author_name = 'only.can_review_submissions@personas.test') $$, tests.account('only can_review_submissions')
   ),
-  'A note has the name of who wrote it'
+  'A note has the name of its author'
 );
 select tests.refused(
   'only can_review_submissions',
@@ -286,7 +286,7 @@ from unnest(array[
   $$ delete from public.submission_notes where body = 'Noted' $$
 ]) as statement;
 
--- What is said about a child
+-- Details of a child
 
 insert into public.program_applications
   (first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, special_needs)
@@ -341,11 +341,11 @@ update public.change_log set created_at = created_at - interval '5 minutes' wher
 select tests.refused('admin', pg_temp.reading(), 'An opening ends after five minutes');
 select tests.sees(
   'admin', format('select public.record_opening(%L)', tests.account('stranger')), 'false',
-  'Of what does not exist there is nothing to open'
+  'A submission that does not exist cannot be opened'
 );
 select is(pg_temp.openings(), 2::bigint, 'An opening of a missing submission is not recorded');
 
--- What waits
+-- Waiting work
 
 delete from public.submissions;
 insert into public.contact_messages (name, email, message, status)
@@ -367,7 +367,7 @@ $$ as query;
 select tests.sees(
   'only can_review_submissions', query,
   'message new 3 3 1 1 1 1, message in_progress 1 0 0 0 0 1, message closed 1 0 0 0 0 0',
-  'By kind and status: all, waiting, overdue, due today, nobody''s and mine'
+  'The counts by kind and status: all, waiting, overdue, due today, unassigned and mine'
 )
 from counting;
 select tests.sees(

@@ -1,4 +1,4 @@
--- The search of lists: who reads a whole table finds its rows, and nobody else learns of any.
+-- The search of lists: readers of a whole table find its rows, and no one else learns of any.
 
 begin;
 select tests.add_personas();

@@ -1,4 +1,4 @@
--- What the first screens of the staff say: of a period and the one before it, and since the last visit.
+-- The figures on the first screens of the staff: of a period and the one before it, and since the last visit.
 
 begin;
 select plan(73);
@@ -82,7 +82,7 @@ select tests.sees('supporter', query, null, 'At the first visit there was none b
 update private.visits set seen_at = now() - interval '29 minutes';
 select tests.sees('supporter', query, null, 'Half an hour is one visit') from visiting;
 update private.visits set seen_at = now() - interval '31 minutes';
-select tests.sees('supporter', query, (now() - interval '31 minutes')::text, 'After it another begins, and knows the last') from visiting;
+select tests.sees('supporter', query, (now() - interval '31 minutes')::text, 'A later visit knows the time of the last one') from visiting;
 select tests.sees('supporter', query, (now() - interval '31 minutes')::text, 'A visit lasts as long as it goes on') from visiting;
 select tests.sees('admin', query, null, 'Each has their own') from visiting;
 select tests.sees('stranger', query, null, 'An account that is gone has none') from visiting;

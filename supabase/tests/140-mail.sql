@@ -20,7 +20,7 @@ language sql
 as $$ select string_agg(state || ' ' || recipient, ', ' order by recipient) from private.outbox $$;
 select is_empty('table private.outbox', 'An existing submission gets no receipt');
 
--- What is an address
+-- Addresses
 
 select is(private.is_address(address), fits, format('%s is %s address', to_json(address), case when fits then 'an' else 'no' end))
 from (values
@@ -89,7 +89,7 @@ select is(
   (select count(*) from private.outbox where mailbox = 'target@example.org'), 4::bigint, 'The next day it gets receipts again'
 );
 
--- What a token opens
+-- Tokens
 
 create temporary table tokens as
 select recipient, tests.link_of(id) as token, submission_id from private.outbox
@@ -175,7 +175,7 @@ select is_empty('table private.status_tokens', 'The token of a closed submission
 
 -- The worker
 
-select tests.refused(persona, statement, format('Not for %s: %s', persona, left(statement, 40)))
+select tests.refused(persona, statement, format('%s may not: %s', persona, left(statement, 40)))
 from unnest(array['anon', 'supporter', 'admin']) as persona,
   unnest(array[
     $$ select public.claim_mails(gen_random_uuid(), 10, 'x', repeat('k', 32)) $$,
@@ -209,12 +209,12 @@ select throws_ok(
 select results_eq(
   $$ select recipient, data ->> 'subject' from workers, public.claim_mails(ada, 1, 'a test', repeat('k', 32)) $$,
   $$ values ('gone@example.org', null::text) $$,
-  'Receipts go first, also to who unsubscribed'
+  'Receipts go first, even to an unsubscribed address'
 );
 select results_eq(
   $$ select recipient, data ->> 'subject' from workers, public.claim_mails(bob, 10, 'a test', repeat('k', 32)) $$,
   $$ values ('campaign@example.org', 'Hello {{name}}') $$,
-  'Another worker gets other mails: of campaigns what is being sent, with its text, and to nobody who unsubscribed or whose address bounced'
+  'Another worker gets other mails: of campaigns only the sending ones, with their text, and never to an unsubscribed or bounced address'
 );
 select is(
   (select string_agg(concat_ws(' ', idempotency_key, state, error), ', ' order by idempotency_key) from private.outbox),
@@ -311,7 +311,7 @@ select is(
 delete from private.outbox where idempotency_key like 'order:%';
 select is((select transport from private.mail_settings), 'a test', 'The transport is recorded');
 
--- What a provider tells
+-- Reports of the provider
 
 select is(
   (select public.record_mail_event('e1', 'bounced', null, 'provider-1', '{elsewhere@example.org}', '550 gone')), true,

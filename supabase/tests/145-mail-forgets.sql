@@ -126,10 +126,10 @@ select pg_temp.claimed();
 select is(
   (select expires_at from private.status_tokens
     where submission_id = (select id from public.submissions where email = 'late@example.org')),
-  now() + interval '90 days', 'The link to what is closed already works for 90 days'
+  now() + interval '90 days', 'The link to a closed submission works for 90 days'
 );
 
--- What no worker takes is given up
+-- Unclaimed mails fail
 
 delete from private.outbox;
 insert into public.email_campaigns (id, name, subject, content, status, created_at) values
@@ -146,14 +146,14 @@ select private.expire_mails();
 select is(
   (select string_agg(idempotency_key || ' ' || state, ', ' order by idempotency_key) from private.outbox),
   'a failed, b sending, c failed, d queued, e failed, f queued',
-  'What nobody took in its day, or a campaign in 90, has failed; a mail in hand and a campaign that rests have not'
+  'A mail fails after a day unclaimed, one of a campaign after 90; a claimed mail and a paused campaign stay'
 );
 select is(
   (select concat_ws(' ', error, failed_at = now()) from private.outbox where idempotency_key = 'a'),
   'It could not be delivered in time. t', 'A mail that was given up says why and when'
 );
 
--- What is over is forgotten
+-- Finished mails are deleted
 
 delete from private.outbox;
 delete from public.newsletter_subscriptions where true;
@@ -255,7 +255,7 @@ select is((select count(*) from private.outbox where forgotten_at is null), 0::b
 update private.outbox set created_at = now() - interval '13 months';
 select private.delete_old_mails();
 select private.delete_old_mails();
-select is_empty('table private.outbox', 'What is no campaign leaves no row after a year');
+select is_empty('table private.outbox', 'Mails outside campaigns leave no row after a year');
 select is(
   (select count(*) from private.upkeep where task in ('delete_old_mails', 'expire_mails')), 2::bigint, 'Every minute'
 );

@@ -32,7 +32,7 @@ create temporary table once as select '00000000-0000-4000-8000-00000000a001'::uu
 
 -- Answering, and its consequences
 
-select tests.refused(persona, pg_temp.answering('First'), format('As %s I answer nobody', persona)) from outsiders;
+select tests.refused(persona, pg_temp.answering('First'), format('As %s I cannot answer', persona)) from outsiders;
 select tests.done(
   'only can_review_submissions', pg_temp.answering('First', E'Dear <b>you</b>,\n\nyes.', null, id),
   $$ exists (select from public.submission_answers where author_name = 'only.can_review_submissions@personas.test') $$,
@@ -72,7 +72,7 @@ select tests.attempt('admin', $$ update public.contact_messages set status = 'cl
 select tests.attempt('admin', $$ update public.contact_messages set status = 'new' where name = 'Second' $$);
 select is((pg_temp.asked('Second')).answered_at, now(), 'An answer is not undone with the status');
 
--- What is refused
+-- Refusals
 
 select tests.refused(
   'admin', pg_temp.answering(label), format('An answer is refused without a recipient: %s', label), '23514'
@@ -109,12 +109,12 @@ select tests.refused(
 from (values
   ('author_id', quote_literal(tests.account('admin')) || '::uuid'), ('author_name', '''Grace Tolbert'''), ('created_at', 'now()')
 ) as tried (column_name, given);
-select tests.refused('admin', statement, format('Not even an admin may: %s', statement))
+select tests.refused('admin', statement, format('An admin may not: %s', statement))
 from unnest(array[
   $$ update public.submission_answers set body = 'Other words' $$, 'delete from public.submission_answers'
 ]) as statement;
 
--- What came of it
+-- Outcomes
 
 create temporary table reading as
 select format('select string_agg(concat_ws('' '', delivery, reason), '', '' order by body) from public.answers_of(%L)', id) as outcomes
@@ -131,7 +131,7 @@ select tests.sees(
 )
 from outsiders where persona <> 'anon';
 
--- What who asked reads of it
+-- The sender's view
 
 insert into private.status_tokens (hash, submission_id)
 select sha256(convert_to(name, 'UTF8')), id from public.submissions where name in ('First', 'Second') and kind = 'message';
@@ -141,7 +141,7 @@ select tests.attempt('admin', $$ insert into public.submission_notes (submission
 select tests.sees(
   'anon', format(
     $$ select string_agg(concat_ws(' ', is_ours, subject, body), ', ' order by is_ours, body) from public.status_messages(%L) $$, token
-  ), expected, format('What is read with the token %s', to_json(token))
+  ), expected, format('The token %s shows only its own messages', to_json(token))
 )
 from (
   select 'First' as token, format(

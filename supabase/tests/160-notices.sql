@@ -1,4 +1,4 @@
--- What reviewers hear of the queue, and when; the newsletter's double opt-in; what admins may do with mail.
+-- Notices to reviewers and their times; the newsletter's double opt-in; the rights of admins on mail.
 
 begin;
 select plan(108);
@@ -79,7 +79,7 @@ update private.outbox set created_at = now() - interval '61 minutes' where reade
 select pg_temp.arrive('An hour later');
 select is((select count(*) from private.outbox where kind = 'notice'), 23::bigint, 'The next hour has its own notices');
 
--- What is given to somebody
+-- Assignments
 
 delete from private.outbox;
 select pg_temp.choose('admin', 'daily'), pg_temp.choose('development', 'none');
@@ -176,7 +176,7 @@ select results_eq(
     from private.outbox where kind = 'digest' and reader_id = tests.account('admin') $$,
   $$ select '0'::jsonb, '1'::jsonb, '0'::jsonb, reference, 1 from public.submissions
     where search_text like '%first%' and kind = 'message' $$,
-  'A digest has what is due that day, by reference'
+  'A digest lists the submissions due that day, by reference'
 );
 select is(
   (select count(distinct reader_id) from private.outbox where kind = 'digest'),
@@ -234,7 +234,7 @@ grant select on links to anon;
 select ok(
   (select token ~ '^[A-Za-z0-9_-]{43}$' from links)
     and not exists (select from private.subscription_tokens stored, links where position(token in stored::text) > 0),
-  'with a token of which only a hash is kept'
+  'The mail has a token of which only a hash is kept'
 );
 select is(pg_temp.subscribe('plain@example.org'), '00000 0', 'A subscribed address gets the same answer');
 select is(pg_temp.confirmations('plain@example.org'), 0::bigint, 'A subscribed address gets no mail');
@@ -246,13 +246,13 @@ select pg_temp.arrive('A receipt?', 'new@example.org');
 select is(
   (select count(*) from private.outbox where mailbox = 'new@example.org'), 3::bigint, 'Receipts count among the three'
 );
-select is(pg_temp.subscribe(address, 'anon', full_name), '23514 0', format('A text that is refused is so for %s', address))
+select is(pg_temp.subscribe(address, 'anon', full_name), '23514 0', format('An invalid name is refused for %s', address))
 from unnest(array['plain@example.org', 'nobody@example.org']) as address, unnest(array[repeat('x', 201), ' ', E'a\nb']) as full_name;
-select is(pg_temp.subscribe(address, 'anon', null), '23502 0', format('A missing name too, for %s', address))
+select is(pg_temp.subscribe(address, 'anon', null), '23502 0', format('A missing name is refused for %s', address))
 from unnest(array['plain@example.org', 'nobody@example.org']) as address;
 select is(
   (select pg_temp.subscribe(address) from tests.send_from(jsonb_build_object('prefer', asked))), '42501 0',
-  format('What %s would tell of %s is not asked', asked, address)
+  format('The preference %s is refused for %s, so that it tells nothing', asked, address)
 )
 from unnest(array['plain@example.org', 'nobody@example.org']) as address,
   unnest(array['count=exact', 'return=representation', 'return=headers-only']) as asked;
@@ -274,7 +274,7 @@ select private.delete_unconfirmed();
 select results_eq(
   $$ select email from public.newsletter_subscriptions where email in ('plain@example.org', ' New@example.org ', 'new+again@example.org', 'late@example.org') order by 1 $$,
   $$ values (' New@example.org '), ('late@example.org'), ('plain@example.org') $$,
-  'What was not confirmed is gone after seven days of the last mail'
+  'Unconfirmed subscriptions are deleted seven days after the last mail'
 );
 update private.mail_settings set double_opt_in = false;
 select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With double opt-in off again, an unconfirmed address subscribes anew');
@@ -282,7 +282,7 @@ select is(pg_temp.is_confirmed('late@example.org'), true, 'Its new subscription 
 
 -- Admins
 
-select tests.refused(persona, statement, format('Not for %s: %s', persona, left(statement, 40)))
+select tests.refused(persona, statement, format('%s may not: %s', persona, left(statement, 40)))
 from unnest(array['anon', 'supporter', 'staff']) as persona,
   unnest(array[
     'select public.change_mail_settings(rate => 1)',
@@ -318,7 +318,7 @@ select tests.done(
   'admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$,
   $$ exists (select from private.outbox where recipient = 'failed@example.org' and state = 'queued' and attempts = 0
     and next_at <= now() and expires_at > now() and data ? 'again') $$,
-  'What failed is tried again, as another mail to a mail API'
+  'An admin retries a failed mail, as another mail to a mail API'
 );
 create temporary table second_try as select tests.link_of(id) as token from private.outbox where recipient = 'failed@example.org';
 select is(

@@ -147,7 +147,7 @@ from unnest(array['only can_send_emails', 'admin']) as persona,
 
 -- Refused
 
-select tests.refused('only can_send_emails', statement, format('Refused: %s', told), expected)
+select tests.refused('only can_send_emails', statement, format('A campaign is not sent: %s', told), expected)
 from (values
   (pg_temp.send('News', '4'), 'another number than there is', 'PT409'),
   (pg_temp.send('News', 'null'), 'without a number', 'PT409'),
@@ -177,7 +177,7 @@ select tests.done(
   'only can_send_emails', pg_temp.call('test_campaign', 'News'),
   $$ exists (select from private.outbox where kind = 'campaign_test' and recipient = 'only.can_send_emails@personas.test'
     and data -> 'fields' ->> 'name' = 'Own Name') $$,
-  'A test goes to whoever asks for it'
+  'A test goes to the caller'
 );
 select results_eq(
   $$ select kind, recipient, data ->> 'subject' from public.claim_mails(gen_random_uuid(), 10, 'a test', repeat('k', 32)) $$,
@@ -232,7 +232,7 @@ insert into private.suppressions (address, reason)
 select lower(recipient), 'unsubscribed' from private.outbox where state = 'queued' order by recipient limit 1;
 select is(pg_temp.deliver(10, 'permanent', '550 No such user <who@example.org>'), 1::bigint, 'An address that unsubscribes meanwhile is left out');
 select is((pg_temp.campaign('News')).status::text, 'sending', 'It is not over before that is recorded');
-select is(pg_temp.deliver(10), 0::bigint, 'When a worker finds no more');
+select is(pg_temp.deliver(10), 0::bigint, 'A worker finds no more mails');
 select is(
   concat_ws(' ', (pg_temp.campaign('News')).status, (pg_temp.campaign('News')).sent_count, (pg_temp.campaign('News')).recipient_count),
   'sent 1 3', 'A finished campaign is sent, with the true count'
@@ -331,7 +331,7 @@ select tests.attempt('only can_send_emails', pg_temp.call('cancel_campaign', 'St
 select private.advance_campaigns();
 select is(
   public.record_mail(id, '00000000-0000-4000-8000-00000000000b', 'temporary', null, 'busy'), true,
-  'What a worker had in hand has its one try'
+  'A mail that a worker had claimed gets its one try'
 ) from in_hand;
 select is(
   (select string_agg(state, ', ' order by state) from private.outbox
@@ -361,7 +361,7 @@ select private.process_campaigns();
 select private.process_campaigns();
 select is(
   pg_temp.mails('Later'), 'giver@example.org queued Giver, new@example.org queued New, other@example.org queued Other',
-  'When it is due it goes to whoever is in the audience by then, once'
+  'A due campaign goes once to the audience of that moment'
 );
 
 insert into public.email_campaigns (name, subject, content, target_audience) values ('Left', 'Left', 'Text', 'donors');

@@ -121,12 +121,12 @@ select tests.sees(
   'true', 'The sender sees that it is being cancelled'
 );
 select is(pg_temp.deliver(10), 0::bigint, 'None of its mails goes out any more');
-select tests.refused('admin', statement, format('Refused meanwhile: %s', left(statement, 28)), 'PT409')
+select tests.refused('admin', statement, format('A campaign that is being cancelled refuses: %s', left(statement, 28)), 'PT409')
 from unnest(array[
   pg_temp.send('Mistake', 5), pg_temp.call('pause_campaign', 'Mistake'), pg_temp.call('resume_campaign', 'Mistake'),
   pg_temp.call('cancel_campaign', 'Mistake'), pg_temp.call('test_campaign', 'Mistake')
 ]) as statement;
-select is(private.advance_campaigns(2), 2, 'A slice is taken back');
+select is(private.advance_campaigns(2), 2, 'Cancelling undoes one slice');
 update private.outbox set state = 'suppressed' where campaign_id = (pg_temp.campaign('Mistake')).id;
 select private.finish_campaigns();
 select is(pg_temp.progress('Mistake'), 'sending 0 suppressed 1', 'Between two slices it is neither a draft nor sent');

@@ -57,7 +57,7 @@ select is(
     when 'only can_review_submissions' then 'mails newsletter submissions'
     when 'admin' then 'account gifts mails mentees mentors newsletter programs submissions trainers'
   end,
-  format('What %s reads of a person', persona)
+  format('%s reads only their parts of a person', persona)
 )
 from searching;
 
@@ -76,7 +76,7 @@ select bag_eq(
     when 'only can_review_submissions' then 'subscriber volunteer'
     when 'admin' then 'account donor mentee mentor parent subscriber trainer volunteer'
   end from searching $$,
-  'As what each persona finds somebody'
+  'Each persona finds only the records they may read'
 );
 
 select is(
@@ -101,7 +101,7 @@ select is(
   pg_temp.answer('admin', $$ select string_agg(kind, ' ' order by kind) from public.person('one@example.org') where area = 'mails' $$),
   'campaign receipt test', 'Admins see every mail'
 );
-select is(pg_temp.answer('admin', format('select count(*) from public.person(%L)', address)), '0', 'Nobody is ' || coalesce(address, 'null'))
+select is(pg_temp.answer('admin', format('select count(*) from public.person(%L)', address)), '0', 'No person has the address ' || coalesce(address, 'null'))
 from (values ('nobody@example.org'), (''), (null)) as asked (address);
 
 -- Finding

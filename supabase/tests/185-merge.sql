@@ -1,4 +1,4 @@
--- Merging: all that refers to somebody follows, and an undo puts everything back, exactly.
+-- Merging: all references follow, and an undo restores everything exactly.
 
 begin;
 select plan(44);
@@ -34,7 +34,7 @@ create function pg_temp.undo() returns text
 language sql
 as $$ select format('select public.undo_merge(%L)', id) from private.merges order by created_at desc, id limit 1 $$;
 
--- What is stored of mentees and of whatever refers to them.
+-- The stored mentees and the rows that refer to them.
 create function pg_temp.state() returns text
 language sql
 as $$
@@ -82,15 +82,15 @@ select set_config('tests.before', pg_temp.state(), true), set_config('tests.ann'
 
 -- Refused, with nothing changed
 
--- A temporary table comes before the catalogue where a function leaves the schema out. First of all, as
--- a plan that was made before keeps to the catalogue.
+-- A temporary table comes before the catalog where a function leaves the schema out. First of all, as
+-- a plan that was made before keeps to the catalog.
 create temporary table pg_attribute as
 select attrelid, 'created_at'::name as attname, attnum, attisdropped
 from pg_catalog.pg_attribute where attrelid = 'public.mentees'::regclass and attname = 'first_name';
 grant select on pg_temp.pg_attribute to authenticated;
 select tests.refused(
   'only can_manage_mentees', pg_temp.merge('Anna', 'Ann', '{created_at}'),
-  'A table that is called like the catalogue opens no further field', '23514'
+  'A table that is called like the catalog opens no further field', '23514'
 );
 drop table pg_temp.pg_attribute;
 
@@ -109,7 +109,7 @@ select tests.refused('admin', pg_temp.merge('Anna', 'Anna'), 'A row is not merge
 select tests.refused('admin', pg_temp.merge('Anna', 'Ann', array[field]), format('%s is no field to choose', field), '23514')
 from unnest(array['id', 'created_at', 'search_text', 'secret']) as field;
 select tests.refused(
-  'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('Not as it was seen: %s', seen), 'PT409'
+  'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('A merge is refused after a change meanwhile: %s', seen), 'PT409'
 )
 from unnest(array['{}', '{"kept": {"phone": "2"}, "merged": {}}', '{"kept": {}, "merged": {"phone": "1"}}']::jsonb[]) as seen;
 
@@ -156,7 +156,7 @@ select tests.refused(
   'The same two are not merged twice', 'PT409'
 );
 
--- What stands in the way of an undo
+-- Obstacles to an undo
 
 create function pg_temp.undo_after(statement text) returns text
 language plpgsql
@@ -178,7 +178,7 @@ begin
   end;
 end
 $$;
-select is(pg_temp.undo_after(statement), told, format('Not undone: %s', told))
+select is(pg_temp.undo_after(statement), told, format('The undo is refused: %s', told))
 from (values
   ($$ update public.mentees set email = 'new@example.org' where first_name = 'Anna' $$, 'Changed since: email.'),
   ($$ delete from public.program_mentees where program_id = tests.id('programs', 'Second') $$, 'Removed since: something in program mentees.'),
@@ -196,7 +196,7 @@ select is((select count(*) from pg_trigger where tgenabled <> 'O' and not tgisin
 select is_empty(
   $$ select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f' and prosrc ~* '\malter (table|trigger)' $$,
-  'No function alters a table: it would wait for all who read it'
+  'No function alters a table, which would wait for all readers'
 );
 
 -- Over rows that chance made
@@ -259,7 +259,7 @@ insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, r
 select 'mentees', gen_random_uuid(), gen_random_uuid(), 'X', '{}', '{}', '[]', now() - age
 from unnest(array['29 days', '31 days']::interval[]) as age;
 select private.delete_old_merges();
-select is((select count(*) from private.merges), 1::bigint, 'After 30 days who was merged away is forgotten');
+select is((select count(*) from private.merges), 1::bigint, 'After 30 days the merged row is deleted for good');
 
 select * from finish();
 rollback;

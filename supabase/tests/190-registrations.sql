@@ -1,4 +1,4 @@
--- Registrations: seats, the waiting list, the offer of a free place, and who may open what somebody needs.
+-- Registrations: seats, the waitlist, the offer of a free seat, and who may open access needs.
 
 begin;
 select plan(81);
@@ -108,11 +108,11 @@ delete from public.program_registrations where first_name like 'Dora%' or first_
 select is(
   (tests.attempt(persona, $$ insert into public.program_registrations (program, first_name, last_name, email, status)
     values ('health', 'Eve', 'Wright', 'eve@example.org', 'confirmed') $$)).state,
-  '42501', format('As %s I cannot give myself a place', persona)
+  '42501', format('As %s I cannot give myself a seat', persona)
 )
 from unnest(array['anon', 'supporter']) as persona;
 
--- Places
+-- Seats
 
 select is((select count(*) from public.program_seats), 0::bigint, 'No program has a number of seats at first');
 select is(pg_temp.decide('only can_review_submissions', 'Ada', 'confirmed'), '00000 ', 'Without a number any registration may be confirmed');
@@ -154,7 +154,7 @@ select is((pg_temp.one('Cleo')).status::text, 'waitlisted', 'A registration with
 select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'An offered seat is accepted by the link');
 select is(pg_temp.by_link('accept_seat', 'Ben'), '00000', 'Accepting twice succeeds');
 select is((pg_temp.one('Ben')).status::text, 'confirmed', 'An accepted seat is confirmed');
-select is(pg_temp.mails('Ben'), 'confirmed, offered cancelled', 'What was not yet mailed of the offer is not any more');
+select is(pg_temp.mails('Ben'), 'confirmed, offered cancelled', 'Accepting a seat cancels the unsent mail of its offer');
 select is(pg_temp.stage('Ben'), 'confirmed health f', 'The page says so');
 select is(pg_temp.by_link('withdraw', 'Ben'), '00000', 'A confirmed registration is withdrawn');
 select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo offered', 'A freed seat goes to the next');
@@ -177,14 +177,14 @@ select is(pg_temp.seats(9), '00000', 'A reviewer raises the number of seats');
 select is(pg_temp.register('Ida', true), '00000', 'A new registration arrives');
 select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Gus offered, Hal offered, Ida new', 'A free seat is not offered to a new registration');
 
--- What somebody needs
+-- Access needs and emergency contacts
 
 update public.program_registrations set accessibility = 'Zebrafish', emergency_name = 'Zebrafish', emergency_relationship = 'Zebrafish', emergency_phone = '4711'
 where first_name = 'Ada';
 insert into public.program_registrations (program, first_name, last_name, email, accessibility, emergency_name, emergency_phone)
 values ('health', 'Zoe', 'Wright', 'zoe@example.org', 'Zebrafish', 'Zebrafish', '4711');
 select is_empty(
-  $$ select id from public.submissions where search_text ~ 'zebrafish|4711' $$, 'No search finds what somebody needs'
+  $$ select id from public.submissions where search_text ~ 'zebrafish|4711' $$, 'No search finds access needs'
 );
 select is_empty(
   $$ select id from public.change_log where changes::text ~ 'Zebrafish|4711' $$, 'No log has it'

@@ -1,4 +1,4 @@
--- What comes with a form besides its row: the newsletter of a registration, the promise of a pledge.
+-- The effects of a form besides its row: the newsletter of a registration, the promise of a pledge.
 
 begin;
 select plan(17);
@@ -35,7 +35,7 @@ select is(
 );
 select is(
   (select count(*) from private.recent_submissions where form = 'newsletter_subscriptions'), 0::bigint,
-  'What a registration subscribes is counted with the registration'
+  'The rate limit counts a subscription with its registration'
 );
 select is(
   (tests.attempt('anon', tests.sample_insert('pledges'))).state, '00000', 'A pledge is stored'

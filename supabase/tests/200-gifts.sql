@@ -1,4 +1,4 @@
--- Gifts: donors follow from them, whoever writes them; what a payment provider tells is written down once.
+-- Gifts: donors follow from them; a report of the payment provider is stored once.
 
 begin;
 select plan(58);
@@ -84,7 +84,7 @@ select is(pg_temp.donor('m@example.org'), 'M 2 2.00 monthly due', 'A lapsed dono
 select tests.done(
   'only can_manage_donations', $$ update public.donors set thanked_until = last_gift_at where email = 'm@example.org' $$,
   $$ exists (select from public.donors where email = 'm@example.org' and thanks = 'given') $$,
-  'As a holder of can_manage_donations I note that somebody was thanked'
+  'As a holder of can_manage_donations I note thanks to a donor'
 );
 select is(
   (select concat_ws(' ', actor_name, action, record_name, changes -> 'thanks') from public.change_log where record_kind = 'donors' and record_name = 'M'),

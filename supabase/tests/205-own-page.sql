@@ -1,4 +1,4 @@
--- What somebody sees of themselves is what belongs to the confirmed address of their account, and to no
+-- A supporter sees the records of the confirmed address of their account, and of no
 -- other, however close.
 
 begin;
@@ -77,14 +77,14 @@ from (values
 update public.volunteer_applications set email = null;
 insert into public.donations (donor_name, amount, donation_type) values ('nobody', 1, 'one-time');
 update auth.users set email = null where email = 'elsewhere@own.test';
-select is(pg_temp.own('moved'), 'nobody', 'An account without an address is nobody''s');
+select is(pg_temp.own('moved'), 'nobody', 'An account without an address opens nothing');
 update auth.users set email_confirmed_at = null where email = 'owner@own.test';
 select is(pg_temp.own('owner'), 'nobody', 'An address that is no longer confirmed opens nothing');
 update auth.users set email_confirmed_at = now() where email = 'owner@own.test';
 delete from auth.sessions where user_id = (select id from accounts where who = 'owner');
 select is(pg_temp.own('owner'), 'nobody', 'An ended session opens nothing');
 select tests.begin_session(id) from accounts where who = 'owner';
-select isnt(pg_temp.own('owner'), 'nobody', 'A new one does');
+select isnt(pg_temp.own('owner'), 'nobody', 'A new session opens the records again');
 update auth.users set email = 'new@own.test' where email = 'owner@own.test';
 select is(pg_temp.own('owner'), 'new@own.test; none', 'Another address leaves all that belonged to the one before');
 update auth.users set email = 'owner@own.test' where email = 'new@own.test';
@@ -95,8 +95,8 @@ from unnest(array[
   'select * from public.own_years()', 'select * from public.own_receipt(2025)', 'select public.own_subscription()',
   'select public.choose_subscription(false)'
 ]) as statement;
-select tests.refused('stranger', 'select public.choose_subscription(false)', 'As nobody I end no subscription');
-select tests.sees('stranger', 'select count(*) from public.own_submissions()', '0', 'As nobody I see nothing');
+select tests.refused('stranger', 'select public.choose_subscription(false)', 'As a stranger I end no subscription');
+select tests.sees('stranger', 'select count(*) from public.own_submissions()', '0', 'As a stranger I see nothing');
 
 -- The newsletter
 
@@ -131,7 +131,7 @@ update private.mail_settings set double_opt_in = true;
 select matches(pg_temp.choose('owner', true), 'subscribed$', 'Subscribing again counts at once');
 select matches(pg_temp.listed(), 'Owner owner@own.test,', 'The new subscription is confirmed');
 select is((select count(*) from private.outbox), (select mails from listed_before), 'No mail asks to confirm it');
-select matches(pg_temp.choose('owner', true), 'subscribed$', 'Twice is once');
+select matches(pg_temp.choose('owner', true), 'subscribed$', 'Subscribing twice succeeds');
 select private.suppress('owner@own.test', 'bounced', null);
 select matches(pg_temp.own('owner'), 'unreachable$', 'The page says that mails came back');
 select matches(pg_temp.choose('owner', true), 'unreachable$', 'Subscribing again does not hide a bounce');

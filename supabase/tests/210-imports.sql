@@ -110,7 +110,7 @@ select tests.refused(
   format('No import has %s rows', number), '23514'
 ) from unnest(array[0, 50001]) as number;
 
--- What is stored, once
+-- Stored rows, once
 
 select tests.done(
   'only can_manage_mentors', pg_temp.begin(20, 'mentors'), $$ exists (
@@ -158,7 +158,7 @@ select is(
   current_setting('private.importing', true), '', 'Whatever else the request does is logged again'
 );
 
--- What a row cannot be in an import either
+-- Invalid rows
 
 select tests.refused('only can_manage_mentors', pg_temp.send(20, format('[%s]', row), 1), what, state)
 from (values
@@ -197,7 +197,7 @@ select is(
   (select status::text from public.email_campaigns where name = 'Imported'), 'draft', 'A campaign is imported as a draft'
 );
 
--- A row that was there is nobody's import
+-- An import leaves an existing row alone
 
 select tests.attempt('only can_manage_trainers', pg_temp.begin(30, 'trainers', 1));
 select tests.attempt('only can_manage_trainers', pg_temp.send(30, (
@@ -218,7 +218,7 @@ select is(
 );
 select is(
   (select amount || ' ' || created_at::date from public.donations where donor_name = 'Imported'), '62.50 2020-02-03',
-  'with the day of the gift'
+  'An imported gift has the day it was given'
 );
 select tests.attempt('only can_manage_donations', pg_temp.begin(31, 'donations', 1));
 select tests.refused(
@@ -267,7 +267,7 @@ select is(
   'Without that statement thanks are due'
 );
 
--- The newsletter: no limit of visitors' forms, no mails, nobody against their will
+-- The newsletter: no limit of visitors' forms, no mails, no subscription against a person's will
 
 insert into private.suppressions (address, reason) values ('left@example.org', 'unsubscribed');
 create temporary table mails as select count(*) as before from private.outbox;
@@ -282,7 +282,7 @@ select is(
 select is(
   (select string_agg(email, ' ' order by email) from public.newsletter_subscriptions
     where name = 'Many' and confirmed_at is null),
-  'left@example.org', 'All of whom it is stated that they agreed are confirmed, but who unsubscribed'
+  'left@example.org', 'Addresses with a stated consent are confirmed, except unsubscribed ones'
 );
 select isnt_empty(
   $$ select from private.suppressions where address = 'left@example.org' $$, 'An unsubscribed address stays unsubscribed'
@@ -297,41 +297,41 @@ select is((select count(*) from private.outbox), (select before from mails), 'An
 
 -- Taking back
 
-select tests.refused(persona, pg_temp.undo_conversion(20), format('As %s I cannot take back somebody else''s import', persona))
+select tests.refused(persona, pg_temp.undo_conversion(20), format('As %s I cannot undo someone else''s import', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_mentees', 'staff', 'program.manager']) as persona;
 select is(
   (tests.attempt('only can_manage_mentors', pg_temp.send(
     20, '[{"id": "40000000-0000-4000-8000-000000000097", "first_name": "Changed", "last_name": "Row"}]', 1
   ))).state, '00000', 'The second row arrives'
 );
-update public.mentors set bio = 'Somebody wrote this' where first_name = 'Changed';
+update public.mentors set bio = 'A colleague wrote this' where first_name = 'Changed';
 select tests.sees(
   'only can_manage_mentors', pg_temp.state_of(20),
-  '(1,1,0,{})', 'One row is as it came, and somebody changed the other'
+  '(1,1,0,{})', 'One row is unchanged, and a colleague changed the other'
 );
 select tests.done(
   'only can_manage_mentors', pg_temp.undo_conversion(20),
   $$ not exists (select from public.mentors where first_name = 'Imported') $$, 'The importer undoes an import'
 );
 select is(
-  (select bio from public.mentors where first_name = 'Changed'), 'Somebody wrote this',
+  (select bio from public.mentors where first_name = 'Changed'), 'A colleague wrote this',
   'A changed row stays'
 );
 select is(
   (select string_agg(action || ' ' || coalesce(changes::text, ''), ', ' order by id) from public.change_log
     where record_id in (pg_temp.import_id(20), '40000000-0000-4000-8000-000000000020')),
-  'imported {"rows": 2}, undone {"rows": 1}', 'The log keeps both'
+  'imported {"rows": 2}, undone {"rows": 1}', 'The log keeps the import and its undo'
 );
 select tests.refused(
   'only can_manage_mentors', pg_temp.send(20, pg_temp.rows_of('mentors', 22), 1), 'An undone import accepts no rows', 'PT409'
 );
 select tests.done(
   'admin', pg_temp.undo_conversion(20, '{"changed": 1}'), $$ not exists (select from public.mentors where first_name = 'Changed') $$,
-  'An admin takes back the rest'
+  'An admin undoes the rest'
 );
 select is(
   (select count(*) from public.change_log where action = 'removed' and record_kind = 'mentors' and record_name is null), 1::bigint,
-  'with a line for what somebody had changed'
+  'The log has one line for each removed row that a colleague had changed'
 );
 select is_empty($$ select from private.imports where id = pg_temp.import_id(20) $$, 'An undone import leaves nothing but the log');
 
@@ -346,7 +346,7 @@ select 'mentors', row_id, gen_random_uuid(), 'Somebody', '{}', '{}', '[]'
 from private.imported_rows where import_id = pg_temp.import_id(60);
 select tests.sees(
   'only can_manage_mentors', pg_temp.state_of(60),
-  '(0,0,1,{})', 'A row into which somebody was merged stays in any case'
+  '(0,0,1,{})', 'A row that absorbed another in a merge stays in any case'
 );
 select tests.attempt('admin', pg_temp.undo_conversion(60, '{"changed": 1}'));
 select isnt_empty(
@@ -357,7 +357,7 @@ select isnt_empty(
 update public.email_campaigns set status = 'sent' where name = 'Imported';
 select tests.attempt('only can_send_emails', pg_temp.undo_conversion(7, '{"changed": 1}'));
 select isnt_empty(
-  $$ select from public.email_campaigns where name = 'Imported' $$, 'A campaign that was sent is taken back by nobody'
+  $$ select from public.email_campaigns where name = 'Imported' $$, 'Undoing an import keeps a campaign that was sent'
 );
 
 -- Rows that others attached: the caller's own rights decide, table by table
@@ -403,7 +403,7 @@ select tests.sees(
 );
 select is(
   (select string_agg(first_name, ', ' order by first_name) from public.mentees where last_name = 'Brought'),
-  'Assigned, Enrolled, Graded, Other badge', 'An undo keeps mentees with enrolments, grades, assignments and badges of others'
+  'Assigned, Enrolled, Graded, Other badge', 'An undo keeps mentees with enrollments, grades, assignments and badges of others'
 );
 select is(pg_temp.attached(), (select before from attached), 'An undo keeps all that is attached to them');
 
@@ -420,7 +420,7 @@ select tests.attempt(persona, pg_temp.undo_conversion(number, '{"changed": 1, "p
 from (values ('plain program_manager', 71), ('only can_manage_programs', 72), ('only can_manage_courses', 73)) as tried (persona, number);
 select isnt_empty(
   $$ select from public.programs where name = 'Managed' $$,
-  'A program_manager does not take back a program to which somebody is assigned'
+  'A program_manager does not undo a program with an assigned person'
 );
 select isnt_empty(
   $$ select from public.programs where name = 'Linked' $$,
@@ -483,7 +483,7 @@ from unnest(array[76, 77]) as number;
 update private.imports set created_at = now() - age
 from (values (76, interval '30 days 1 minute'), (77, interval '29 days 23 hours')) as aged (number, age)
 where id = pg_temp.import_id(number);
-select tests.refused(persona, pg_temp.undo_conversion(76), format('After 30 days %s takes nothing back', persona), 'PT409')
+select tests.refused(persona, pg_temp.undo_conversion(76), format('After 30 days %s undoes nothing', persona), 'PT409')
 from unnest(array['only can_manage_mentors', 'admin']) as persona;
 select is(
   (tests.attempt('admin', pg_temp.undo_conversion(76))).message, 'An import can be undone for 30 days.', 'The refusal says why'
@@ -493,11 +493,11 @@ select tests.sees(
   format(
     $$ select string_agg((ends_at > now())::text, ' ' order by ends_at) from public.imports_of('mentors') where id in (%L, %L) $$,
     pg_temp.import_id(76), pg_temp.import_id(77)
-  ), 'false true', 'The list says until when'
+  ), 'false true', 'The list says how long an undo is possible'
 );
 select tests.done(
   'only can_manage_mentors', pg_temp.undo_conversion(77),
-  format('not exists (select from private.imports where id = %L)', pg_temp.import_id(77)), 'Before that it is removed'
+  format('not exists (select from private.imports where id = %L)', pg_temp.import_id(77)), 'An import is undone within 30 days'
 );
 
 -- Rows are claimed by the owner of the import alone

@@ -45,7 +45,7 @@ select tests.refused(persona, pg_temp.taking('Vera Volunteer', 'mentors', 1), fo
 from tests.personas() as persona where persona <> 'admin';
 select tests.refused(
   'no programs', pg_temp.taking('Vera Volunteer', 'mentors', 1, program => pg_temp.program('Youth Mentorship')),
-  'Without can_manage_programs I give no place in a program'
+  'Without can_manage_programs I assign no trainer to a program'
 );
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', target, 1), format('A submission is not converted into one of the %s', target), state
@@ -68,11 +68,11 @@ from (values
 ) as tried (entered, state);
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', 'mentors', 1, program => pg_temp.program(name)),
-  format('Refused, with nothing half done: a place in %s', name), '23514'
+  format('A conversion into %s is refused and stores nothing', name), '23514'
 )
 from unnest(array['Winter Coding Week', 'Community Partnerships']) as name;
 
--- What happens
+-- Effects
 
 select tests.done(
   'whole desk',
@@ -99,7 +99,7 @@ select results_eq(
       former_status::text, author_id = %L, author_name
     from public.conversions where mentor_id = %L $$, tests.account('whole desk'), pg_temp.person(1)
   ),
-  $$ values ('mentor', true, true, 'new', true, 'Whole Desk') $$, 'with a link both ways'
+  $$ values ('mentor', true, true, 'new', true, 'Whole Desk') $$, 'A conversion links the person and the submission'
 );
 select bag_eq(
   format(
@@ -124,7 +124,7 @@ select tests.sees(
 );
 select tests.sees(
   persona, 'select string_agg(kind, '' '' order by kind) from public.conversions', kinds,
-  format('As %s I see as what people were taken on: %s', persona, coalesce(kinds, 'nobody'))
+  format('As %s I see the kinds of conversions: %s', persona, coalesce(kinds, 'nobody'))
 )
 from (values
   ('only can_review_submissions', 'mentee mentor trainer'), ('only can_manage_mentors', 'mentor'),
@@ -136,7 +136,7 @@ select tests.done(
   replace(pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text),
   format('exists (select from public.conversions where mentor_id = %L and not is_new and program_id is null)', tests.id('mentors', 'Josephine')),
-  'An existing person is linked, with their earlier place'
+  'An existing person is linked and keeps their earlier assignment'
 );
 select tests.refused(
   'whole desk', pg_temp.taking('Rex Refused', 'mentors', 99, null), 'Linking a missing row is refused', 'PT404'
@@ -148,25 +148,25 @@ select is(
   (tests.attempt('whole desk', pg_temp.taking(
     'Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Volunteer", "email": "vera@example.org"}',
     pg_temp.program('Youth Mentorship')
-  ))).state, '00000', 'The same again, as after a lost answer, is a success'
+  ))).state, '00000', 'Repeating a conversion, as after a lost answer, succeeds'
 );
 select is((select count(*) from public.conversions where mentor_id = pg_temp.person(1)), 1::bigint, 'The repeated conversion adds nothing');
 select tests.refused(
   'whole desk', pg_temp.taking('Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Other"}'),
-  'Other words under the same id are no success', 'PT409'
+  'Other values under the same id are refused', 'PT409'
 );
 select tests.refused(
   'whole desk', pg_temp.taking(
     'Vera Volunteer', 'mentors', 1, '{"first_name": "Vera", "last_name": "Volunteer", "email": "vera@example.org"}', program
   ),
-  case when program is null then 'nor is no program' else 'nor is another program' end, 'PT409'
+  case when program is null then 'A repeated conversion without its program is refused' else 'A repeated conversion with another program is refused' end, 'PT409'
 )
 from unnest(array[pg_temp.program('Teacher Training'), null]) as program;
 select is(
   (tests.attempt('whole desk', replace(
     pg_temp.taking('Lia Linked', 'mentors', 0, null, pg_temp.program('Youth Mentorship')),
     pg_temp.person(0)::text, tests.id('mentors', 'Josephine')::text
-  ))).state, '00000', 'Linking again with the earlier place succeeds'
+  ))).state, '00000', 'Linking again with the earlier assignment succeeds'
 );
 select tests.refused('admin', pg_temp.taking('Vera Volunteer', target, 3), format('A converted submission is not converted again into one of the %s', target), 'PT409')
 from unnest(array['mentors', 'trainers']) as target;
@@ -174,7 +174,7 @@ select is(
   (tests.attempt('admin', pg_temp.taking('Vera Volunteer', 'mentors', 3))).message,
   'Whole Desk has already converted it to a mentor.', 'A second conversion is refused with the name of the first'
 );
-select tests.refused('admin', statement, format('Not even an admin may: %s', statement))
+select tests.refused('admin', statement, format('An admin may not: %s', statement))
 from unnest(array[
   $$ update public.conversions set author_name = 'Other' $$, 'delete from public.conversions', tests.sample_insert('conversions')
 ]) as statement;
@@ -196,7 +196,7 @@ select results_eq(
       exists (select from public.program_trainers where trainer_id = %L)
     from public.submissions where id = %L $$, pg_temp.person(4), pg_temp.sent('Tom Trainer')
   ),
-  $$ values ('new', null::timestamptz, false, false) $$, 'with its link and place, and the submission waits again'
+  $$ values ('new', null::timestamptz, false, false) $$, 'An undo removes the conversion and the assignment, and reopens the submission'
 );
 select tests.done(
   'whole desk', format('select public.undo_conversion(%L)', pg_temp.sent('Lia Linked')),

@@ -1,4 +1,4 @@
--- Enrolments, the waitlist and grades: who, within which bounds, and that nobody else learns more.
+-- Enrollments, the waitlist and grades: the rights, the bounds, and no further data for anyone else.
 
 begin;
 select plan(218);
@@ -32,11 +32,11 @@ select tests.refused(persona, statement, format('As %s I do not: %s', persona, l
 from outsiders, unnest(array[pg_temp.doing('enrol', 'Small', 'Anna'), pg_temp.doing('withdraw_enrolment', 'Small', 'Anna')]) as statement;
 select tests.done(
   'only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'),
-  $$ pg_temp.roster('Small') is not distinct from 'Anna enrolled' $$, 'A holder of can_manage_courses enrols a mentee'
+  $$ pg_temp.roster('Small') is not distinct from 'Anna enrolled' $$, 'A holder of can_manage_courses enrolls a mentee'
 );
 select tests.sees('only can_manage_courses', pg_temp.doing('enrol', 'Small', 'Anna'), 'enrolled', 'Enrolling again succeeds');
-select is(pg_temp.roster('Small'), 'Anna enrolled', 'Enrolling again adds no second enrolment');
-select tests.refused('admin', pg_temp.doing('enrol', label, pupil), format('Not in %s: %s', label, pupil), state)
+select is(pg_temp.roster('Small'), 'Anna enrolled', 'Enrolling again adds no second enrollment');
+select tests.refused('admin', pg_temp.doing('enrol', label, pupil), format('The course %s refuses %s', label, pupil), state)
 from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'Anna', 'PT404'), ('Open', 'Nobody', '23514'))
   as tried (label, pupil, state);
 
@@ -44,7 +44,7 @@ from (values ('Open', 'Moses', '23514'), ('Over', 'Anna', '23514'), ('None', 'An
 
 select tests.sees('admin', pg_temp.doing('enrol', 'Small', pupil), state, format('%s is %s', pupil, state))
 from (values ('Berta', 'enrolled'), ('Carl', 'waiting'), ('Dora', 'waiting'), ('Emil', 'waiting')) as listed (pupil, state);
-select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Carl'), 'waiting', 'Enrolling again keeps the place on the waitlist');
+select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Carl'), 'waiting', 'Enrolling again keeps the position on the waitlist');
 select tests.sees(
   'only can_manage_courses',
   format(
@@ -55,7 +55,7 @@ select tests.sees(
 select tests.done(
   'only can_manage_courses', pg_temp.doing('withdraw_enrolment', 'Small', 'Anna'),
   $$ pg_temp.roster('Small') = 'Anna withdrawn, Berta enrolled, Carl enrolled, Dora waiting, Emil waiting' $$,
-  'A place that is given up goes to who waits longest, at once'
+  'A freed seat goes at once to the first on the waitlist'
 );
 select tests.done(
   'admin', pg_temp.doing('withdraw_enrolment', 'Small', 'Dora'),
@@ -94,7 +94,7 @@ update public.courses set capacity = 4 where title = 'Small';
 select tests.attempt('admin', pg_temp.doing('enrol', 'Small', 'Carl'));
 delete from public.mentees where first_name = 'Dora' and last_name = 'Pupil';
 select is(
-  pg_temp.roster('Small'), 'Berta enrolled, Emil enrolled, Anna enrolled, Carl enrolled', 'The place of who is removed goes on too'
+  pg_temp.roster('Small'), 'Berta enrolled, Emil enrolled, Anna enrolled, Carl enrolled', 'The seat of a removed mentee goes to the waitlist'
 );
 select results_eq(
   $$ select actor_name, record_name, changes from public.change_log
@@ -132,7 +132,7 @@ select is(
 select ok(exists (select from private.upkeep where task = 'process_waitlists'), 'The task runs every minute');
 delete from public.courses where title = 'Late';
 
--- Whom one may find
+-- Mentees that one may find
 
 select tests.sees(
   'only can_manage_courses',
@@ -147,7 +147,7 @@ select tests.sees(
   'only can_manage_courses', format('select count(*) from public.enrollable_mentees(%L, ''pupil'')', pg_temp.course('Small')),
   '0', 'An enrolled mentee is not offered again'
 );
-select tests.sees(persona, statement, null, format('As %s I find nobody: %s', persona, left(statement, 60)))
+select tests.sees(persona, statement, null, format('As %s I find no one: %s', persona, left(statement, 60)))
 from outsiders, unnest(array[
   format('select min(first_name) from public.enrollable_mentees(%L, '''')', pg_temp.course('Small')),
   format('select min(first_name) from public.course_mentees(%L)', pg_temp.course('Small'))
@@ -182,21 +182,21 @@ as $$
   select grade from public.student_grades
   where mentee_id = pg_temp.pupil(pupil) and assessment_id = (select small from quizzes)
 $$;
-select tests.refused(persona, pg_temp.grading('Anna', 90), format('As %s I grade nobody', persona)) from outsiders;
+select tests.refused(persona, pg_temp.grading('Anna', 90), format('As %s I cannot grade', persona)) from outsiders;
 select tests.done('only can_manage_courses', pg_temp.grading('Anna', 87.25), $$ pg_temp.grade('Anna') is not distinct from 87.25 $$, 'A holder of can_manage_courses grades');
 select is(
-  (tests.attempt('admin', pg_temp.grading('Anna', 87.25))).state, '00000', 'The same again, as after a lost answer, is a success'
+  (tests.attempt('admin', pg_temp.grading('Anna', 87.25))).state, '00000', 'Repeating a conversion, as after a lost answer, succeeds'
 );
-select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'What a colleague set meanwhile is not replaced', 'PT409');
+select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'A grade that a colleague set meanwhile is not replaced', 'PT409');
 select is((tests.attempt('admin', pg_temp.grading('Anna', 90, 80))).detail, '87.25', 'The refusal returns the stored grade');
 select tests.done('admin', pg_temp.grading('Anna', 100, 87.25), $$ pg_temp.grade('Anna') = 100 $$, 'A grade that was seen can be replaced');
-select tests.refused('admin', pg_temp.grading('Berta', given), format('Not a grade: %s', given), state)
+select tests.refused('admin', pg_temp.grading('Berta', given), format('The grade %s is refused', given), state)
 from (values (-0.01, '23514'), (100.01, '23514'), (50.005, '23514'), ('NaN', '23514'), (1000, '23514'), (1e9, '23514'))
   as tried (given, state);
-select tests.refused('admin', pg_temp.grading(pupil, 50, null, label), format('Not enrolled: %s', pupil), '23514')
+select tests.refused('admin', pg_temp.grading(pupil, 50, null, label), format('%s gets no grade without enrollment', pupil), '23514')
 from (values ('Moses', 'small'), ('Anna', 'open')) as tried (pupil, label);
 select tests.refused(
-  'admin', format('select public.remove_assessment(%L)', small), 'What was graded is not removed', 'PT409'
+  'admin', format('select public.remove_assessment(%L)', small), 'A graded assessment is not removed', 'PT409'
 ) from quizzes;
 select tests.done(
   'admin', pg_temp.grading('Anna', null, 100),
@@ -206,13 +206,13 @@ select tests.refused(persona, format('select public.remove_assessment(%L)', smal
 from quizzes, unnest(array['supporter', 'only can_view_analytics', 'anon']) as persona;
 select tests.done(
   'only can_manage_courses', format('select public.remove_assessment(%L)', open),
-  format('not exists (select from public.assessments where id = %L)', open), 'What was not goes'
+  format('not exists (select from public.assessments where id = %L)', open), 'An ungraded assessment is removed'
 ) from quizzes;
 select is(
   (select jsonb_agg(changes order by id) from public.change_log
     where record_kind = 'student_grades' and record_id = pg_temp.course('Small')),
   '[{"Anna Pupil, Quiz 1": [null, 87.25]}, {"Anna Pupil, Quiz 1": [87.25, 100]}, {"Anna Pupil, Quiz 1": [100, null]}]',
-  'The history of a course says whose grade was what'
+  'The history of a course has each grade with its mentee'
 );
 
 -- Analytics sees grades, and not whose
@@ -228,7 +228,7 @@ select tests.sees('only can_view_analytics', 'select string_agg(grade::text, '' 
 select tests.refused('only can_view_analytics', format('select %s from public.student_grades', columns), format('A caller cannot read %s', columns))
 from unnest(array['mentee_id', 'course_id', 'assessment_id', '*']) as columns;
 select tests.sees('only can_view_analytics', 'select count(*) from public.assessments', '0', 'A caller cannot read assessments');
-select tests.refused(persona, 'select * from public.enrolments', format('As %s I read no enrolments from their table', persona))
+select tests.refused(persona, 'select * from public.enrolments', format('As %s I read no enrollments from their table', persona))
 from unnest(array['admin', 'only can_manage_courses', 'only can_view_analytics', 'anon']) as persona;
 select tests.refused('only can_manage_courses', 'select grade from public.student_grades where grade > 0', 'A caller reads no grades from their table');
 

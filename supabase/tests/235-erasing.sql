@@ -81,7 +81,7 @@ begin
   end if;
   return next cmp_ok(pg_temp.told_of('quirk'), '>', 0::bigint, 'The log has it while it is there');
   return next is((tests.attempt('service_role', listed.removed)).state, '00000', 'It is erased');
-  return next is(pg_temp.told_of('quirk'), 0::bigint, 'and no word of it is in the log: ' || listed.part);
+  return next is(pg_temp.told_of('quirk'), 0::bigint, 'The log has no word of an erased row: ' || listed.part);
   return next is(
     (select concat_ws(' ', count(*), max(record_name), max(changes::text), bool_and(record_id is not null))
       from public.change_log where record_kind = listed.part and action = 'removed'),
@@ -123,7 +123,7 @@ select tests.attempt('only can_manage_programs', $$ insert into public.programs 
 delete from public.programs where name = 'Quill';
 select is(
   (select record_name from public.change_log where record_kind = 'programs' and action = 'removed'), 'Quill',
-  'So does that of a program that is removed'
+  'The log keeps the name of a removed program'
 );
 
 -- Two that became one
@@ -154,7 +154,7 @@ select ok(
 );
 insert into public.mentors (first_name, last_name, email) values ('Quirk', 'Kept', 'kept@example.org');
 select pg_temp.merge();
-select isnt_empty($$ select from private.merges where merged_name = 'Quirk Merged' $$, 'While they are one');
+select isnt_empty($$ select from private.merges where merged_name = 'Quirk Merged' $$, 'A merge keeps the merged name until the row is deleted');
 delete from public.mentors where last_name = 'Kept';
 select is(pg_temp.told_of('Quirk'), 0::bigint, 'Merged rows leave the log together');
 select is_empty($$ select from private.merges where merges::text like '%Quirk%' $$, 'The snapshot of a merge is not kept');
@@ -181,11 +181,11 @@ update private.outbox set state = 'failed', failed_at = now() where recipient = 
 select tests.attempt('admin', format('select public.retry_mail(%L)', (select id from private.outbox where recipient = 'quirk@example.org')));
 select is(
   (select string_agg(record_kind, ', ' order by record_kind) from public.change_log where record_kind in ('outbox', 'suppressions')),
-  'outbox, suppressions', 'Admins who write to them again'
+  'outbox, suppressions', 'A retried mail and a lifted suppression are in the log'
 );
 select is(pg_temp.told_of('quirk'), 0::bigint, 'Entries about a reinstated address name none');
 
--- Every such table is watched, and nobody switches it off.
+-- Every such table is watched, and no role switches it off.
 
 select is_empty(
   $$ select listed.part from (

@@ -19,7 +19,7 @@ export type Persona = string
 export const holders: Persona[] = [...permissionNames]
 
 /**
- * One of each kind: nobody, somebody, who works here, and who holds some right. That everybody else is
+ * One of each kind: a visitor, an account without a role, a supporter, staff, a holder. That everyone else is
  * refused in the same way is proven in pgTAP.
  */
 export const callers: Persona[] = [
@@ -194,7 +194,7 @@ export const rest = (
 export const rpc = (name: string, parameters: object = {}): Request =>
   rest('POST', `rpc/${name}`, parameters)
 
-/** What is in our tables and who has an account, table by table. */
+/** The rows of our tables and the accounts, table by table. */
 async function fingerprint(): Promise<Record<string, string>> {
   const rows = await query<{ name: string; print: string }>('execute fingerprint')
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]))

@@ -33,7 +33,7 @@ const forms: Record<string, Record<string, unknown>> = {
 }
 
 let solved = 0
-/** The token of a captcha that somebody solved, good for one request. */
+/** The token of a solved captcha, good for one request. */
 const solve = () => `XXXX.DUMMY.TOKEN.XXXX.${(solved += 1)}`
 
 const verify = (token: string) => ({

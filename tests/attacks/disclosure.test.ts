@@ -14,7 +14,7 @@ import {
   type Persona,
 } from './attacker'
 
-// Rows that somebody may not read, guessed at from the side: through filters, embeds, counts, order,
+// Forbidden rows, guessed at from the side: through filters, embeds, counts, order,
 // formats and errors. Each attack is answered as if there were no such rows.
 
 setUpAttack()

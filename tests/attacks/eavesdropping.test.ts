@@ -53,7 +53,7 @@ async function applicationArrives(): Promise<string> {
 const namesRow = (message: unknown, id: string) =>
   (message as { ids?: string[] }).ids?.includes(id) ?? false
 
-/** What a socket was told, once everything sent before has arrived. */
+/** The messages of a socket, once everything sent before has arrived. */
 async function heard(socket: FrameSocket) {
   await socket.roundTrip()
   return socket.frames.filter(([, , , event]) => /broadcast|postgres|presence/.test(event))

@@ -12,7 +12,7 @@ import {
   send,
 } from './attacker'
 
-// Somebody who holds can_edit_user_roles and nothing else, and who wants more than that.
+// A holder of can_edit_user_roles alone who wants more than that.
 
 setUpAttack()
 

@@ -195,7 +195,7 @@ describe('a status token', () => {
   })
 })
 
-describe('what a mail provider tells', () => {
+describe('reports of a mail provider', () => {
   const told = (recipient: string) => ({
     type: 'email.bounced',
     created_at: new Date().toISOString(),

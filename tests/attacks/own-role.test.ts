@@ -21,7 +21,7 @@ const merge = { prefer: 'resolution=merge-duplicates,return=representation' }
 const ignore = { prefer: 'resolution=ignore-duplicates,return=representation' }
 const represent = { prefer: 'return=representation' }
 
-/** Every road to a higher role or a further permission that somebody could try for themselves. */
+/** Every road to a higher role or a further permission that a user could try for themselves. */
 async function roads(id: string, ownEmail: string): Promise<Request[]> {
   const permissionIds = await idsWhere('permissions')
   const held = await query<{ id: string }>(
@@ -84,7 +84,7 @@ it('a visitor finds no road either, for themselves or for an accomplice', async 
   for (const { status } of await expectRefused('anon', tried)) expect(status).toBe(401)
 })
 
-// What anybody may tell the authentication service about themselves
+// Claims that a user may send to the authentication service about themselves
 
 const boasts = {
   role: 'admin',

@@ -123,7 +123,7 @@ beforeEach(async () => {
   await query('delete from private.payments')
 })
 
-describe('what the payment provider tells', () => {
+describe('reports of the payment provider', () => {
   it('is believed only if signed, whole and fresh', () =>
     changingNothing(async () => {
       const old = Math.floor(Date.now() / 1000) - 600

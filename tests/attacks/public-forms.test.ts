@@ -184,13 +184,13 @@ describe.each(names)('%s', (form) => {
     const flood = Array.from({ length: 30 }, (_, number) =>
       send('anon', rest('POST', form, row(form, number), { 'cf-connecting-ip': '198.51.100.7' })),
     )
-    const neighbour = send(
+    const neighbor = send(
       'anon',
       rest('POST', form, row(form, 99), { 'cf-connecting-ip': '198.51.100.8' }),
     )
     const statuses = (await Promise.all(flood)).map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array<number>(5).fill(201), ...Array<number>(25).fill(429)])
-    expect((await neighbour).status).toBe(201)
+    expect((await neighbor).status).toBe(201)
     expect(await rowCount(backend, `public.${form}`)).toBe(before + 6)
   })
 })

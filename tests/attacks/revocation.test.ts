@@ -14,7 +14,7 @@ import {
   type Request,
 } from './attacker'
 
-// Tokens live for an hour. What their owners may do is asked of the database at every request.
+// Tokens live for an hour. The database checks their owners’ rights at every request.
 
 setUpAttack()
 
@@ -22,7 +22,7 @@ const represent = { prefer: 'return=representation' }
 const course = { title: 'A course' }
 const person = { first_name: 'A', last_name: 'Person' }
 
-/** What a holder of the permission does with it: reads, and whatever they may write. */
+/** The actions of a holder of the permission: reads, and every allowed write. */
 const uses: Record<PermissionName, () => Request[]> = {
   can_view_all_users: () => [
     rest('GET', `profiles?select=id&id=eq.${idOf('supporter')}`),

@@ -11,7 +11,7 @@ import {
   send,
 } from './attacker'
 
-// The log of changes: nobody writes, alters or empties it, or reads more of it than of the records.
+// The log of changes: no account writes, alters or empties it, or reads more of it than of the records.
 
 setUpAttack()
 
@@ -21,13 +21,13 @@ const upsert = { prefer: 'resolution=merge-duplicates' }
 describe.each([...callers, 'admin'])('%s', (persona) => {
   it('cannot write, alter or empty the log', async () => {
     const id = await idWhere('change_log')
-    const forged = { action: 'changed', record_kind: 'mentors', actor_name: 'Somebody else' }
+    const forged = { action: 'changed', record_kind: 'mentors', actor_name: 'Someone else' }
     await expectRefused(persona, [
       rest('POST', 'change_log', forged),
       rest('POST', 'change_log', [forged, forged], represent),
       rest('POST', 'change_log', { id, ...forged }, upsert),
       rest('PUT', `change_log?id=eq.${id}`, { id, ...forged }),
-      rest('PATCH', `change_log?id=eq.${id}`, { actor_name: 'Somebody else' }, represent),
+      rest('PATCH', `change_log?id=eq.${id}`, { actor_name: 'Someone else' }, represent),
       rest('PATCH', 'change_log?id=not.is.null', { changes: null }),
       rest('DELETE', `change_log?id=eq.${id}`, undefined, represent),
       rest('DELETE', 'change_log?created_at=lt.2100-01-01'),

@@ -27,7 +27,7 @@ const admin = () => claimsOf('admin')
 const service = () => ({ ...admin(), role: 'service_role' })
 const part = (token: string, index: number) => token.split('.')[index]!
 
-/** Tokens that the authentication service never signed, as somebody would make them. */
+/** Tokens that the authentication service never signed, as a forger would make them. */
 const forgeries: Record<string, () => string> = {
   'alg none': () => unsigned({ alg: 'none', typ: 'JWT' }, admin()),
   'alg None': () => unsigned({ alg: 'None' }, admin()),
@@ -101,7 +101,7 @@ it.each(Object.entries(forgeries))('a token with %s opens nothing', async (_, fo
   socket.close()
 })
 
-// What a gateway or a framework might take for somebody's identity
+// Headers and claims that a gateway or a framework might take for an identity
 
 it.each([
   { authorization: 'Basic YWRtaW46YWRtaW4=' },

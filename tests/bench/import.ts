@@ -55,7 +55,7 @@ try {
   }
   const press = (name: RegExp | string) => () => page.getByRole('button', { name }).last().click()
   await step('file read', () => input.setInputFiles(file), 'Match the columns')
-  await step('rows checked', press('Check the rows'), 'What will be imported')
+  await step('rows checked', press('Check the rows'), 'Review the import')
   await step(`${count} rows stored`, press(/^Import [\d,]+ mentors/), 'Imported')
   await press('Undo import')()
   await page.getByText('unchanged and will be removed').waitFor({ timeout: 60_000 })

@@ -11,7 +11,7 @@ import { signIn, type Client } from '../embedded/support'
 import { fillTable, type LargeTable } from './large-tables'
 
 /*
- * What the lists of the back office cost with 1,000 and with 100,000 rows, over HTTP as the signed-in
+ * The times of the lists of the back office with 1,000 and with 100,000 rows, over HTTP as the signed-in
  * admin, with the same requests as `src/shared/resource`.
  */
 
@@ -25,7 +25,7 @@ interface List {
   sort: string
   /** One row in fifty has it. */
   filter: readonly [column: string, value: string]
-  /** What is looked for: in one row, in one of a hundred or so, in all. */
+  /** Search terms: in one row, in one of a hundred or so, in all. */
   words: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { fillTable, type LargeTable } from './large-tables'
 import { heapMegabytes, signInAsAdmin } from './staff-page'
 
 /*
- * What somebody of the staff meets with 100,000 donations and submissions: how long a list
+ * The waiting times of the staff with 100,000 donations and submissions: how long a list
  * takes to appear, and what an export of everything does to the page meanwhile.
  */
 

@@ -35,7 +35,7 @@ export async function serveStatic(directory: string): Promise<{ url: string; ser
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-/** What a static host answers for a decoded path. */
+/** The answer of a static host for a decoded path. */
 export async function answerFrom(directory: string, address: string, withoutScripts = false) {
   const name = path.extname(address) ? address : path.join(address, 'index.html')
   let status = 200

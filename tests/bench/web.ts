@@ -24,7 +24,7 @@ const all = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]+([^<]*)<\/loc>/g)].map(
 const wanted = process.argv.slice(2)
 const addresses = wanted.length > 0 ? wanted : all
 
-/** What is read of a report. */
+/** The part of a report that is read. */
 interface Result {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<

@@ -112,9 +112,7 @@ test('the account page and the staff dashboard of an admin and of a supporter', 
   await expectAccessible(supporter)
 })
 
-test('what visitors sent, the dashboard of the CRM, and users with their dialogs', async ({
-  page,
-}) => {
+test('submissions, the dashboard of the CRM, and users with their dialogs', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/form-submissions')
   await expectTabsAccessible(page, 'Volunteers', 'Partnerships', 'Programs')

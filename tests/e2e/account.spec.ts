@@ -86,7 +86,7 @@ test('a new supporter signs up, asks for the email once more, and follows it', a
   await form.getByLabel(/^Password/).fill(localPassword)
   await form.getByRole('button', { name: 'Sign In' }).click()
   await expect(toast(page, 'Login failed: Email not confirmed')).toBeVisible()
-  // The service refuses a second email within a minute, of which nobody is told.
+  // The service refuses a second email within a minute, without a message.
   await form.getByRole('button', { name: 'Send a new confirmation email' }).click()
   await expect(toast(page, 'confirmation link')).toBeVisible()
   expect((await readMails(request)).filter(({ to }) => to === email)).toHaveLength(1)
@@ -95,7 +95,7 @@ test('a new supporter signs up, asks for the email once more, and follows it', a
   await expect(welcome(page)).toHaveText(`Welcome, ${name}`)
   await expect(page).toHaveURL('/admin')
 
-  // The link works once; whoever opens it again signs in, and lands on their account.
+  // The link works once; on a second visit the owner signs in, and lands on their account.
   const other = await newVisitor()
   await follow(other, link)
   await expect(other).toHaveURL('/supporter-login')

@@ -1,12 +1,12 @@
 import { expectAccessible } from './expect-accessible'
 import { expect, signIn, test, toast, uniqueName } from './fixtures'
 
-/* A question, its receipt, the page of its link, and the answer: nobody reloads anything. */
+/* A question, its receipt, the page of its link, and the answer, without a reload. */
 
 // The pictures of a mail in the frame of /_dev/mail, which has no origin.
 test.use({ expectedErrors: [/NotSameOrigin/] })
 
-test('what a visitor asks is answered, and both sides see it', async ({ page, newVisitor }) => {
+test('a reviewer answers a visitor, and both sides see it', async ({ page, newVisitor }) => {
   test.setTimeout(90_000)
   const name = uniqueName('Ada')
   const email = `${name.replace(' ', '.').toLowerCase()}@example.org`

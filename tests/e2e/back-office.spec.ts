@@ -123,7 +123,7 @@ test.describe('a program', () => {
       await people.getByRole('checkbox', { name: `${chosen} ${family}` }).check()
       await expect(people.getByRole('tab', { name: `${tab} (1)` })).toBeVisible()
     }
-    // A search that finds nobody loses nobody.
+    // An empty search result keeps the people chosen.
     await people.getByRole('searchbox').fill('nobody is called this')
     await expect(people.getByRole('checkbox')).toHaveCount(0)
     await people.getByRole('button', { name: 'Save Assignments' }).click()

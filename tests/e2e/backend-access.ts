@@ -2,7 +2,7 @@ import { localKeys } from '../../supabase/embedded/config.js'
 
 const asService = { apikey: localKeys.secret, authorization: `Bearer ${localKeys.secret}` }
 
-/** What is stored, past every policy: `storedRows(url, 'contact_messages?select=name')`. */
+/** The stored rows, past every policy: `storedRows(url, 'contact_messages?select=name')`. */
 export async function storedRows(
   origin: string,
   query: string,

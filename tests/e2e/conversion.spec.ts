@@ -38,7 +38,7 @@ test('a volunteer is a mentor in a program after five presses', async ({
   const program = dialog.getByLabel('Add to program')
   await program.selectOption('Youth Mentorship')
   presses += 2 // the list of the browser's own select, and what is in it
-  await expectAccessible(staff, 'taking on')
+  await expectAccessible(staff, 'converting')
   await press(dialog.getByRole('button', { name: 'Convert to mentor' }))
   await expect(toast(staff, 'Converted')).toContainText(`Ada ${lastName}`)
   expect(presses).toBeLessThanOrEqual(6)
@@ -61,7 +61,7 @@ test('a volunteer is a mentor in a program after five presses', async ({
     },
   ])
 
-  // What a course is told of a mentee is entered as in a spreadsheet.
+  // Grades are entered as in a spreadsheet.
   await staff.goto('/crm?tab=courses')
   const course = staff.getByRole('row', { name: /^First Numbers/ })
   await course.hover()

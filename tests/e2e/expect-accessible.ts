@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds against WCAG 2.2 AA and best practice, a line each. */
+/** The violations that axe finds against WCAG 2.2 AA and best practice, a line each. */
 async function axeViolations(page: Page): Promise<string[]> {
   const isThere = () => page.evaluate(() => 'axe' in window)
   if (!(await isThere())) await page.evaluate(source)
@@ -13,7 +13,7 @@ async function axeViolations(page: Page): Promise<string[]> {
     const { axe: engine } = window as unknown as { axe: typeof axe }
     const found = await engine.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // What is in order needs no description.
+      // A page without violations needs no description.
       resultTypes: ['violations'],
       preload: false,
     })

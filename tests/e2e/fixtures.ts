@@ -94,11 +94,11 @@ export async function fillSignIn(page: Page, account: LocalAccount): Promise<voi
   await form.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Begins the visit of somebody signed in; the test opens the page. */
+/** Begins a signed-in visit; the test opens the page. */
 export async function signIn(page: Page, account: LocalAccount): Promise<void> {
   await page.context().addInitScript(
     (text) => {
-      // Once for a visit: whoever signs out of it stays signed out.
+      // Once for a visit, so that signing out lasts.
       if (!location.protocol.startsWith('http') || localStorage.getItem('visited')) return
       localStorage.setItem('visited', 'yes')
       localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, text)

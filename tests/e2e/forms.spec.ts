@@ -65,7 +65,7 @@ test('a whole proposal by keyboard alone', async ({ page, baseURL, email }) => {
   ])
 })
 
-/** What no draft keeps of an application. */
+/** The fields of an application that no draft keeps. */
 const unkept = [
   "Child's name",
   "Child's age",
@@ -110,7 +110,7 @@ test('a draft outlives reload and return, without a child and the consent, and e
   await expectEmpty(page, program)
 })
 
-test('what is typed before the scripts arrive is kept, comes before the draft, and is sent', async ({
+test('text typed before the scripts arrive stays, precedes the draft, and is sent', async ({
   page,
   baseURL,
   email,
@@ -181,7 +181,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await buttonOf(page, contact).click()
   await expectToast(page, contact.failure)
   await expect(formOf(page, contact).getByRole('status')).toHaveText(
-    'You seem to be offline. Please send it again once you are back online. What you typed is still here.',
+    'You seem to be offline. Please send it again once you are back online. Your text is still here.',
   )
   await expectAnswers(page, contact, { ...contact.answers, Email: email })
 

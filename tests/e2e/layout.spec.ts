@@ -101,8 +101,8 @@ test('the current page is marked by a line, in the bar, in its menu and for Abou
   expect(await line(header.getByRole('link', { name: 'Founder' }))).toBe('underline')
 })
 
-/** The colours at these shares of the width of a part of the page, halfway down. */
-async function colours(part: Locator, shares: readonly number[]): Promise<string[]> {
+/** The colors at these shares of the width of a part of the page, halfway down. */
+async function colors(part: Locator, shares: readonly number[]): Promise<string[]> {
   await part.scrollIntoViewIfNeeded()
   const image = (await part.screenshot()).toString('base64')
   return part.evaluate(
@@ -128,10 +128,10 @@ test('bars keep their parts in forced colors', async ({ page }) => {
     const { backgroundColor } = getComputedStyle(document.body)
     return `${/\d+, \d+, \d+/.exec(backgroundColor)?.[0].replaceAll(' ', '')},255`
   })
-  const [done, open] = await colours(page.getByRole('progressbar').first(), [0.2, 0.97])
+  const [done, open] = await colors(page.getByRole('progressbar').first(), [0.2, 0.97])
   expect(done).not.toBe(ground)
   expect(open).not.toBe(done)
-  const [subsidized, rest] = await colours(page.locator('[data-bar]'), [0.2, 0.97])
+  const [subsidized, rest] = await colors(page.locator('[data-bar]'), [0.2, 0.97])
   expect(subsidized).not.toBe(ground)
   expect(rest).not.toBe(ground)
   expect(rest).not.toBe(subsidized)

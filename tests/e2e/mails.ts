@@ -14,7 +14,7 @@ export function linkIn(mail: Mail | undefined): string | undefined {
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
 
-/** What was sent, newest first. */
+/** The sent mails, newest first. */
 export async function readMails(request: APIRequestContext): Promise<Mail[]> {
   return (await (await request.get('/_dev/mail.json')).json()) as Mail[]
 }

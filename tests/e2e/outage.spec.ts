@@ -3,7 +3,7 @@ import { Line } from './cut-line'
 import { expect } from './fixtures'
 import { buttonOf, expectAnswers, expectToast, fill, open, sentBy, test } from './public-forms'
 
-test('with the backend gone mid-form nothing typed is lost, and a second try arrives once', async ({
+test('a form keeps its text while the backend is gone, and a second try arrives once', async ({
   page,
   baseURL,
   email,

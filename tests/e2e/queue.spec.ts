@@ -125,7 +125,7 @@ test('twenty are decided by keyboard with a key each, and one is undone', async 
     ...Array<string>(10).fill('contacted'),
   ])
 
-  // What is typed is text.
+  // Typed HTML stays text.
   await page.keyboard.press('n')
   await page.keyboard.type('1 2 3 j k, said so')
   await page.keyboard.press('Control+Enter')
@@ -133,7 +133,7 @@ test('twenty are decided by keyboard with a key each, and one is undone', async 
   await expect(title(page)).toHaveText(names[19]!)
 })
 
-/** What became of the first so many rows, in the order in which they were listed. */
+/** The statuses of the first so many rows, in the order in which they were listed. */
 async function stored(batch: string, names: readonly string[], baseURL: string | undefined) {
   const { data } = await service(baseURL)
     .from('volunteer_applications')
@@ -199,7 +199,7 @@ for (const { pause, slowdown } of [
   })
 }
 
-test('of two reviewers the slower one is told, and arrivals move nothing that is in use', async ({
+test('the slower of two reviewers is told, and arrivals move nothing in use', async ({
   page,
   newVisitor,
   baseURL,

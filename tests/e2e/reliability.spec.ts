@@ -74,7 +74,7 @@ test('a session that ends while a dialog is open takes nothing that was typed wi
 
   await fillSignIn(page, 'admin')
   await page.getByRole('button', { name: `Edit Ada ${surname}` }).click()
-  await expect(page.getByText('What you typed before is here again.')).toBeVisible()
+  await expect(page.getByText('We restored your text.')).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('A long text')
   await page.getByRole('button', { name: 'Save Changes' }).dblclick()
   await expect(toast(page, 'Mentor updated successfully')).toBeVisible()

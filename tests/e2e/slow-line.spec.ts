@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures'
 
-/* What is pressed while the scripts are on their way. */
+/* Clicks while the scripts are still loading. */
 
 test.beforeEach(async ({ page }, info) => {
   info.setTimeout(150_000)

@@ -19,7 +19,7 @@ async function volunteerCount(page: Page): Promise<number> {
   return Number(/\(([\d,]+)\)/.exec((await tab.textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 }
 
-test('what a visitor sends reaches the reviewer live, and the reviewer decides', async ({
+test('a submission reaches the reviewer live, and the reviewer decides', async ({
   page: visitor,
   newVisitor,
 }) => {

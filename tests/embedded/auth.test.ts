@@ -18,14 +18,14 @@ async function signUp(email: string) {
   return { client, ...(await client.auth.signUp({ email, password, options })) }
 }
 
-/** Presses the button of the page to which the newest mail to somebody leads. */
+/** Presses the button of the page to which the newest mail to an address leads. */
 async function verify(to: string, client: Client = visit(backend)) {
   const { token_hash, type } = mailToken(backend, to)
   return { client, ...(await client.auth.verifyOtp({ token_hash, type })) }
 }
 
 const mailsTo = (address: string) => backend.outbox.mails.filter(({ to }) => to === address)
-/** Moves the time of a mail of somebody back. */
+/** Moves the time of a mail to an address back. */
 const passMinute = (email: string, column: string) =>
   backend.exclusive((pg) =>
     pg.query(

@@ -40,6 +40,6 @@ it('limits an address that the proxy vouches for, with 429 and Retry-After', asy
     'message',
   ])
 
-  const other = await subscribe({ 'cf-connecting-ip': newAddress() }, 'neighbour')
+  const other = await subscribe({ 'cf-connecting-ip': newAddress() }, 'neighbor')
   expect(other.status).toBe(201)
 }, 60_000)

@@ -7,7 +7,7 @@ type Frame = [string | null, string | null, string, string, Record<string, unkno
 export interface FrameSocket {
   /** Everything received so far. */
   frames: Frame[]
-  /** What was broadcast to it so far. */
+  /** The broadcasts to it so far. */
   told: () => unknown[]
   sendRaw: (data: string | Buffer) => void
   send: (event: string, payload: object) => void

@@ -125,7 +125,7 @@ it('reaches every address once, or says why not, whatever mail server and worker
   }
   const early = unrecorded.filter((number) => number % 100 === 7)
   expect(counts.size).toBe(count - failed.length + early.length)
-  // What was accepted and not recorded came again, under the same Message-ID.
+  // An accepted mail without a record is sent again, under the same Message-ID.
   const again = unrecorded.filter((number) => number % 100 !== 7)
   expect(smtp.received.length).toBe(counts.size + again.length)
   expect([...counts.values()].every((ids) => ids.size === 1)).toBe(true)
@@ -219,7 +219,7 @@ describe('a mail server', () => {
     expect((await states()).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   })
 
-  // 0.0.0.0 leads here too, and is no address of this machine to whoever reads it.
+  // 0.0.0.0 leads here too, and does not look like an address of this machine.
   const elsewhere = (url: string) =>
     `${url.replace('127.0.0.1', 'mailer:let-me-in@0.0.0.0')}?ignoreTLS=true&tls.rejectUnauthorized=false`
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { privacyContent } from '../../src/features/site/content/legal'
 import { openDatabase } from '../../supabase/embedded/database'
 
-/** What the privacy notice says of a table; null where nothing in it is about anybody. */
+/** The text of the privacy notice on a table; null where the table holds no personal data. */
 const said: Readonly<Record<string, string | null>> = {
   'public.volunteer_applications': 'Volunteering: your name',
   'public.program_applications': 'Application to a program: your name',

@@ -241,7 +241,7 @@ const anyText = fc.oneof(
   fc.constantFrom(...awkwardTexts),
 )
 
-/** What the columns hold: where nothing but blanks was typed they are null. */
+/** The values of the columns: null where only blanks were typed. */
 function expectedRow({ consent, ...answers }: Answers): Answers {
   const all: Answers = consent ? { ...answers, terms_version: termsVersion } : answers
   return Object.fromEntries(

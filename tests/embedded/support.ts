@@ -8,7 +8,7 @@ import type { Backend } from '../../supabase/embedded/backend'
 
 let visitors = 0
 
-/** An address that nobody else in this test file uses. */
+/** An address that no other test in this file uses. */
 export function newAddress(): string {
   visitors += 1
   return `2001:db8:${visitors.toString(16)}::1`
@@ -41,7 +41,7 @@ export async function signIn(backend: { url: string }, account: string) {
   return client
 }
 
-/** The token in the newest mail to somebody, and its type. */
+/** The token in the newest mail to an address, and its type. */
 export function mailToken(backend: Backend, address: string) {
   const mail = backend.outbox.mails.find(({ to }) => to === address)
   const link = new URL(/https?:\/\/\S+token_hash=\S+/.exec(mail?.text ?? '')![0])

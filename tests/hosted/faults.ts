@@ -2,7 +2,7 @@ import type { Target } from '../../supabase/hosted/checks/check'
 import type { Imitation } from './imitation'
 
 interface Fault {
-  /** What is wrong. */
+  /** The fault. */
   name: string
   /** The checks that fail, by the beginnings of their titles. */
   fails: readonly string[]
@@ -157,7 +157,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the function refuses the clock',
-    fails: ['What the clock calls'],
+    fails: ['The functions that the clock calls'],
     make: 'insert into net._http_response (status_code) values (401)',
     undo: 'delete from net._http_response where status_code = 401',
   },

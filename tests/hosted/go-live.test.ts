@@ -77,7 +77,7 @@ afterEach(() => {
 const failing = () =>
   printed.flatMap((line) => (line.startsWith('✗') ? [line.slice(2).replace(/ \(.*/s, '')] : []))
 
-/** What a second run must leave as it is. */
+/** The state that a second run must not change. */
 const lasting = async () => ({
   vault: await imitation.query('select name, secret from vault.secrets order by name'),
   migrations: await imitation.query('select version from supabase_migrations.schema_migrations'),
@@ -86,7 +86,7 @@ const lasting = async () => ({
   api: { ...imitation.state.api },
 })
 
-/** Signs somebody up on the site, and in by the link of a mail. */
+/** Signs a new user up on the site, and in by the link of a mail. */
 async function auth(method: string, place: string, body: object, token?: string) {
   const authorization = `Bearer ${token ?? localKeys.publishable}`
   const response = await fetch(`${imitation.url}/auth/v1/${place}`, {

@@ -25,7 +25,7 @@ type Join = { config: { private: boolean } }
 type Json = Record<string, unknown>
 type Answer = { status: number; body: string }
 
-/** What a request to the management API said; uploads by their names. */
+/** The body of a request to the management API; uploads by their names. */
 interface Recorded {
   method: string
   path: string
@@ -41,7 +41,7 @@ const handlers = {
   'verify-captcha': verifyCaptcha,
 }
 
-// What a hosted project has, and the embedded backend does without. PGlite can load none of these extensions.
+// Extensions of a hosted project that the embedded backend does without. PGlite can load none of these extensions.
 const hostedSql = `
   alter table cron.job add jobid bigint generated always as identity, add active boolean not null default true;
   alter table cron.job_run_details add jobid bigint, add status text, add return_message text, add start_time timestamptz;
@@ -186,7 +186,7 @@ export async function imitateProject() {
           return (await pg.query(query, parameters)).rows
         })
       }
-      // What `link` would like to know and does without.
+      // `link` asks for this and does without.
       default:
         return {}
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Cluster } from '../../supabase/platform/cluster.js'
 
-/** What a hosted project grants on the tables that the auth service makes. */
+/** The grants of a hosted project on the tables that the auth service makes. */
 const grants = `
   grant all on all tables in schema auth to postgres, dashboard_user;
   grant all on all sequences in schema auth to postgres, dashboard_user;

@@ -6,7 +6,7 @@ import { asOwner, call, refusals, request, type Caller, type Connection } from '
 interface ApiFunction {
   name: string
   isStable: boolean
-  /** Whom EXECUTE is granted to. */
+  /** The roles with EXECUTE. */
   roles: Caller['role'][]
   parameters: { name: string; type: string }[]
 }

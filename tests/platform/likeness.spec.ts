@@ -13,7 +13,7 @@ const donor = 'donor@kindlewell.test'
 
 interface Side {
   url: string
-  /** What earlier answers brought */
+  /** The values of earlier answers */
   session: Record<string, string>
   token: Record<string, string>
 }

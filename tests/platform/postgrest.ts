@@ -13,7 +13,7 @@ export interface Outcome {
   milliseconds: number
 }
 
-/** What the API may answer besides a result: a refusal that PostgREST turns into 4xx. */
+/** The statuses that the API may answer besides a result: a refusal that PostgREST turns into 4xx. */
 export const refusals = /^(42501|23503|23505|23514|P0001|PGRST|PT4\d\d)$/
 
 interface Parameter {

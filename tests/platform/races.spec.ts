@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import type { Sql } from '../../supabase/platform/cluster'
 import { expect, test } from './platform'
 
-// What two requests do at the same moment, on the auth service and Postgres themselves. The moment is
+// Two requests at the same moment, on the auth service and Postgres themselves. The moment is
 // held by a lock on the row at which the first of them has to wait.
 
 test.describe.configure({ mode: 'default' })
@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 const admin = '10000000-0000-4000-8000-000000000001'
 const known = 'the strangers password'
 
-/** Runs statements as PostgREST runs them for somebody signed in. */
+/** Runs statements as PostgREST runs them for a signed-in user. */
 const asAccount = async (sql: Sql, account: string) => {
   await sql.unsafe(`
     set local role authenticated;
@@ -84,7 +84,7 @@ test.describe('a stranger’s account', () => {
       await asAccount(holder as unknown as Sql, admin)
       await offer(holder as unknown as Sql, account, email)
       await holder`reset role`
-      // What the service does when the owner follows the link of a mail.
+      // The service runs this when the owner follows the link of a mail.
       await holder`update auth.users set recovery_token = 'of a mail' where id = ${account}`
       await holder`update auth.users set recovery_token = '' where id = ${account}`
       await holder`insert into auth.sessions (id, user_id) values (${session}, ${account})`

@@ -1,4 +1,4 @@
-/** What a mail server got, with the one part that the auth service sends: quoted-printable HTML. */
+/** A received mail, with the one part that the auth service sends: quoted-printable HTML. */
 export function htmlOf(raw: string): string {
   const body = raw.slice(raw.indexOf('\r\n\r\n') + 4)
   const bytes = body

@@ -91,7 +91,7 @@ async function main() {
       })
   })
   gateway.keepAliveTimeout = 120_000
-  // Realtime is absent: whoever asks for it gets a line on which nothing is said.
+  // Realtime is absent: a request for it gets a silent connection.
   const silence = new WebSocketServer({ server: gateway, path: '/realtime/v1/websocket' })
   gateway.listen(Number(PLATFORM_PORT), '127.0.0.1')
 

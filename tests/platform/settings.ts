@@ -27,7 +27,7 @@ interface Places {
   databaseUrl: string
   /** Of the auth service itself */
   port: number
-  /** What visitors see: the site, and the API below it */
+  /** The address that visitors see: the site, and the API below it */
   origin: string
   smtp: URL
 }

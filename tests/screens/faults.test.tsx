@@ -29,12 +29,12 @@ setUpScreens({ trustProxy: true })
 
 /*
  * One write for each way in which the app writes, and everything that may happen to it on its way.
- * What each form and list sends is proven elsewhere.
+ * Other tests prove the requests of each form and list.
  */
 
 type Send = () => Promise<Response>
 
-/** What the line makes of a request that writes, when it is not well. */
+/** The fault that a writing request meets. */
 let fault: ((send: Send, headers: Headers) => Promise<Response>) | undefined
 /** All requests fail, also those that only read. */
 let isCut = false
@@ -49,7 +49,7 @@ beforeEach(() => {
   isCut = false
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
-    // What a test itself asks of the database comes by another line.
+    // The requests of a test itself take another connection.
     if (headers.get('apikey') === localKeys.secret) return network(input, init)
     headers.set('cf-connecting-ip', address)
     const send = () => network(input, { ...init, headers })
@@ -164,7 +164,7 @@ async function newProgram(): Promise<{ id: string; name: string }> {
   return { id: String(data?.id), name: key }
 }
 
-/** Somebody whose account has proven itself and has no role yet; the id. */
+/** Adds a proven account without a role; returns its id. */
 async function newAccount(): Promise<string> {
   const { data } = await service.auth.signUp({ email: email(), password: 'long enough' })
   const id = data.user?.id ?? ''
@@ -308,7 +308,7 @@ const writes: Write[] = [
     },
     none: [],
     once: ['can_send_emails'],
-    // It is read anew and shown as granted, so that the next press takes it back.
+    // It is read anew and shown as granted, so that the next press revokes it.
     lostAnswer: { first: ['can_send_emails'], second: [], title: 'Permission revoked' },
   },
   {
@@ -400,7 +400,7 @@ describe.each(writes)('$name', (write) => {
 
   it('meets every refusal in turn: told, kept, nothing stored; then it is stored once', async () => {
     const control = await begin()
-    // What is said of a pause and of a database that is down is the forms' own.
+    // The forms have their own texts for a pause and for a database that is down.
     const others = write.isPublic ? refusals : [...refusals.slice(0, 2), expiredSession]
     for (const each of others) {
       await pressDuring(each, control)
@@ -513,7 +513,7 @@ describe('a row that a colleague removed meanwhile', () => {
   })
 })
 
-describe('what was typed in a staff form that went away', () => {
+describe('the text of a staff form that went away', () => {
   it('is there again for the same account, until it is saved', async () => {
     const user = someone()
     await newMentor()
@@ -524,7 +524,7 @@ describe('what was typed in a staff form that went away', () => {
 
     draw(<ResourceList resource={mentors} />)
     await user.click(await button(`Edit Ada ${key}`))
-    expect(await screen.findByText('What you typed before is here again.')).toBeVisible()
+    expect(await screen.findByText('We restored your text.')).toBeVisible()
     await waitFor(() => expectTyped({ Bio: 'Half a sentence' }))
     await user.click(await button('Save Changes'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

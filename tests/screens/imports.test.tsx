@@ -55,7 +55,7 @@ const texts: Record<Field['kind'], fc.Arbitrary<string>> = {
   select: fc.constant(''),
 }
 
-/** What somebody may have typed into the form of a resource, as it is stored. */
+/** The values that the form of a resource stores. */
 function randomValues({ schema, fields }: ImportForm): fc.Arbitrary<Values> {
   const record = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
@@ -113,14 +113,14 @@ async function store(resource: Resource, rows: Checked['ready'], id = crypto.ran
 }
 
 /** As the dialog does, with the numbers that it shows. */
-async function takeBack({ table }: Resource, id: string, withChanged = false) {
+async function confirmUndo({ table }: Resource, id: string, withChanged = false) {
   const shown = await queryClient.fetchQuery(importStateQuery(table, id))
   const { untouched, changed, along } = shown
   const confirmed = { untouched, ...(withChanged && { changed, ...along }) }
   return new MutationObserver(queryClient, undoImport(table)).mutate({ id, confirmed })
 }
 
-/** What the log says since a moment, without who and when. */
+/** The log since a moment, without author and time. */
 async function logged(kind: string): Promise<string[]> {
   const { data } = await service
     .from('change_log')
@@ -193,8 +193,8 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
       expect(bare(copied)).toEqual(bare(isTold))
     } else expect(twice).toEqual(after)
 
-    await takeBack(resource, copy.id).catch(() => {})
-    expect(await takeBack(resource, id)).toEqual({ removed: rows.length, kept: 0 })
+    await confirmUndo(resource, copy.id).catch(() => {})
+    expect(await confirmUndo(resource, id)).toEqual({ removed: rows.length, kept: 0 })
     expect(await stored(resource)).toEqual(before)
     const traces = await backend.exclusive(
       async (pg) => (await pg.query('select from private.imported_rows')).rows,
@@ -218,7 +218,7 @@ it('takes gifts as a spreadsheet writes them, each with its day', async () => {
     donation_type: 'monthly',
     created_at: '2025-07-04T05:00:00+00:00',
   })
-  expect(await takeBack(donors, id)).toEqual({ removed: 1, kept: 0 })
+  expect(await confirmUndo(donors, id)).toEqual({ removed: 1, kept: 0 })
 })
 
 describe('the dialog that undoes an import', () => {
@@ -306,7 +306,7 @@ describe('the dialog that undoes an import', () => {
       'Could be undone until Mar 2, 2026',
     )
     expect(screen.getAllByRole('button')).toHaveLength(buttons.length - 1)
-    await expect(takeBack(mentees, id)).rejects.toThrow('An import can be undone for 30 days.')
+    await expect(confirmUndo(mentees, id)).rejects.toThrow('An import can be undone for 30 days.')
     expect(await left()).toContain('Aged')
   })
 })
@@ -354,7 +354,7 @@ describe('on a bad line, or with rows that are refused', () => {
     const { id, outcome } = await store(mentors, rows)
     expect(outcome).toEqual({ kind: 'stored', rows: 1_000 })
     expect(await stored(mentors)).toHaveLength(before.length + 1_000)
-    await takeBack(mentors, id)
+    await confirmUndo(mentors, id)
     expect(await stored(mentors)).toEqual(before)
   })
 
@@ -364,7 +364,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(outcome).toEqual({ kind: 'interrupted' })
     lost = 0
     expect((await store(mentors, rows, id)).outcome).toEqual({ kind: 'stored', rows: 1_000 })
-    expect(await takeBack(mentors, id)).toEqual({ removed: 1_000, kept: 0 })
+    expect(await confirmUndo(mentors, id)).toEqual({ removed: 1_000, kept: 0 })
     expect(await stored(mentors)).toEqual(before)
   })
 
@@ -405,7 +405,7 @@ describe('on a bad line, or with rows that are refused', () => {
     const ids = new Set(before.map((row) => row.id))
     const left = (await stored(mentors)).filter((row) => !ids.has(row.id))
     expect(left.map((row) => row.id)).toEqual([changed])
-    expect(await takeBack(mentors, id, true)).toEqual({ removed: 1, kept: 0 })
+    expect(await confirmUndo(mentors, id, true)).toEqual({ removed: 1, kept: 0 })
     expect(await stored(mentors)).toEqual(before)
   })
 
@@ -420,7 +420,7 @@ describe('on a bad line, or with rows that are refused', () => {
     })
     expect(outcome).toEqual({ kind: 'interrupted', reason: 'You may not import into this list.' })
     await signIn('admin@kindlewell.test')
-    expect(await takeBack(mentors, id)).toEqual({ removed: 500, kept: 0 })
+    expect(await confirmUndo(mentors, id)).toEqual({ removed: 500, kept: 0 })
     expect(await stored(mentors)).toEqual(before)
   })
 })

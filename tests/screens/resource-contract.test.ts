@@ -39,7 +39,7 @@ const listAt = (resource: Resource, { q, ...address }: Record<string, string>) =
     state: { search: q },
   })
 
-/** What one page of the list shows at an address, where `q` stands for the search. */
+/** The rows of one page of the list at an address, where `q` stands for the search. */
 function page(resource: Resource, address: Record<string, string> = {}) {
   return queryClient.fetchQuery(pageQuery(resource, listAt(resource, address)))
 }
@@ -186,7 +186,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
       expect(await stored(resource)).toHaveLength(before.length + 1)
       return
     }
-    // Somebody of the same name is somebody else.
+    // A namesake is another person.
     await another.mutate(values)
     const after = await stored(resource)
     expect(after).toHaveLength(before.length + 2)

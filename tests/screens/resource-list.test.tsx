@@ -254,7 +254,7 @@ it('adds a person of the same name after a failed try, and leaves the other alon
   await type(user, {
     'First name': other!.first_name as string,
     'Last name': other!.last_name as string,
-    Bio: 'Somebody else',
+    Bio: 'Someone else',
   })
   await user.click(submitButton())
   await screen.findByText('This mentor may already exist.')
@@ -266,7 +266,7 @@ it('adds a person of the same name after a failed try, and leaves the other alon
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const { first_name: name } = other as { first_name: string } & Row
   const rows = await stored((query) => query.eq('first_name', name))
-  expect(rows.map(({ bio }) => bio)).toEqual(['Somebody else', other!.bio])
+  expect(rows.map(({ bio }) => bio)).toEqual(['Someone else', other!.bio])
 })
 
 it('edits what is stored now, saves what was changed, and leaves the rest', async () => {
@@ -274,7 +274,7 @@ it('edits what is stored now, saves what was changed, and leaves the rest', asyn
   await user.click((await screen.findAllByLabelText(/^Edit /))[0]!)
   const [old] = await stored((query) => query.limit(1))
   await waitFor(() => expect(field('First name')).toHaveValue(old!.first_name as string))
-  // Meanwhile somebody else changes another field.
+  // Meanwhile a colleague changes another field.
   await service.from('mentors').update({ bio: 'A colleague' }).eq('id', old!.id).throwOnError()
   await user.clear(field('First name'))
   await type(user, { 'First name': 'Changed' })
@@ -471,7 +471,7 @@ it('asks once before it drops what was typed, and keeps it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByText('Add Mentor'))
   expect(field('Bio')).toHaveValue('')
-  expect(screen.queryByText(/is here again/)).toBeNull()
+  expect(screen.queryByText(/restored your text/)).toBeNull()
 })
 
 it('brings back what was typed when the session ended meanwhile', async () => {
@@ -482,7 +482,7 @@ it('brings back what was typed when the session ended meanwhile', async () => {
   const again = open()
   await again.click(await screen.findByText('Add Mentor'))
   expect(field('Bio')).toHaveValue('Half')
-  expect(screen.getByText(/is here again/)).toBeVisible()
+  expect(screen.getByText(/restored your text/)).toBeVisible()
 })
 
 function open(search = '?tab=x', auth: Auth = authOf('admin'), resource: Resource = mentors) {
@@ -530,7 +530,7 @@ async function type(user: UserEvent, answers: Record<string, string>) {
   for (const [label, answer] of Object.entries(answers)) await user.type(field(label), answer)
 }
 
-/** What the browser is given to download. */
+/** The file that the browser downloads. */
 function catchFiles(): Blob[] {
   const files: Blob[] = []
   URL.createObjectURL = vi.fn((file: Blob) => `blob:${files.push(file)}`)

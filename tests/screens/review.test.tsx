@@ -28,7 +28,7 @@ afterAll(async () => {
   await signedIn.client?.removeAllChannels()
 })
 
-/** Stores what somebody sent; its id. */
+/** Stores a submission; returns its id. */
 async function sent(table: string, row: object): Promise<string> {
   const { data } = await service
     .from(table)

@@ -19,12 +19,12 @@ export let service: Client
 /** The one of seed.sql, signed in. */
 export let admin: Client
 
-/** What was told since the test began, toast by toast. */
+/** The messages since the test began, toast by toast. */
 export let notices: Notice[] = []
 /** By how much later it is than the clock says, in milliseconds. */
 let later = 0
 
-/** The forms of visitors hold back what is sent sooner than anybody can type. */
+/** The forms of visitors hold back a submission that comes sooner than a person can type. */
 export const takeTimeToType = (): void => void (later += 2_000)
 
 /** Serves a backend of its own to the tests of a file, with the admin signed in. */
@@ -74,7 +74,7 @@ const theAdmin = authOf('admin', {
   user: { id: adminId, email: 'admin@kindlewell.test' } as Auth['user'],
 })
 
-/** Draws a screen as an admin sees it, or as somebody else. */
+/** Draws a screen as an admin sees it, or as another persona. */
 export function draw(
   screenOf: ReactElement,
   address: string | Partial<Location> = '/',

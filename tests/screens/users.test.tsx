@@ -25,7 +25,7 @@ beforeEach(() => {
   email = `${crypto.randomUUID().slice(0, 8)}@example.org`
 })
 
-/** Somebody with an account and no role; the id. */
+/** Adds an account without a role; returns its id. */
 async function newAccount(proven = false): Promise<string> {
   const { data, error } = await service.auth.signUp({ email, password: 'long enough' })
   if (error) throw error

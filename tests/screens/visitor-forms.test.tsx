@@ -97,7 +97,7 @@ describe.each(forms)('$name', (form) => {
   it('is stored exactly as it was typed, acknowledged and emptied', async () => {
     await someone().click(await fill(form))
     await waitFor(() => expect(notices).toEqual([{ ...form.success, tone: 'success' }]))
-    // All that was typed is seen no more, also not by whoever comes next to this computer.
+    // The typed text is gone, also for the next person at this computer.
     if (form.again) await someone().click(await button(form.again))
     else expect(await screen.findByText(form.line!)).toBeVisible()
     await waitFor(() => expectEmptied({ Email: '', ...form.answers }))

@@ -267,7 +267,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         <Button
           variant="outline"
           disabled={sending.isPending}
-          onClick={() => lose('What you wrote has not been sent.', giveUp)}
+          onClick={() => lose('Your answer has not been sent.', giveUp)}
         >
           Cancel
         </Button>

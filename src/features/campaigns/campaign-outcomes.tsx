@@ -38,8 +38,8 @@ export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campai
         title="Outcomes"
         description={
           progress?.addresses_shown !== false
-            ? `What happened to each email of “${campaign.name}”`
-            : `What happened to each email of “${campaign.name}”. Addresses are masked because you don’t have access to this audience.`
+            ? `The outcome of each email of “${campaign.name}”`
+            : `The outcome of each email of “${campaign.name}”. Addresses are masked because you don’t have access to this audience.`
         }
       >
         <div className="mb-4 flex flex-wrap gap-2">

@@ -90,7 +90,7 @@ const changed = (course: string) => [
   resourceKey('change_log'),
 ]
 
-/** Gives whether there was a place, or they wait. Both may be done twice. */
+/** Returns enrolled, or waiting for a seat. Repeating it is safe. */
 export const enrol = (course: string) =>
   mutationOptions({
     mutationFn: (mentee: string) => ask(supabase.rpc('enrol', { course, mentee })),

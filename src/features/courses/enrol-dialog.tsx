@@ -20,7 +20,7 @@ interface EnrolDialogProps {
 /** A read for each pause in typing (debounce). */
 const PAUSE_MS = 150
 
-/** Results mentees and enrols one after the other. */
+/** Searches mentees and enrolls one after the other. */
 export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')

@@ -32,7 +32,7 @@ import { cellKey, useGrades, type Unsaved } from './use-grades'
 
 interface GradeGridProps {
   course: string
-  /** Those who have a place */
+  /** The enrolled mentees */
   attendees: readonly Attendee[]
   assessments: readonly Assessment[]
   onRename: (assessment: Assessment) => void

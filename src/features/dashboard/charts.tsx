@@ -278,7 +278,7 @@ function Chart<Key extends string, Period extends string>({
   )
 }
 
-/** The palette, for a library that takes colours as attributes and not as classes. */
+/** The palette, for a library that takes colors as attributes and not as classes. */
 const colors =
   '[--chart-forest:theme(colors.forest.600)] [--chart-marigold:theme(colors.marigold.400)] ' +
   '[--chart-clay:theme(colors.clay.500)] [--chart-line:theme(colors.line.DEFAULT)] ' +

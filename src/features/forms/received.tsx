@@ -58,7 +58,7 @@ export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () =
         </p>
       )}
       <div>
-        <h4 className="font-semibold">What happens next</h4>
+        <h4 className="font-semibold">Next steps</h4>
         <ol className="mt-1 list-decimal space-y-1 ps-5">
           {next.map((step) => (
             <li key={step}>{step}</li>

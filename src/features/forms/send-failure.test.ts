@@ -44,7 +44,7 @@ describe('beside a form that could not be sent', () => {
     const error = refusal(code, 'Try again in 120 seconds.')
     const text = sendAdvice(error, { isOnline, hasEmail: true })
     expect(text).toMatch(advice)
-    expect(text).toMatch(/What you typed is still here\.$/)
+    expect(text).toMatch(/Your text is still here\.$/)
   })
 
   it('says whether it can arrive twice after a lost answer', () => {

@@ -23,7 +23,7 @@ interface Circumstances {
  */
 export function sendAdvice(error: Error, circumstances: Circumstances): string | undefined {
   if (isDuplicate(error)) return undefined
-  return `${reason(error, circumstances)} What you typed is still here.`
+  return `${reason(error, circumstances)} Your text is still here.`
 }
 
 /** A unique violation: it is stored already. */

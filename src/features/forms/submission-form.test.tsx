@@ -55,7 +55,7 @@ function Page() {
         draftName="test"
         question={{
           applies: ({ name }) => name === 'Nobody',
-          title: 'Who are you?',
+          title: 'About you',
           text: 'Please say so.',
           anyway: 'Do it anyway',
         }}
@@ -182,7 +182,7 @@ it('asks once, and sends on confirmation', async () => {
   typeName('Nobody')
   fireEvent.click(button())
   await pass(0)
-  expect(screen.getByRole('alert')).toHaveTextContent('Who are you?')
+  expect(screen.getByRole('alert')).toHaveTextContent('About you')
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Name')).toHaveValue('Nobody')
   fireEvent.click(screen.getByRole('button', { name: 'Do it anyway' }))

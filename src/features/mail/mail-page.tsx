@@ -14,7 +14,7 @@ export function MailPage() {
   const status = useQuery(statusQuery)
   return (
     <>
-      <PageHeader title="Mail" text="What goes out, what failed, and the settings." />
+      <PageHeader title="Mail" text="Outgoing mail, failures and settings." />
       {status.data ? (
         <div className="grid gap-4">
           <Delivery status={status.data} readAt={status.dataUpdatedAt} />

@@ -29,7 +29,7 @@ interface Person {
 
 const { person_status: statuses } = Constants.public.Enums
 
-/** What mentors, mentees and trainers have in common, beside their columns and fields. */
+/** The parts that mentors, mentees and trainers share, beside their columns and fields. */
 export function person<const Table extends PersonTable>(table: Table, failure?: FailureToast) {
   const { many, one } = areas[table].label
   const added = optionLabel(one)

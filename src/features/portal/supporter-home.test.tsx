@@ -59,7 +59,7 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
     own_subscription: 'subscribed',
   })
 
-  const items = await (await part('What you sent us')).findAllByRole('listitem')
+  const items = await (await part('Your submissions')).findAllByRole('listitem')
   expect(items[0]).toHaveTextContent(/volunteer applicationWaiting for our answer.*V-1001/)
   expect(items[0]).toHaveTextContent('You’ll hear from us by')
   expect(items[1]).toHaveTextContent(
@@ -80,7 +80,7 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
 it('invites to give and to take part when there is nothing yet', async () => {
   open({ ...nothing, own_address: 'ada@example.org' })
   expect(
-    await (await part('What you sent us')).findByRole('link', { name: 'Get involved' }),
+    await (await part('Your submissions')).findByRole('link', { name: 'Get involved' }),
   ).toHaveAttribute('href', '/get-involved')
   expect(await (await part('Your gifts')).findByRole('link', { name: 'Donate' })).toBeVisible()
 })

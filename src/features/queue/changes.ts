@@ -83,7 +83,7 @@ export const reviewerName = (reviewers: readonly Reviewer[], id: unknown): strin
 /** How many of those that were left a message names. */
 const NAMED = 3
 
-/** What the log calls a column. */
+/** The name of a column in the log. */
 const logged = { status: 'status', assignee_id: 'assignee' } as const
 
 /** Says what colleagues set meanwhile, which stays, and who it was where the log says so. */
@@ -166,7 +166,7 @@ export const removeNote = (submissionId: string) =>
     },
   })
 
-/** What is protected of one submission, by label; what was left empty is left out. */
+/** The protected fields of one submission, by label, without the empty ones. */
 export const openProtectedFields = ({ id, kind }: Pick<Submission, 'id' | 'kind'>) =>
   mutationOptions({
     mutationFn: async (): Promise<AnsweredField[]> => {

@@ -62,7 +62,7 @@ function follow(queryClient: QueryClient): () => void {
     isReading = false
   }
 
-  /** What happened while nobody listened came as no message. */
+  /** Changes during a disconnection send no message. */
   function readMissed() {
     void queryClient.invalidateQueries({ predicate: everything })
   }
@@ -128,7 +128,7 @@ interface Message {
 let followers = 0
 let stop = () => {}
 
-/** Keeps lists, counts and the open submission as they are stored, for as long as somebody looks. */
+/** Keeps lists, counts and the open submission as they are stored, for as long as a reviewer looks. */
 export function useLiveSubmissions(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

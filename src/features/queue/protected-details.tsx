@@ -14,7 +14,7 @@ const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> 
   },
 }
 
-/** What only a deliberate press shows, until another submission is opened. */
+/** Details that only a deliberate press shows, until another submission is opened. */
 export function ProtectedDetails({ submission }: { submission: Submission }) {
   const opening = useMutation(openProtectedFields(submission))
   const text = words[submission.kind]

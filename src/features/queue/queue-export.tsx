@@ -20,7 +20,7 @@ interface QueueExportProps {
   total: number | undefined
   /** How many there are without search and filters */
   all: number | undefined
-  /** What narrows the list down, in words */
+  /** The filters of the list, in words */
   narrowedBy: readonly string[]
   /** Only these, where some are selected */
   ids?: readonly string[]

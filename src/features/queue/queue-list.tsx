@@ -17,7 +17,7 @@ interface QueueListProps {
   assigneeOf: (submission: Submission) => string
   hrefOf: (id: string) => string
   onOpen: (id: string) => void
-  /** How many wait to be shown until nobody points at a row */
+  /** The number of rows that wait until the pointer leaves the rows */
   arrived: number
   onPoint: (id: string | undefined) => void
   selected: ReadonlySet<string>
@@ -26,7 +26,7 @@ interface QueueListProps {
   children: ReactNode
 }
 
-/** The rows, each a link to its submission. What arrives or leaves moves none that is in use. */
+/** The rows, each a link to its submission. Arrivals and departures move no row in use. */
 export function QueueList(props: QueueListProps) {
   const { label, rows, listKey, open, selected, onSelect, children } = props
   const scroller = useRef<HTMLDivElement>(null)

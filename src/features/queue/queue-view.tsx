@@ -120,7 +120,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const [converting, setConverting] = useState<{ submission: FullSubmission; target: Target }>()
 
   const known = listed ?? openOne.data?.[0]
-  /** What a key is about may still be on its way. */
+  /** The submission that a key acts on may still be loading. */
   const untilRead = open && openOne.isPending ? ('later' as const) : undefined
 
   function decideOnOpen(submission: Submission, status: SubmissionStatus) {
@@ -202,7 +202,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     cursor,
   )
 
-  // The neighbours are there when somebody steps to them.
+  // Loads the neighbors before someone steps to them.
   const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
   const prefetch = useEffectEvent(() => {
     for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))

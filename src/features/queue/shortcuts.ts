@@ -1,4 +1,4 @@
-/** What the keys do, as the help lists it. */
+/** The actions of the keys, as the help lists them. */
 export const shortcutHelp = [
   { keys: ['j', 'k'], does: 'Next, previous' },
   { keys: ['1', '…', '7'], does: 'Set the status, in the order of the list' },
@@ -64,7 +64,7 @@ const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=t
 const elsewhere = '[role=dialog], [role=menu]'
 
 /**
- * What a press of a key asks for, if anything.
+ * The action that a key press asks for, if any.
  *
  * @param singleKeys whether keys without a modifier do anything; Escape always does
  * @param target what has the focus, where that is about to be another
@@ -90,7 +90,7 @@ export function shortcutOf(
 /** In what was typed: Ctrl Enter. */
 export const SUBMIT = '\x04'
 
-/** What a press of a key would do to the text of a field; a backspace is `\b`. */
+/** The effect of a key press on the text of a field; a backspace is `\b`. */
 export function typedText(press: Press): string | undefined {
   const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = press
   if (defaultPrevented || isComposing || altKey) return undefined

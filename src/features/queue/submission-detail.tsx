@@ -39,7 +39,7 @@ import { useViewers } from './use-viewers'
 
 interface SubmissionDetailProps {
   id: string
-  /** What the list knows of it, until the rest is read. */
+  /** The columns that the list has, until the rest is read. */
   listed: Submission | undefined
   today: string
   onStatus: (submission: Submission, status: SubmissionStatus) => void

@@ -26,7 +26,7 @@ interface TimelineProps {
   noteField: Ref<HTMLTextAreaElement>
 }
 
-/** What happened to a submission, what was answered and what colleagues noted, oldest first. */
+/** The changes, answers and notes of a submission, oldest first. */
 export function Timeline({ submission: { id, created_at: received }, noteField }: TimelineProps) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))

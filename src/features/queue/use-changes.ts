@@ -69,7 +69,7 @@ export function useChanges(reviewers: readonly Reviewer[]) {
       const changes = changesOf(of, 'assignee_id', assignee)
       if (changes.length > 0) void store(assignment, assigneeOptions, changes)
     },
-    /** Lets the key for it take back what was done elsewhere. */
+    /** Lets its key undo a change made elsewhere. */
     keep,
     takeLastBack,
   }
@@ -88,7 +88,7 @@ interface Undoable {
 }
 
 function createMemory() {
-  // What a message tells of may have left the list.
+  // The submission of a message may have left the list.
   const changed = new Map<string, Submission>()
   const undoable: Undoable[] = []
   return {
@@ -105,7 +105,7 @@ function createMemory() {
       const index = undoable.indexOf(one)
       if (index !== -1) undoable.splice(index, 1)
     },
-    /** @returns the id of what it takes back, where that is one */
+    /** @returns the id of the one submission that it undoes */
     takeLastBack: (): string | undefined => {
       const last = undoable.pop()
       if (!last || last.until < Date.now()) return undefined

@@ -126,7 +126,7 @@ function focusAfter(keys: readonly Waiting[]): 'field' | 'page' | undefined {
 }
 const movesFocus: ReadonlySet<Shortcut['does']> = new Set(['answer', 'note', 'leave-field'])
 
-/** What is typed before something else happens. */
+/** The text typed before something else happens. */
 function textsBefore(keys: readonly Waiting[]): string[] {
   const end = keys.findIndex((one) => !('text' in one) || one.text === SUBMIT)
   const texts = keys.slice(0, end === -1 ? undefined : end)

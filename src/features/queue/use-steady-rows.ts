@@ -4,7 +4,7 @@ import type { Submission } from '@/shared/submissions/queues'
 type Rows = readonly Submission[]
 
 /**
- * The rows of a page. While somebody points at one, arrivals that would push it off the page wait;
+ * The rows of a page. While the pointer is on one, arrivals that would push it off the page wait;
  * `arrived` says how many there are at least.
  */
 export function useSteadyRows(fresh: Rows | undefined, listKey: string) {

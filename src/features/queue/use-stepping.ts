@@ -32,7 +32,7 @@ export function useStepping(pages: Pages) {
   const index = rows?.findIndex(({ id }) => id === openId) ?? -1
   const place = usePlace(rows, openId, index)
 
-  /** What is to have the focus, once that is open, or closed. */
+  /** The element to focus, once that is open, or closed. */
   const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
   /** Which end of another page is to be opened, once that is there. */
   const entering = useRef<{ end: 'first' | 'last'; from: number; to: number }>(undefined)

@@ -16,7 +16,7 @@ const views: readonly { view: ViewName; urgent?: string }[] = [
   { view: 'mine' },
 ]
 
-/** What waits in the queue, each with the way there; nothing for who may not review. */
+/** The work that waits in the queue, each item with a link; nothing without the right to review. */
 export function WaitingPanel() {
   const { can } = useAuth()
   return can('can_review_submissions') ? <Waiting /> : null

@@ -8,7 +8,7 @@ it.each([
   // As the templates have them
   [`/reset-password#${token}&type=recovery`, `/reset-password#${token}&type=recovery`],
   [`/supporter-login#${token}&type=signup`, `/supporter-login#${token}&type=signup`],
-  // At the root, where the service sends what it does not know
+  // The service sends unknown links to the root
   [`/#${token}&type=recovery`, `/reset-password#${token}&type=recovery`],
   [`/#${token}&type=invite`, `/reset-password#${token}&type=invite`],
   [`/#${token}&type=email_change`, `/supporter-login#${token}&type=email_change`],

@@ -7,7 +7,7 @@
 export const giftReceipt = {
   isChecked: false,
   title: 'Receipt for gifts',
-  /** The organisation's address, a line each, and its number with the tax office */
+  /** The organization's address, a line each, and its number with the tax office */
   issuer: ['100 Example Street', 'Austin, TX 78701', 'EIN 00-0000000'],
   thanks: 'Thank you for your support.',
   noGoods:

@@ -5,7 +5,7 @@ const fullName = `${name} ${kind}`
 /** The domain of the site and of all email addresses. */
 const domain = 'kindlewell.example'
 
-/** The sample identity. All code that names the organisation reads it from here. */
+/** The sample identity. All code that names the organization reads it from here. */
 export const organisation = {
   name,
   kind,

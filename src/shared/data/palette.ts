@@ -1,4 +1,4 @@
-/* The colours of the site, its installed icon and its mails; `tailwind.config.ts` makes them classes. */
+/* The colors of the site, its installed icon and its mails; `tailwind.config.ts` makes them classes. */
 
 const forest = {
   50: '#eff5f0',
@@ -57,7 +57,7 @@ export const palette = {
   danger: { DEFAULT: '#b3261e', soft: '#fdeae7', line: '#ecb3ac', ink: '#7f1a14' },
   info: { DEFAULT: '#1f5f8b', soft: '#e5f0f7', line: '#a6c9e0', ink: '#17425f' },
 
-  /** Label colours that carry no meaning of their own: roles, categories, statuses. */
+  /** Label colors that carry no meaning of their own: roles, categories, statuses. */
   tone: {
     grey: { soft: '#e6e8e6', ink: '#3c4641' },
     blue: { soft: '#dcebfa', ink: '#174a7c' },

@@ -6,7 +6,7 @@ import { text, Unsendable, type Compose } from './mail-data.ts'
 export const programName = ({ program }: Record<string, unknown>): string =>
   registeredPrograms[String(program)] ?? 'our program'
 
-/** The outcome of a registration: a place, an offer or the waitlist. */
+/** The outcome of a registration: a seat, an offer or the waitlist. */
 export const place: Compose = (data, site) => {
   const program = programName(data)
   const reference = text(data, 'reference')

@@ -16,7 +16,7 @@ import { programLabel } from './program-label'
 export type SubmissionKind = Enums<'submission_kind'>
 export type SubmissionStatus = Enums<'submission_status'>
 
-/** As whom somebody is taken on: a list of people */
+/** The list of people that a conversion adds to */
 export type Target = 'mentors' | 'mentees' | 'trainers'
 
 export interface AnsweredField {
@@ -35,11 +35,11 @@ interface Kind<
   many: string
   /** In the order of the keys 1, 2, 3 … */
   statuses: readonly SubmissionStatus[]
-  /** What is read and exported. A column that is not listed is never selected. */
+  /** The columns to read and export. Others are never selected. */
   columns: readonly Column[]
-  /** What was sent, in the words of its form */
+  /** The submitted answers, in the words of the form */
   fields: (sent: Pick<Tables<Table>, NoInfer<Column>>) => readonly AnsweredField[]
-  /** What is read on request alone, and on record, by the column that holds it */
+  /** The protected fields by column: read on request alone, and recorded */
   protectedFields?: Partial<Record<Exclude<keyof Tables<Table>, NoInfer<Column>>, string>>
   /** Which programs it can be about */
   programs?: readonly string[]
@@ -256,7 +256,7 @@ export const kinds = {
 
 type Kinds = typeof kinds
 
-/** What is read of a kind */
+/** The columns to read of a kind */
 export type Sent<K extends SubmissionKind> = Pick<
   Tables<Kinds[K]['table']>,
   Extract<Kinds[K]['columns'][number], keyof Tables<Kinds[K]['table']>>
@@ -267,7 +267,7 @@ export type SentByTable = { [K in SubmissionKind as Kinds[K]['table']]: Sent<K> 
 
 export const kindNames = Object.keys(kinds) as SubmissionKind[]
 
-/** What was sent, in the words of its form; what was left empty is left out. */
+/** The submitted answers, in the words of the form, without the empty ones. */
 export function fieldsOf(submission: SentByTable & { kind: SubmissionKind }): AnsweredField[] {
   const { table, fields } = kinds[submission.kind]
   const sent = submission[table]
@@ -283,7 +283,7 @@ export const programsOf = (kind?: SubmissionKind): readonly string[] => [
   ...new Set((kind ? [kind] : kindNames).flatMap((one) => kinds[one].programs ?? [])),
 ]
 
-/** What all of them can be set to. */
+/** The statuses that all of them can have. */
 export function commonStatuses(of: readonly SubmissionKind[]): readonly SubmissionStatus[] {
   return Constants.public.Enums.submission_status.filter((status) =>
     of.every((kind) => kinds[kind].statuses.includes(status)),

@@ -1,6 +1,6 @@
 import { supabase } from '@/shared/supabase/client'
 
-/** What is said of a child, or what somebody needs and whom to call for them. */
+/** A child's details, or a participant's access needs and emergency contact. */
 export interface ProtectedFields {
   child_name?: string | null
   child_age?: number | null

@@ -45,7 +45,7 @@ export type Registration = Sent<'registration'>
 
 /** One of the queue as it is listed, and in full what was sent. */
 export interface FullSubmission extends Submission, SentByTable {
-  /** As whom it was taken on */
+  /** The kind of its conversion */
   conversions: Conversion | null
 }
 
@@ -84,7 +84,7 @@ export function submissionQuery(id: string) {
   })
 }
 
-/** What a file of one kind holds: its own columns, and where it stands in the queue. */
+/** The columns of an export of one kind: its own, and those of the queue. */
 export const exportColumns = (kind: SubmissionKind) =>
   `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
 
@@ -98,7 +98,7 @@ export interface Standing {
   undecided: number
 }
 
-/** Of each program that has places or registrations. */
+/** Of each program that has seats or registrations. */
 export const standingsQuery = queryOptions({
   queryKey: [...all, 'standings'],
   queryFn: async ({ signal }): Promise<Standing[]> => {
@@ -108,7 +108,7 @@ export const standingsQuery = queryOptions({
   meta: { failure: loadFailed },
 })
 
-/** Who waits for a place in a program, the next one first, and who is offered one. */
+/** The waitlist of a program, the next one first, and those with an offered seat. */
 export const waitingQuery = (program: string) =>
   queryOptions({
     queryKey: [...all, 'waiting', 'for', program],

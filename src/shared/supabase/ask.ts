@@ -8,7 +8,7 @@ interface Request<Data> {
 
 type Abortable<Data> = Request<Data> & { abortSignal: (signal: AbortSignal) => Request<Data> }
 
-/** What the database answers; ends with the signal, and throws what it refuses. */
+/** Returns the answer of the database; ends with the signal, and throws a refusal. */
 export async function ask<Data>(request: Request<Data>, signal?: AbortSignal): Promise<Data> {
   // `single()` takes the method off the type alone.
   const sent = signal ? (request as Abortable<Data>).abortSignal(signal) : request

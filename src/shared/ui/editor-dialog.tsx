@@ -61,7 +61,7 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
           <DialogContent
             size="sm"
             title="Discard your changes?"
-            description="What you entered here has not been saved."
+            description="Your entries have not been saved."
           >
             <DialogFooter>
               <Button variant="outline" onClick={() => setLeaving(false)}>

@@ -4,7 +4,7 @@ import { cn } from '@/shared/lib/cn'
 
 /**
  * The mark: the pages of an open book rise like the first two leaves of a seedling, and kindle a
- * flame. The leaves take the text colour around them; the flame stays marigold on any ground.
+ * flame. The leaves take the text color around them; the flame stays marigold on any ground.
  */
 export function LogoMark(props: ComponentProps<'svg'>) {
   return (
@@ -40,7 +40,7 @@ export interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {
   size?: keyof typeof sizes | undefined
 }
 
-/** Mark and wordmark, in the text colour around them. The words are text: a link needs no other name. */
+/** Mark and wordmark, in the text color around them. The words are text: a link needs no other name. */
 export function Logo({ size = 'md', className, ...props }: LogoProps) {
   const look = sizes[size]
   return (

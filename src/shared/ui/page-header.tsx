@@ -1,6 +1,6 @@
 interface PageHeaderProps {
   title: string
-  /** What of it is open; the document's title names it first */
+  /** The open part; the document's title names it first */
   part?: string | undefined
   /** A sentence about the page */
   text?: string

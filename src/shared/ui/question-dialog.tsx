@@ -5,7 +5,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog'
 interface QuestionDialogProps {
   title: string
   description: string
-  /** What leaves everything as it is */
+  /** The button that changes nothing */
   no?: string
   yes: string
   yesVariant?: ButtonVariant

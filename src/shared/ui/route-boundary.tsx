@@ -26,8 +26,8 @@ function BrokenPage() {
         This page could not be shown
       </h1>
       <p className="mt-4 max-w-measure text-lg text-ink-soft">
-        Something went wrong on our side, or the connection was lost. What you typed into a form is
-        kept in this tab. Load the page again, or go on from another one.
+        Something went wrong on our side, or the connection was lost. Your form entries are kept in
+        this tab. Load the page again, or go on from another one.
       </p>
       <div className="mt-8 flex flex-wrap gap-4">
         <Button onClick={() => window.location.reload()}>Load Again</Button>

@@ -12,9 +12,9 @@ test('is operated with the arrow keys', async () => {
         <TabsTrigger value="work">Our Work</TabsTrigger>
         <TabsTrigger value="impact">Our Impact</TabsTrigger>
       </TabsList>
-      <TabsContent value="mission">What we are for</TabsContent>
-      <TabsContent value="work">What we do</TabsContent>
-      <TabsContent value="impact">What it changes</TabsContent>
+      <TabsContent value="mission">Our purpose</TabsContent>
+      <TabsContent value="work">Our projects</TabsContent>
+      <TabsContent value="impact">Our results</TabsContent>
     </Tabs>,
   )
   expect(screen.getByRole('tablist', { name: 'About us' })).toBeInTheDocument()
@@ -24,9 +24,9 @@ test('is operated with the arrow keys', async () => {
 
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('tab', { name: 'Our Work', selected: true })).toHaveFocus()
-  expect(screen.getByRole('tabpanel', { name: 'Our Work' })).toHaveTextContent('What we do')
-  expect(screen.queryByText('What we are for')).not.toBeInTheDocument()
+  expect(screen.getByRole('tabpanel', { name: 'Our Work' })).toHaveTextContent('Our projects')
+  expect(screen.queryByText('Our purpose')).not.toBeInTheDocument()
 
   await user.keyboard('{End}')
-  expect(screen.getByRole('tabpanel', { name: 'Our Impact' })).toHaveTextContent('What it changes')
+  expect(screen.getByRole('tabpanel', { name: 'Our Impact' })).toHaveTextContent('Our results')
 })

@@ -70,7 +70,7 @@ function httpTransport(key: string, environment: Environment): Transport {
   }
 }
 
-/** What nodemailer's errors carry. */
+/** The fields of nodemailer's errors. */
 interface SmtpError extends Error {
   responseCode?: number
   command?: string

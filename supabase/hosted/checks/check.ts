@@ -30,9 +30,9 @@ export const unless = (problems: readonly string[], note?: string): Verdict =>
   problems.length > 0 ? bad(problems.join('; ')) : good(note)
 
 export interface Check {
-  /** What holds. */
+  /** The statement that holds. */
   title: string
-  /** What to do when it does not. */
+  /** The remedy when it does not. */
   mend: string
   /** Changes nothing. An error is a failure of the check. */
   run: (target: Target) => Promise<Verdict>

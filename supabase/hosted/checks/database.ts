@@ -147,7 +147,7 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
-    title: 'What the clock calls answers with success',
+    title: 'The functions that the clock calls answer with success',
     mend: 'The logs of deliver-mail (Dashboard → Edge Functions) say why',
     run: ofProject(async ({ query }) => {
       const rows = await query<{ status_code: number | null; error_msg: string | null }>(

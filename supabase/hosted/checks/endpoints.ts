@@ -42,7 +42,7 @@ const refusesByItself = ({ name, status, text, secret }: (typeof refusals)[numbe
   },
 })
 
-/** What Realtime answers to a join of `submissions`: the reason of its refusal, or `ok`. */
+/** The answer of Realtime to a join of `submissions`: the reason of its refusal, or `ok`. */
 async function join(target: Target, isPrivate: boolean, token?: string): Promise<string> {
   const { url, publishableKey } = target
   const address = `${url.replace(/^http/, 'ws')}/realtime/v1/websocket`

@@ -20,7 +20,7 @@ const authConfig = (
   }),
 })
 
-/** What the project calls the limits of config.toml. */
+/** The names of the limits of config.toml in the project. */
 const limits = {
   email_sent: 'rate_limit_email_sent',
   sign_in_sign_ups: 'rate_limit_otp',

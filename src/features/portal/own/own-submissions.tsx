@@ -17,7 +17,7 @@ const tones: Record<string, BadgeTone> = { received: 'yellow', answered: 'blue' 
 export function OwnSubmissions() {
   const query = useQuery(submissionsQuery)
   return (
-    <OwnCard title="What you sent us" query={query}>
+    <OwnCard title="Your submissions" query={query}>
       {(submissions) =>
         submissions.length === 0 ? (
           <EmptyState
@@ -30,7 +30,7 @@ export function OwnSubmissions() {
             }
           />
         ) : (
-          <ShortList label="What you sent us" entries={submissions} first={5}>
+          <ShortList label="Your submissions" entries={submissions} first={5}>
             {({ reference, kind, stage, created_at, due_at }) => (
               <>
                 <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

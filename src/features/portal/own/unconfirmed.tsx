@@ -31,9 +31,9 @@ export function Unconfirmed() {
   return (
     <Alert tone="warning" title="Please confirm your address." className="mt-8 max-w-xl">
       <p>
-        What you sent us, your gifts and your newsletter appear here once you follow the link in the
-        email that we sent{user?.email ? ` to ${user.email}` : ''}. Until then we can’t tell that
-        the address is yours.
+        Your submissions, gifts and newsletter appear here once you follow the link in the email
+        that we sent{user?.email ? ` to ${user.email}` : ''}. Until then we can’t tell that the
+        address is yours.
       </p>
       {captcha.widget}
       {user?.email && (

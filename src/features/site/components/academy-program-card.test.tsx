@@ -32,7 +32,7 @@ function show(changes: Partial<AcademyProgram> = {}) {
 
 const registerButton = () => screen.getByRole('button', { name: 'Register for Evening Choir' })
 
-test('with room left it can be registered for', async () => {
+test('a program with seats left takes registrations', async () => {
   const onRegister = show()
 
   expect(screen.getByText('39/40')).toBeVisible()
@@ -69,7 +69,7 @@ test('an external link opens beside the site, whatever page it has here', () => 
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
 })
 
-test('without one it leads to the program’s own page', () => {
+test('a card without one leads to the program’s own page', () => {
   show({ programId: 'parent-engagement' })
 
   const link = screen.getByRole('link', { name: 'Learn More about Evening Choir' })
@@ -77,7 +77,7 @@ test('without one it leads to the program’s own page', () => {
   expect(link).not.toHaveAttribute('target')
 })
 
-test('with neither there is nothing to open', () => {
+test('a card with neither opens nothing', () => {
   show()
 
   expect(screen.queryByRole('link')).not.toBeInTheDocument()

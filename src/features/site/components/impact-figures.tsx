@@ -2,7 +2,7 @@ import { cn } from '@/shared/lib/cn'
 
 interface ImpactFiguresProps {
   figures: readonly { value: string; label: string }[]
-  /** Their colours, which depend on the ground. */
+  /** Their colors, which depend on the ground. */
   className?: string
 }
 

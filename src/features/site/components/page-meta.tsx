@@ -2,7 +2,7 @@ import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
 
 export interface PageMetaProps {
-  /** Without the organisation's name, which is added. */
+  /** Without the organization's name, which is added. */
   title?: string
   /** One or two sentences for search results, 70 to 160 characters. */
   description?: string

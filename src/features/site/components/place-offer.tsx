@@ -7,7 +7,7 @@ interface PlaceOfferProps {
   onChange: () => Promise<void>
 }
 
-/** Accepts an offered place. The status read afterwards shows an expired offer. */
+/** Accepts an offered seat. The status read afterwards shows an expired offer. */
 export function PlaceOffer({ token, onChange }: PlaceOfferProps) {
   const { isSending, error, step } = useStatusStep('accept_seat', token, onChange)
   return (

@@ -25,7 +25,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   return (
     <div className="grid items-center gap-x-20 gap-y-10 lg:grid-cols-[2fr_3fr]">
       <div>
-        <h2 id="costs">What it costs</h2>
+        <h2 id="costs">Costs</h2>
         <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
           <span className="font-display text-title text-clay-600">{subsidized}</span>
           <span className="text-lg font-semibold text-clay-700">subsidized</span>

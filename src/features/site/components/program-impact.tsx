@@ -32,7 +32,7 @@ export function ProgramImpact({ program }: { program: Program }) {
   }
   return (
     <>
-      <h2 id="impact">What it does for the community</h2>
+      <h2 id="impact">Impact on the community</h2>
       <ImpactFigures className="mt-10 text-paper-raised" figures={figures} />
       <dl className="mt-12 grid gap-x-14 border-t border-forest-500 sm:grid-cols-2">
         {derived.map(({ label, value, text }) => (

@@ -33,7 +33,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
       await onChange()
     } catch (error) {
       setTold({
-        text: `${failureText(error as Error)} What you typed is still here.`,
+        text: `${failureText(error as Error)} Your text is still here.`,
         isError: true,
       })
     }

@@ -74,7 +74,7 @@ export const academy = {
       text: 'Teachers, cooks and carpenters come from the neighborhood.',
     },
   ],
-  teamTitle: 'Who leads the academy',
+  teamTitle: 'Meet the academy’s leaders',
   voicesTitle: 'Community voice',
   voices: [
     {
@@ -94,7 +94,7 @@ export const academy = {
       role: 'Grandmother of three pupils',
     },
   ],
-  credentialsTitle: 'What stands behind us',
+  credentialsTitle: 'Why you can trust us',
   credentials: [
     {
       title: 'Non-profit since 2023',
@@ -110,7 +110,7 @@ export const academy = {
     },
     {
       title: 'Open figures',
-      text: 'What a program costs, and what participants pay, is on the program’s own page.',
+      text: 'Each program’s page lists its cost and the price for participants.',
     },
   ],
   programsTitle: 'Programs at the academy',

@@ -85,9 +85,9 @@ export const donateContent = {
     },
     {
       amount: formatDollars(school.participantPays),
-      text: 'What a family is asked to pay for a child’s school year.',
+      text: 'A family’s share of a child’s school year.',
     },
-    { amount: year, text: `What that year costs: ${school.sessions} mornings.` },
+    { amount: year, text: `The full cost of that year: ${school.sessions} mornings.` },
   ],
   waysTitle: 'Other ways to give',
   ways: [

@@ -8,7 +8,7 @@ export const earlyChildhood = {
   maxPerClass: 15,
   ages: '3-6',
   apply: 'Apply for a place',
-  featuresTitle: 'What every child finds here',
+  featuresTitle: 'Here for every child',
   features: [
     {
       title: 'Learning through play',
@@ -36,7 +36,7 @@ export const earlyChildhood = {
     { time: '11:00', text: 'Outdoor play' },
     { time: '12:00', text: 'A story, a song and home' },
   ],
-  goalsTitle: 'What we want for each child',
+  goalsTitle: 'Our goals for each child',
   goals: [
     'Every child can tell a story, and listen to someone else’s',
     'Every child knows letters, numbers to twenty and how to write a name',

@@ -29,7 +29,7 @@ export const getInvolvedContent = {
       action: 'Join a program',
     },
   },
-  figuresTitle: 'What we have done together',
+  figuresTitle: 'Our work together so far',
   figuresText:
     'The lives impacted are those of the people enrolled in our programs. Volunteers raised the sum at suppers and sales; it is part of the $1.2 million raised in all.',
   figures: [

@@ -99,7 +99,7 @@ export const homeContent = {
         note: 'earned on our investments in a year, and reinvested',
       },
     ],
-    lastingTitle: 'What lasts',
+    lastingTitle: 'Lasting changes',
     lasting: [
       {
         title: 'Children who read early',

@@ -32,7 +32,7 @@ export const joinProgramsContent = {
   promise:
     'Send your application and we will be in touch within 2 business days to discuss next steps.',
   fallback: 'Write or call with your name, the program and, for a child, the age.',
-  stepsTitle: 'What happens next',
+  stepsTitle: 'Next steps',
   steps: [
     { title: 'We call you', text: 'Within 2 business days, at the number you give us.' },
     { title: 'You visit', text: 'Sit in on a class, with your child if you like.' },

@@ -19,18 +19,18 @@ export interface LegalContent {
 export const privacyContent: LegalContent = {
   title: 'Privacy Policy',
   description:
-    'What this site stores about you and your child, why, for how long, who can see it, and whom to ask to see, correct or delete it.',
-  lead: 'What we store about you and your child, why, how long, who sees it, and whom to ask.',
+    'The data this site stores about you and your child, why, for how long, who can see it, and whom to ask to see, correct or delete it.',
+  lead: 'The data we store about you and your child, why, how long, who sees it, and whom to ask.',
   version: '2026-11-23',
   sections: [
     {
-      title: 'Who is responsible',
+      title: 'Our responsibility',
       paragraphs: [
         `${organisation.fullName}, ${organisation.location}. For every question about your data, write to ${organisation.email} or call ${organisation.phone}.`,
       ],
     },
     {
-      title: 'What you send us',
+      title: 'Data you send us',
       paragraphs: [
         'We store what you type into a form once you send it, together with the day and time. We use it to answer you and to do what you asked for, and for nothing else.',
       ],
@@ -40,12 +40,12 @@ export const privacyContent: LegalContent = {
         'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
         'Newsletter: name and email address, until you tell us to stop.',
         'Message: name, email address and what you wrote.',
-        'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. What you need to take part, and whom to call in an emergency, only staff see who open it on purpose, and each time is recorded.',
+        'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. Only staff who open them on purpose see your access needs and emergency contact, and we record each time.',
         'Giving: a pledge is stored with your name, email address, amount and how often. A payment page, where you go on to one, is told the amount and how often.',
       ],
     },
     {
-      title: 'What we add to it',
+      title: 'Data we add',
       paragraphs: [
         'Answering you, and working together with you, leaves traces too. These are all that we keep.',
       ],
@@ -60,7 +60,7 @@ export const privacyContent: LegalContent = {
       ],
     },
     {
-      title: 'Who sees it',
+      title: 'People with access',
       paragraphs: [
         'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees; names and email addresses alone by those who put groups together and by those who manage courses, who also see and enter grades. People who send campaigns need not see the addresses that they go to. The database itself refuses everybody else who works with us. With an account whose address you confirmed you see yourself which forms you sent and what you gave.',
         'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
@@ -70,7 +70,7 @@ export const privacyContent: LegalContent = {
     {
       title: 'How long',
       paragraphs: [
-        'What is temporary ends by itself, at the times below. All else we keep until it is of no more use for what you gave it for, or you ask us to delete it; gifts for as long as tax law asks.',
+        'Temporary data ends by itself, at the times below. We keep all else until its purpose ends or you ask us to delete it; gifts for as long as tax law asks.',
       ],
       points: [
         'Emails: 90 days after one was sent or given up, its copy loses your address, your name and the text, and only what kind of email went out when is left. That is deleted a year after the email was written; of a campaign it stays, to count how many were sent.',
@@ -83,11 +83,11 @@ export const privacyContent: LegalContent = {
         'Messages of the mail provider that an email came back: 30 days. Those of the payment provider that a gift was made: 90 days, without a name.',
         'An account that staff begin for someone: until it is complete, its address is kept for an hour.',
         'Your IP address where you send a form: ten minutes, eleven at most, to stop one address from sending a form again and again.',
-        'What you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. What you write about a child, its goals and its needs is not kept at all when you leave the page.',
+        'Text that you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. Nothing about a child, its goals or its needs is kept when you leave the page.',
       ],
     },
     {
-      title: 'What stays in your browser',
+      title: 'Data in your browser',
       paragraphs: [
         'We set no cookies and track no one from page to page. Your browser remembers on your own device how often you have seen our opening, which columns of a list you have hidden and, if you have signed in, your session. Signing out or clearing the browser’s data removes it.',
         ...(import.meta.env.VITE_TURNSTILE_SITE_KEY

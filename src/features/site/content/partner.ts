@@ -13,7 +13,7 @@ export const partnerContent = {
   },
   action: 'Propose a partnership',
   impact: {
-    title: 'What partnership has made possible',
+    title: 'Made possible by partnership',
     text: 'Every partner hears from us what was spent, what was built, and what did not work. The lives impacted are those of the people enrolled in our programs.',
     figures: [
       { value: '15+', label: 'partners' },

@@ -1,14 +1,14 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { ProgramId } from './programs-page'
 
-/** In US dollars, with every place taken. */
+/** In US dollars, with every seat taken. */
 export interface Cost {
   total: number
   perParticipant: number
   /** Of the total, what participants are not asked to pay */
   subsidized: number
   participantPays: number
-  /** The mornings, evenings or Saturdays that one place is, where they share its cost */
+  /** The mornings, evenings or Saturdays that one seat is, where they share its cost */
   sessions?: number
 }
 

@@ -3,7 +3,7 @@ import type { Cost } from './program-costs'
 import type { ProgramId } from './programs-page'
 
 export interface Capacity {
-  /** Places that are taken */
+  /** Taken seats */
   participants: number
   maxParticipants: number
   isPilot: boolean
@@ -32,7 +32,7 @@ export interface Program extends ProgramSummary {
   date: string
   benefits: readonly string[]
   communityImpact: {
-    /** The people who are enrolled, not the places that there are */
+    /** The enrolled people, not the seats */
     directBeneficiaries: number
     /** An estimate: so many for each of them */
     indirectBeneficiaries: number

@@ -55,7 +55,7 @@ export function costPerSession({ perParticipant, sessions = 1 }: Cost): number {
 }
 
 /**
- * The places, or else sessions, that an amount pays for in one program; undefined below one
+ * The seats, or else sessions, that an amount pays for in one program; undefined below one
  * session.
  */
 function paysFor(dollars: number, { cost, sessions, places }: GiftMeasure): string | undefined {

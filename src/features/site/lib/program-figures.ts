@@ -2,7 +2,7 @@ import type { Program } from '../content/program'
 
 type Capacity = Pick<Program, 'participants' | 'maxParticipants'>
 
-/** Free places; negative when more people have been admitted than there is room for. */
+/** Free seats; negative when more people have been admitted than there is room for. */
 export function spotsLeft({ participants, maxParticipants }: Capacity): number {
   return maxParticipants - participants
 }
@@ -11,7 +11,7 @@ export function isFull(program: Capacity): boolean {
   return spotsLeft(program) <= 0
 }
 
-/** Taken places as a share of all, 0 to 1. */
+/** Taken seats as a share of all, 0 to 1. */
 export function shareTaken({ participants, maxParticipants }: Capacity): number {
   return Math.min(participants / maxParticipants, 1)
 }

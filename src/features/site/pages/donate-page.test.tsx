@@ -69,7 +69,7 @@ test('frequency and amount are groups of radio buttons', async () => {
   expect(amount.getByRole('radio', { checked: true })).toHaveAccessibleName('$100')
 })
 
-test('without a payment page the choice goes into a pledge', async () => {
+test('the choice goes into a pledge without a payment page', async () => {
   const { user } = open()
   expect(screen.getByText(/Online payment is not set up yet/)).toBeVisible()
   const name = await screen.findByRole('textbox', { name: 'Name' })
@@ -90,7 +90,7 @@ test('without a payment page the choice goes into a pledge', async () => {
   expect(name).toHaveFocus()
 })
 
-test('before the scripts are there it is a plain form to the payment page', () => {
+test('the form leads to the payment page before the scripts are there', () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
   document.body.innerHTML = renderToString(<DonatePage pledge={pledge} />, {})
   const form = document.querySelector('form')!

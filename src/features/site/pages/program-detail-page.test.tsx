@@ -27,10 +27,10 @@ test('shows the figures that follow from the program’s own', async () => {
 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Parent Engagement')
   expect(screen.getByText('44 spots remaining')).toBeVisible()
-  const costs = within(screen.getByRole('region', { name: 'What it costs' }))
+  const costs = within(screen.getByRole('region', { name: 'Costs' }))
   expect(costs.getByText('90%')).toBeVisible()
   expect(costs.getByText('$62.50')).toBeVisible()
-  const impact = within(screen.getByRole('region', { name: 'What it does for the community' }))
+  const impact = within(screen.getByRole('region', { name: 'Impact on the community' }))
   expect(impact.getByText('75%')).toBeVisible()
   expect(impact.getByText('$31,250')).toBeVisible()
   expect(
@@ -40,18 +40,18 @@ test('shows the figures that follow from the program’s own', async () => {
 
 test('explains its figures, and counts the people who are enrolled', async () => {
   await open('teacher-training')
-  const impact = within(screen.getByRole('region', { name: 'What it does for the community' }))
+  const impact = within(screen.getByRole('region', { name: 'Impact on the community' }))
   expect(impact.getByText('people enrolled').nextSibling).toHaveTextContent('68')
   expect(impact.getByText(/forty for each teacher/).nextSibling).toHaveTextContent('2,720')
   expect(impact.getByText(/^Return on investment:/)).toBeVisible()
   expect(impact.getByText(/^The total cost divided by these jobs/)).toBeVisible()
-  const costs = within(screen.getByRole('region', { name: 'What it costs' }))
+  const costs = within(screen.getByRole('region', { name: 'Costs' }))
   expect(costs.getByText(/don’t pay this part/)).toBeVisible()
 })
 
 test('does not mention jobs when there are none', async () => {
   await open('bawg-workshops')
-  const impact = screen.getByRole('region', { name: 'What it does for the community' })
+  const impact = screen.getByRole('region', { name: 'Impact on the community' })
   expect(impact).toHaveTextContent('84%')
   expect(impact).not.toHaveTextContent(/job|n\/a/i)
 })

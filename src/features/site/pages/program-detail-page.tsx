@@ -88,7 +88,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
 
       <Section aria-labelledby="benefits">
         <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[2fr_3fr]">
-          <h2 id="benefits">What you get</h2>
+          <h2 id="benefits">Benefits</h2>
           <ul className="divide-y divide-line border-y border-line">
             {program.benefits.map((benefit) => (
               <li key={benefit} className="flex gap-4 py-4 text-lg">
@@ -131,7 +131,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
             </section>
             <section aria-labelledby="lasting">
               <h2 id="lasting" className="text-subheading">
-                What lasts
+                Lasting changes
               </h2>
               <ul className="mt-4 grid list-disc gap-2 ps-5 marker:text-clay-500">
                 {program.longTermBenefits.map((benefit) => (

@@ -72,7 +72,7 @@ it('keeps a message that could not be sent, explains why, and sends it later', a
     fireEvent.click(screen.getByRole('button', { name: 'Add Message' }))
     expect(field).toHaveAttribute('readonly')
     expect(await screen.findByText(reason, { exact: false })).toHaveTextContent(
-      'What you typed is still here.',
+      'Your text is still here.',
     )
     expect(field).toHaveValue('One thing more')
   }
@@ -137,8 +137,6 @@ it('accepts an offered place', async () => {
   answers.submission_stage = [{ ...registration, stage: 'confirmed' }]
   fireEvent.click(accept)
   expect(await screen.findByText('Your place is confirmed')).toBeVisible()
-  await waitFor(() =>
-    expect(screen.getByRole('heading', { name: 'What happens next' })).toHaveFocus(),
-  )
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Next steps' })).toHaveFocus())
   expect(screen.getByRole('button', { name: 'Withdraw your registration' })).toBeVisible()
 })

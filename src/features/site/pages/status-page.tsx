@@ -22,7 +22,7 @@ export function StatusPage() {
   return (
     <PageWithToken
       title={title}
-      lead="What you sent us, what we answered, and what happens next."
+      lead="Your submission, our answers and the next step."
       description="Follow what you sent us with the link from our email: where things stand, and when you’ll hear from us."
     >
       {/* Of another link nothing stays. */}
@@ -69,7 +69,7 @@ function Shown({ status, token, reload }: ShownProps) {
   const program = kind === 'registration' && registeredPrograms[status.program]
   const facts = [
     ['Reference', reference],
-    ['What you sent', what],
+    ['You sent', what],
     ...(program ? [['Program', program] as const] : []),
     ['Received', dayInWords(received)],
     ['Stage', stageLabels[stage] ?? stage],
@@ -91,7 +91,7 @@ function Shown({ status, token, reload }: ShownProps) {
           ))}
         </dl>
         <h2 id="next" tabIndex={-1} className="mt-8 text-heading">
-          What happens next
+          Next steps
         </h2>
         <p role="status" className="mt-3 text-lg">
           {whatHappensNext(status)}

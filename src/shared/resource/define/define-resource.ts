@@ -51,7 +51,7 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   columns: readonly Column<ListRow<T, NoInfer<S>>>[]
   /** The columns that are hidden until chosen in the column menu. */
   hiddenAtFirst?: readonly ColumnName<T>[]
-  /** What a file of it holds, where some columns may be nobody's to read; all unless said. */
+  /** The columns of an export, where some may be unreadable; all by default. */
   exported?: readonly ColumnName<T>[]
   /** Columns about a child, marked wherever they are shown. */
   sensitive?: readonly ColumnName<T>[]

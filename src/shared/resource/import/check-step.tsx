@@ -180,7 +180,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
 
   const isInterrupted = outcome?.kind === 'interrupted' || importing.isError
   return (
-    <Step key="checked" number={3} title="What will be imported">
+    <Step key="checked" number={3} title="Review the import">
       {outcome?.kind === 'nothing' && (
         <Alert
           tone={outcome.reason ? 'danger' : 'info'}

@@ -61,7 +61,7 @@ export async function* allRows(
       .limit(BATCH)
       .abortSignal(signal)
       .throwOnError()
-    // What the search looks through repeats what the other columns hold.
+    // The search column repeats the other columns.
     if (rows.length > 0) yield rows.map(({ search_text: _, ...row }) => row as Row)
     if (rows.length < BATCH) return
     last = rows.at(-1)

@@ -11,7 +11,7 @@ import { resourceKey } from './resource-queries'
 interface ExportButtonProps {
   /** Names the file. */
   table: string
-  /** What narrows the list down, for the log. */
+  /** The filters of the list, for the log. */
   filters: Readonly<Record<string, string>>
   /** How many rows there are to export, where that is known; without any the button is disabled. */
   total: number | undefined
@@ -23,7 +23,7 @@ interface ExportButtonProps {
   size?: ButtonProps['size']
 }
 
-/** Writes all rows, not only the page in view, to a CSV file. Who leaves the list cancels it. */
+/** Writes all rows, not only the page in view, to a CSV file. Leaving the list cancels it. */
 export function ExportButton({ total, label, size, ...options }: ExportButtonProps) {
   const running = useRef<AbortController>(null)
   const [written, setWritten] = useState(0)

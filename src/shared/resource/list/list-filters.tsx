@@ -15,7 +15,7 @@ interface ListFiltersProps {
   change: (part: Partial<ListState>) => void
 }
 
-/** What narrows a list down, in a line: each says its name where nothing is chosen. */
+/** The filters of a list, in a line: each shows its name where nothing is chosen. */
 export function ListFilters(props: ListFiltersProps) {
   return filtersOf(props).map(({ key, label, control }) => (
     <span key={key} className="flex items-center gap-1.5">
@@ -30,7 +30,7 @@ export function ListFilters(props: ListFiltersProps) {
 }
 
 interface FilterSheetProps {
-  /** What the filters are for, in a sentence */
+  /** The purpose of the filters, in a sentence */
   description: string
   /** How many filters narrow the list */
   active: number
@@ -65,7 +65,7 @@ export function FilterSheet({ description, active, onClear, children }: FilterSh
 interface ListFilterSheetProps extends ListFiltersProps {
   hidden: readonly string[]
   onToggleColumn: (key: string) => void
-  /** What else there is to do with the list */
+  /** Further actions on the list */
   children: ReactNode
 }
 

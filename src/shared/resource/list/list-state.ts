@@ -4,7 +4,7 @@ import { useCurrentLocation } from '@/shared/lib/use-current-location'
 import type { Resource } from '../define/define-resource'
 
 /**
- * What a list shows, as `?sort=-created_at&status=active&page=2` in the address. The search may be the
+ * The state of a list, as `?sort=-created_at&status=active&page=2` in the address. The search may be the
  * name of a child: it stands in the state of the history entry, which outlives a reload and goes along
  * with Back, but is in no address, and so in no link, list of visited pages or log of a host.
  */
@@ -55,7 +55,7 @@ export function readListState(resource: Resource, location: ListLocation): ListS
   }
 }
 
-/** The same location with a changed list. What is as it would be anyway is left out. */
+/** The same location with a changed list. Defaults are left out. */
 export function writeListState(
   resource: Resource,
   location: ListLocation,
@@ -116,7 +116,7 @@ interface ListControls {
   list: ListState
   /** Every change but that of the page leads to the first page, and takes along what is being typed. */
   change: ChangeList
-  /** What stands in the search box, which is ahead of the location while somebody types. */
+  /** The text of the search box, which is ahead of the location while someone types. */
   searchText: string
   setSearchText: (text: string) => void
 }

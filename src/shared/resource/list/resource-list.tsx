@@ -51,7 +51,7 @@ export function ResourceList({ resource }: ResourceListProps) {
   return <List key={resource.slug} resource={resource} />
 }
 
-/** What is open above the list; it outlives the row that it is about. */
+/** The dialog above the list; it outlives the row that it is about. */
 interface OpenDialog {
   /** Absent for a new one */
   row?: Row
@@ -67,7 +67,7 @@ function List({ resource }: ResourceListProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isImporting, setImporting] = useState(false)
   const { openId, open, close: closeRow } = useOpenRow()
-  // Whoever comes by a link finds the page as it begins.
+  // A link opens the page at its top.
   const [takesFocus, setTakesFocus] = useState(false)
   const isPhone = useMedia(phone)
   const heading = useRef<HTMLHeadingElement>(null)

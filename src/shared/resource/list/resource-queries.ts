@@ -188,7 +188,7 @@ export function recordQuery(resource: Resource, id: string) {
   })
 }
 
-/** What happened to a record, newest first: at most so many entries, and one more if there are. */
+/** The history of a record, newest first: at most so many entries, and one more if there are. */
 export function historyQuery(recordId: string, limit: number) {
   return queryOptions({
     queryKey: [...resourceKey('change_log'), 'record', recordId, limit],

@@ -25,7 +25,7 @@ interface ResourceTableProps {
   onOpen: (row: Row) => void
   /** The id of the row in the panel */
   openId: string | undefined
-  /** What can be done to a row; nothing where the caller may only read. */
+  /** The actions on a row; none where the caller may only read. */
   actionsOf: ((row: Row) => ReactNode) | undefined
   /** The rows are of the list before; the new ones are on their way. */
   isStale: boolean
@@ -170,7 +170,7 @@ function Title({
 function isPlainPress({ target, currentTarget }: MouseEvent): boolean {
   return (
     target instanceof Element &&
-    // What is drawn elsewhere, such as a menu of the row, is its child to React alone.
+    // A portal, such as a menu of the row, is its child to React alone.
     currentTarget.contains(target) &&
     !target.closest('a, button, input, select, label') &&
     !window.getSelection()?.toString()

@@ -18,7 +18,7 @@ export interface RowAction {
 export const ActionsPlace = createContext<'row' | 'phone' | 'panel'>('row')
 
 interface RowActionsPartProps {
-  /** What the row is called */
+  /** The name of the row */
   title: string
   /** The most usual one first: it has a button of its own. */
   actions: readonly RowAction[]

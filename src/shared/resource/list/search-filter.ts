@@ -20,7 +20,7 @@ export const searchArgument = (words: readonly (readonly string[])[]): string =>
   words.map((ways) => ways.join('\t')).join('\n')
 
 /**
- * What `like` takes for texts that contain this one. PostgREST reads a `*` as a wildcard, too. Without
+ * The `like` pattern for texts that contain this one. PostgREST reads a `*` as a wildcard, too. Without
  * statistics Postgres takes a word for the rarer the longer it is, and would sort the whole table for
  * one page; each further wildcard at the end says that it is not.
  */

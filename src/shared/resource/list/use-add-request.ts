@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Calls `add` once where somebody came with the wish to add something, the state `{ add: true }`. */
+/** Calls `add` once where the location has the state `{ add: true }`. */
 export function useAddRequest(add: () => void): void {
   const location = useLocation()
   const navigate = useNavigate()

@@ -52,7 +52,7 @@ it.each([
 describe.each(['/crm?tab=mentees', '/form-submissions?tab=mentors'])(
   'while %s is on its way',
   (place) => {
-    it('what was typed is not looked for there', () => {
+    it('does not search there for the typed text', () => {
       const result = typeInList()
       act(() => {
         void result.current.navigate(place)
