@@ -135,7 +135,7 @@ interface PartProps extends Pick<QueueToolbarProps, 'resource' | 'kind'> {
 function viewsOf({ resource, kind, list, change, counts }: PartProps) {
   return {
     open: list.filters.view ?? '',
-    show(view: string) {
+    show: (view: string) => {
       const filters = { ...list.filters, view }
       // Each view opens in its own order.
       change({ filters, sort: firstSort(resource, filters) })
