@@ -68,6 +68,7 @@ export function Submissions() {
       <PageHeader
         title="Form Submissions"
         text="Everything visitors have sent us. New submissions appear as they arrive."
+        isTight
       />
       <Tabs
         value={open}
@@ -117,7 +118,7 @@ export function Submissions() {
               'aria-labelledby': undefined,
               'aria-label': tab,
             })}
-            className="min-h-0 pt-2! data-[state=active]:flex data-[state=active]:flex-1 data-[state=active]:flex-col"
+            className="min-h-0 pt-1! data-[state=active]:flex data-[state=active]:flex-1 data-[state=active]:flex-col"
           >
             {content}
           </TabsContent>

@@ -34,6 +34,10 @@ const count = (page: Page, text: string | RegExp) =>
 /** The queue as it stands for this batch alone. */
 async function openBatch(page: Page, batch: string, address = '?tab=all&view=waiting') {
   await page.goto(`/form-submissions${address}`)
+  // A phone has it behind a button.
+  const button = page.getByRole('region', { name: 'List' }).getByRole('button', { name: /^Search/ })
+  await expect(search(page).or(button)).toBeVisible()
+  if (!(await search(page).isVisible())) await button.click()
   await search(page).fill(batch)
   await expect(count(page, /^(300|60) /)).toBeVisible()
   await expect(rows(page)).toHaveCount(50)

@@ -5,7 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import Papa from 'papaparse'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi, type Mock } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { donations } from '@/features/giving/donations'
 import { mentors } from '@/features/people/mentors'
@@ -13,7 +13,7 @@ import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { backend, notices, service, setUpScreens } from './screen'
+import { backend, notices, onAPhone, service, setUpScreens } from './screen'
 
 setUpScreens({ trustProxy: true })
 
@@ -422,9 +422,7 @@ it('does not open a row for a press on what is in it, and says when there is non
 })
 
 it('filters and sorts on a phone in one sheet', async () => {
-  const list = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  window.matchMedia = (() => list) as unknown as typeof window.matchMedia
-  onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'))
+  onAPhone()
   const user = open()
   await shows(await stored((query) => query.limit(25)))
   await user.click(screen.getByRole('button', { name: 'Filters' }))
@@ -435,6 +433,40 @@ it('filters and sorts on a phone in one sheet', async () => {
   expect(address).toBe('?tab=x&status=inactive&sort=last_name')
   await shows(await stored((query) => query.eq('status', 'inactive'), 'last_name', true))
   expect(screen.getByRole('button', { name: 'Filters (1)' })).toHaveFocus()
+})
+
+it('opens a row on a phone wherever it is pressed, as the row has no links', async () => {
+  onAPhone()
+  const user = open()
+  const [first] = (await stored((query) => query.limit(1))) as [Row]
+  const table = within(await screen.findByRole('table'))
+  const email = (await table.findAllByText(first.email as string))[0]!
+  expect(table.queryAllByRole('link')).toEqual([])
+  await user.click(email)
+  const panel = await screen.findByRole('dialog', { name: mentors.title(first) })
+  expect(address).toBe(`?tab=x&open=${first.id}`)
+  expect(within(panel).getByRole('link', { name: first.email as string })).toBeVisible()
+})
+
+it('imports and exports on a phone from a menu', async () => {
+  onAPhone()
+  const files = catchFiles()
+  const user = open('?status=active')
+  await shows(await stored((query) => query.eq('status', 'active').limit(25)))
+  await user.click(screen.getByRole('button', { name: 'Filters (1)' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Filters' }))
+  expect(sheet.queryByRole('button', { name: /Import|Export/ })).toBeNull()
+  await user.click(sheet.getByRole('button', { name: 'Show' }))
+
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'More actions for mentors' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  await choose('Export to CSV')
+  await waitFor(() => expect(titles()).toContain('Export Successful'))
+  expect(files).toHaveLength(1)
+  await choose('Import')
+  expect(await screen.findByRole('dialog', { name: 'Import mentors' })).toBeVisible()
 })
 
 it('keeps all that was typed when the database refuses, and says at which field', async () => {

@@ -6,7 +6,7 @@ import { authOf } from '@/shared/auth/auth-of'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
 import { partnership, program, volunteer } from '../public-forms'
-import { backend, draw, notices, service, setUpScreens, someone } from './screen'
+import { backend, draw, notices, onAPhone, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
 import { signIn, type Client } from '../embedded/support'
 
@@ -613,6 +613,33 @@ describe('the list', () => {
       const box = screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name} Ticked` })
       expect(box.checked, name).toBe(isTicked)
     }
+    const status = screen.getByRole('combobox', { name: 'Status of the selected' })
+    expect(status).toHaveDisplayValue('Status')
+    await someone().click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByText(/ selected$/)).toBeNull()
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+    expect(screen.getByRole('checkbox', { name: 'Select all on this page' })).toHaveFocus()
+  })
+
+  it('has its views, search, filters and export in one line on a phone', async () => {
+    onAPhone()
+    await volunteers('Narrow', 'Ada', 'Ben')
+    draw(<Submissions />, '/form-submissions?tab=volunteers')
+    const list = within(await screen.findByRole('region', { name: 'List' }))
+    await waitFor(() => expect(listed()).toContain('Ben Narrow'))
+    expect(list.queryByRole('searchbox')).toBeNull()
+    await someone().click(list.getByRole('button', { name: /^Search / }))
+    expect(list.getByRole('searchbox')).toHaveFocus()
+    await someone().type(list.getByRole('searchbox'), 'Ada Narrow')
+    await waitFor(() => expect(listed()).toEqual(['Ada Narrow']))
+    await someone().click(list.getByRole('button', { name: 'Close the search' }))
+    await waitFor(() => expect(listed()).toContain('Ben Narrow'))
+    await someone().click(list.getByRole('button', { name: 'More actions for submissions' }))
+    expect(await screen.findByRole('menuitem', { name: 'Export to CSV' })).toBeVisible()
+    await someone().keyboard('{Escape}')
+    const views = list.getByRole('combobox', { name: 'View' })
+    await someone().selectOptions(views, within(views).getByRole('option', { name: /^Mine/ }))
+    await waitFor(() => expect(listed()).not.toContain('Ben Narrow'))
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter, type Location } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
@@ -23,6 +23,16 @@ export let admin: Client
 export let notices: Notice[] = []
 /** By how much later it is than the clock says, in milliseconds. */
 let later = 0
+
+/** Until the test ends every media query holds that asks for a narrow screen. */
+export function onAPhone(): void {
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('width <'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })) as unknown as typeof window.matchMedia
+  onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'))
+}
 
 /** The forms of visitors hold back a submission that comes sooner than a person can type. */
 export const takeTimeToType = (): void => void (later += 2_000)

@@ -24,11 +24,12 @@ interface QueueExportProps {
   narrowedBy: readonly string[]
   /** Only these, where some are selected */
   ids?: readonly string[]
+  isInMenu?: boolean
 }
 
 /** Of one kind all that was sent, of all kinds together what the queue knows of each. */
 export function QueueExport(props: QueueExportProps) {
-  const { resource, kind, asked, total, all, narrowedBy, ids } = props
+  const { resource, kind, asked, total, all, narrowedBy, ids, isInMenu } = props
   const queryClient = useQueryClient()
   const { data: reviewers = [] } = useQuery(reviewersQuery)
   const table = kind ? kinds[kind].table : 'submissions'
@@ -63,6 +64,7 @@ export function QueueExport(props: QueueExportProps) {
             : undefined
       }
       {...(ids && { label: 'Export' })}
+      menu={isInMenu ? { about: 'submissions' } : undefined}
     />
   )
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
 import Search from 'lucide-react/icons/search'
-import { useId, useState, type ReactNode, type Ref } from 'react'
+import X from 'lucide-react/icons/x'
+import { useId, useState, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
 import { phone, useMedia } from '@/shared/lib/use-media'
@@ -26,7 +28,7 @@ interface QueueToolbarProps {
   resource: Resource
   kind: SubmissionKind | undefined
   controls: ReturnType<typeof useListState>
-  searchField: Ref<HTMLInputElement>
+  searchField: RefObject<HTMLInputElement | null>
   /** At the end of the line */
   children: ReactNode
 }
@@ -34,72 +36,92 @@ interface QueueToolbarProps {
 const filterKeys = ['kind', 'status', 'assignee_id', 'program']
 const noFilters = Object.fromEntries(filterKeys.map((key) => [key, '']))
 
+/** Above the list; on a phone in the line above the rows, where the search takes the place of the views. */
 export function QueueToolbar(props: QueueToolbarProps) {
   const { resource, kind, controls, searchField, children } = props
   const { list, change, searchText, setSearchText } = controls
   const { data: counts } = useQuery(countsQuery)
   const active = filterKeys.filter((key) => list.filters[key]).length
   const [isUnfolded, setUnfolded] = useState(active > 0)
+  const [isSearching, setSearching] = useState(searchText !== '')
   const filtersId = useId()
   const isPhone = useMedia(phone)
   const filters = (
     <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
   )
+  const search = (
+    <div className="relative min-w-0 grow basis-52 md:min-w-40">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
+      />
+      <Input
+        ref={searchField}
+        aria-label={`Search ${resource.label.many}`}
+        placeholder="Name, phone, text…"
+        type="search"
+        autoComplete="off"
+        maxLength={MAX_SEARCH}
+        className="ps-8.5"
+        value={searchText}
+        onChange={({ target }) => setSearchText(target.value)}
+      />
+    </div>
+  )
+  const views = { resource, kind, list, change, counts }
 
+  if (isPhone) {
+    return (
+      <div className="flex min-w-0 flex-1 items-center">
+        {isSearching ? search : <ViewSelect {...views} />}
+        <Button
+          variant="ghost"
+          size="icon"
+          className="flex-none pointer-coarse:min-h-11"
+          aria-label={isSearching ? 'Close the search' : `Search ${resource.label.many}`}
+          onClick={() => {
+            if (isSearching) setSearchText('')
+            flushSync(() => setSearching(!isSearching))
+            searchField.current?.focus()
+          }}
+        >
+          {isSearching ? <X aria-hidden="true" /> : <Search aria-hidden="true" />}
+        </Button>
+        <FilterSheet
+          description={`Filter and sort ${resource.label.many}`}
+          active={active}
+          onClear={() => change({ filters: { ...list.filters, ...noFilters } })}
+          isTight
+        >
+          {filters}
+        </FilterSheet>
+        {children}
+      </div>
+    )
+  }
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Views resource={resource} kind={kind} list={list} change={change} counts={counts} />
-        <div className="relative min-w-40 grow basis-52">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
-          />
-          <Input
-            ref={searchField}
-            aria-label={`Search ${resource.label.many}`}
-            placeholder="Name, phone, text…"
-            type="search"
-            autoComplete="off"
-            maxLength={MAX_SEARCH}
-            className="ps-8.5"
-            value={searchText}
-            onChange={({ target }) => setSearchText(target.value)}
-          />
-        </div>
-        {isPhone ? (
-          <FilterSheet
-            description={`Filter and sort ${resource.label.many}`}
-            active={active}
-            onClear={() => change({ filters: { ...list.filters, ...noFilters } })}
-          >
-            {filters}
-            <div className="flex flex-wrap gap-2">{children}</div>
-          </FilterSheet>
-        ) : (
-          <>
-            <Button
-              variant="outline"
-              aria-expanded={isUnfolded}
-              aria-controls={filtersId}
-              onClick={() => setUnfolded(!isUnfolded)}
-            >
-              <ListFilter aria-hidden="true" />
-              Filters{active > 0 && ` (${active})`}
-            </Button>
-            {children}
-          </>
-        )}
-      </div>
-      {!isPhone && (
-        <div
-          id={filtersId}
-          hidden={!isUnfolded}
-          className="flex flex-wrap items-end gap-2 pb-1 text-sm [&[hidden]]:hidden"
+        <Views {...views} />
+        {search}
+        <Button
+          variant="outline"
+          aria-expanded={isUnfolded}
+          aria-controls={filtersId}
+          onClick={() => setUnfolded(!isUnfolded)}
         >
-          {filters}
-        </div>
-      )}
+          <ListFilter aria-hidden="true" />
+          Filters{active > 0 && ` (${active})`}
+        </Button>
+        {children}
+      </div>
+      <div
+        id={filtersId}
+        hidden={!isUnfolded}
+        className="flex flex-wrap items-end gap-2 pb-1 text-sm [&[hidden]]:hidden"
+      >
+        {filters}
+      </div>
     </div>
   )
 }
@@ -110,35 +132,68 @@ interface PartProps extends Pick<QueueToolbarProps, 'resource' | 'kind'> {
   counts: Counts | undefined
 }
 
-function Views({ resource, kind, list, change, counts }: PartProps) {
-  const open = list.filters.view
-  const show = (view: string) => {
-    const filters = { ...list.filters, view }
-    // Each view opens in its own order.
-    change({ filters, sort: firstSort(resource, filters) })
+function viewsOf({ resource, kind, list, change, counts }: PartProps) {
+  return {
+    open: list.filters.view ?? '',
+    show: (view: string) => {
+      const filters = { ...list.filters, view }
+      // Each view opens in its own order.
+      change({ filters, sort: firstSort(resource, filters) })
+    },
+    options: [
+      { name: '', label: 'Everything', count: counts?.of(kind) },
+      ...viewNames.map((name) => ({
+        name,
+        label: viewLabel(name),
+        count: counts?.of(kind, name),
+      })),
+    ],
   }
-  const view = (name: string, label: string, count: number | undefined) => (
-    <button
-      key={name}
-      type="button"
-      aria-pressed={(open ?? '') === name}
-      className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
-      onClick={() => show(name)}
+}
+
+function ViewSelect(props: PartProps) {
+  const { open, show, options } = viewsOf(props)
+  return (
+    <NativeSelect
+      aria-label="View"
+      className="min-w-0 flex-1"
+      value={open}
+      onChange={({ target }) => show(target.value)}
     >
-      {label}
-      {count !== undefined && (
-        <span className="text-xs font-normal tabular-nums">{count.toLocaleString('en-US')}</span>
-      )}
-    </button>
+      {options.map(({ name, label, count }) => (
+        <option key={name} value={name}>
+          {label}
+          {count !== undefined && ` (${count.toLocaleString('en-US')})`}
+        </option>
+      ))}
+    </NativeSelect>
   )
+}
+
+function Views(props: PartProps) {
+  const { open, show, options } = viewsOf(props)
   return (
     <div
       role="group"
       aria-label="Views"
       className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
     >
-      {view('', 'Everything', counts?.of(kind))}
-      {viewNames.map((name) => view(name, viewLabel(name), counts?.of(kind, name)))}
+      {options.map(({ name, label, count }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={open === name}
+          className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
+          onClick={() => show(name)}
+        >
+          {label}
+          {count !== undefined && (
+            <span className="text-xs font-normal tabular-nums">
+              {count.toLocaleString('en-US')}
+            </span>
+          )}
+        </button>
+      ))}
     </div>
   )
 }

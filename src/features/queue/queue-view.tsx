@@ -7,6 +7,7 @@ import { composerId, hasStartedAnswer } from '@/features/answers/answer-composer
 import { answerKey, sendBlockerQuery } from '@/features/answers/answers'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
+import { phone, useMedia } from '@/shared/lib/use-media'
 import { useListState, type ListState } from '@/shared/resource/list/list-state'
 import { countQuery, pageQuery, rowsPerPage } from '@/shared/resource/list/resource-queries'
 import { isChanging } from '@/shared/resource/write/row-changes'
@@ -57,6 +58,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const auth = useAuth()
   const me = auth.user?.id ?? ''
   const today = useToday()
+  const isPhone = useMedia(phone)
   const controls = useListState(resource)
   const { list, change, searchText } = controls
   const asked = askedFor(list, me)
@@ -310,20 +312,23 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     </Button>
   )
 
+  const toolbar = (
+    <QueueToolbar resource={resource} kind={kind} controls={controls} searchField={searchField}>
+      <QueueExport
+        resource={resource}
+        kind={kind}
+        asked={asked}
+        total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+        all={counts?.of(kind)}
+        narrowedBy={words}
+        isInMenu={isPhone}
+      />
+    </QueueToolbar>
+  )
+
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2">
-      <div className={cn(open && 'max-lg:hidden')}>
-        <QueueToolbar resource={resource} kind={kind} controls={controls} searchField={searchField}>
-          <QueueExport
-            resource={resource}
-            kind={kind}
-            asked={asked}
-            total={total ?? (rows && rows.length > 0 ? undefined : 0)}
-            all={counts?.of(kind)}
-            narrowedBy={words}
-          />
-        </QueueToolbar>
-      </div>
+    <div className="flex min-h-0 flex-1 flex-col gap-2 md:pt-1">
+      {!isPhone && <div className={cn(open && 'max-lg:hidden')}>{toolbar}</div>}
       <div className="flex min-h-0 flex-1 lg:overflow-hidden lg:rounded-control lg:border lg:border-line">
         <section
           aria-label="List"
@@ -342,6 +347,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
             onSelect={tick}
             onStatus={(status) => decide(selected, status)}
             onAssign={(assignee) => giveTo(selected, assignee)}
+            toolbar={isPhone && toolbar}
           />
           {body()}
         </section>

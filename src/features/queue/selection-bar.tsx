@@ -1,4 +1,7 @@
+import { useRef, type ReactNode } from 'react'
+import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
+import { cn } from '@/shared/lib/cn'
 import { NativeSelect } from '@/shared/ui/native-select'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { optionLabel } from '@/shared/lib/option-label'
@@ -20,20 +23,24 @@ interface SelectionBarProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void
   onStatus: (status: SubmissionStatus) => void
   onAssign: (assignee: string | null) => void
+  /** In the place of the number, where nothing is selected */
+  toolbar?: ReactNode
 }
 
 /** Above the rows: how many there are, or what to do with those that are selected. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { resource, kind, rows, selected, total, onSelect, onStatus, onAssign } = props
+  const { resource, kind, rows, selected, total, onSelect, onStatus, onAssign, toolbar } = props
   const ids = selected.map(({ id }) => id)
+  const selectAll = useRef<HTMLInputElement>(null)
   return (
     <div
       data-tight
-      className="flex min-h-8 flex-none items-center gap-2 border-b border-line bg-paper-sunken pe-2 text-sm"
+      className="flex min-h-8 flex-none flex-wrap items-center gap-x-1 border-b border-line bg-paper-sunken pe-1 text-sm max-md:min-h-11 xl:gap-x-1.5 xl:pe-2"
     >
       <label className="grid w-9 flex-none cursor-pointer place-items-center self-stretch pointer-coarse:min-h-11 pointer-coarse:w-12">
         <span className="sr-only">Select all on this page</span>
         <Checkbox
+          ref={selectAll}
           className="size-4.5! rounded-sm! before:size-2.5!"
           disabled={rows.length === 0}
           checked={rows.length > 0 && selected.length === rows.length}
@@ -45,15 +52,34 @@ export function SelectionBar(props: SelectionBarProps) {
           }
         />
       </label>
-      <p role="status" className="me-auto whitespace-nowrap text-ink-soft">
+      <p
+        role="status"
+        className={cn(
+          'whitespace-nowrap text-ink-soft max-md:text-xs',
+          selected.length === 0 && toolbar ? 'sr-only' : 'me-auto',
+        )}
+      >
         {selected.length > 0
           ? `${selected.length} selected`
           : total !== undefined &&
             `${total.toLocaleString('en-US')} ${total === 1 ? resource.label.one : resource.label.many}`}
       </p>
+      {selected.length === 0 && toolbar}
       {selected.length > 0 && (
         <>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="px-1! xl:px-1.5!"
+            onClick={() => {
+              onSelect(ids, false)
+              selectAll.current?.focus()
+            }}
+          >
+            Clear
+          </Button>
           <NativeSelect
+            className={action}
             aria-label="Status of the selected"
             value=""
             savesAtOnce
@@ -69,6 +95,7 @@ export function SelectionBar(props: SelectionBarProps) {
             ))}
           </NativeSelect>
           <NativeSelect
+            className={action}
             aria-label="Assignee of the selected"
             value=""
             savesAtOnce
@@ -94,6 +121,10 @@ export function SelectionBar(props: SelectionBarProps) {
     </div>
   )
 }
+
+/** As wide as its own name, whatever the names of its options */
+const action =
+  'w-18 flex-none xl:w-21 *:[select]:ps-2 *:[select]:pe-4.5 *:[select]:text-sm *:[svg]:end-1 *:[svg]:w-4'
 
 const noFilters = {
   search: '',

@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { telLink } from '@/shared/lib/contact-links'
+import { AsText } from './as-text'
 import { PersonLink } from './person-link'
 
 interface ContactProps {
@@ -15,11 +17,18 @@ export function contact({ email, phone }: ContactProps) {
       {email && phone && <span aria-hidden="true"> · </span>}
       {phone && (
         <span className="whitespace-nowrap">
-          <a href={telLink(phone)} className="text-(--surface-link) hover:underline">
-            {phone}
-          </a>
+          <CallLink phone={phone} />
         </span>
       )}
     </span>
+  )
+}
+
+function CallLink({ phone }: { phone: string }) {
+  if (use(AsText)) return phone
+  return (
+    <a href={telLink(phone)} className="text-(--surface-link) hover:underline">
+      {phone}
+    </a>
   )
 }

@@ -30,7 +30,7 @@ export function Menu({ trigger, children }: MenuProps) {
 }
 
 const item =
-  'flex min-h-control cursor-pointer items-center gap-2.5 rounded-[calc(var(--round-control)-2px)] px-2.5 select-none data-highlighted:bg-forest-100 svg:size-4 svg:flex-none svg:text-ink-soft'
+  'flex min-h-control cursor-pointer items-center gap-2.5 rounded-[calc(var(--round-control)-2px)] px-2.5 select-none data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-forest-100 svg:size-4 svg:flex-none svg:text-ink-soft'
 
 export function MenuItem(props: ComponentProps<typeof RadixMenu.Item>) {
   return <RadixMenu.Item {...props} className={item} />

@@ -1,15 +1,24 @@
+import { cn } from '@/shared/lib/cn'
+
 interface PageHeaderProps {
   title: string
   /** The open part; the document's title names it first */
   part?: string | undefined
   /** A sentence about the page */
   text?: string
+  /** A phone leaves the sentence out. */
+  isTight?: boolean
 }
 
 /** The title of a screen of the back office, in line with the search and the account. It ends above the focus ring of what follows. */
-export function PageHeader({ title, part, text }: PageHeaderProps) {
+export function PageHeader({ title, part, text, isTight }: PageHeaderProps) {
   return (
-    <div className="-mx-4 mb-2 px-4 py-2 md:sticky md:top-0 md:z-20 md:-mx-6 md:mb-1 md:flex md:h-12 md:items-baseline md:gap-3 md:bg-paper md:ps-6 md:pe-(--bar) md:pt-3">
+    <div
+      className={cn(
+        '-mx-4 px-4 md:sticky md:top-0 md:z-20 md:-mx-6 md:mb-1 md:flex md:h-12 md:items-baseline md:gap-3 md:bg-paper md:ps-6 md:pe-(--bar) md:pt-3',
+        isTight ? 'py-1' : 'mb-2 py-2',
+      )}
+    >
       <title>{part ? `${part} · ${title}` : title}</title>
       <h1 className="flex-none truncate">{title}</h1>
       {part && (
@@ -19,7 +28,10 @@ export function PageHeader({ title, part, text }: PageHeaderProps) {
         </p>
       )}
       {text && (
-        <p className="min-w-0 text-sm text-ink-soft md:truncate" title={text}>
+        <p
+          className={cn('min-w-0 text-sm text-ink-soft md:truncate', isTight && 'max-md:hidden')}
+          title={text}
+        >
           {text}
         </p>
       )}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { personLocation } from '@/shared/lib/person-address'
+import { AsText } from './as-text'
 
 interface PersonLinkProps {
   /** An e-mail address, as it was typed */
@@ -12,6 +13,7 @@ interface PersonLinkProps {
 /** Opens what an address has with the foundation, as `?person=`, and leaves the rest of the page as it is. */
 export function PersonLink({ address, children = address }: PersonLinkProps) {
   const { search, state } = personLocation(useLocation(), address)
+  if (use(AsText)) return children
   return (
     <Link to={{ search }} state={state} className="text-(--surface-link) hover:underline">
       {children}

@@ -1,8 +1,10 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { useEffect, useRef, useState } from 'react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/csv'
 import { Button, type ButtonProps } from '@/shared/ui/button'
+import { Menu, MenuItem } from '@/shared/ui/menu'
 import { notify } from '@/shared/ui/notify'
 import { supabase } from '@/shared/supabase/client'
 import type { FailureToast } from '../define/define-resource'
@@ -21,10 +23,12 @@ interface ExportButtonProps {
   scope?: { all: number | undefined; words: string } | undefined
   label?: string
   size?: ButtonProps['size']
+  /** On a phone it is the last entry of a menu, which is about this and begins with these. */
+  menu?: { about: string; entries?: ReactNode } | undefined
 }
 
 /** Writes all rows, not only the page in view, to a CSV file. Leaving the list cancels it. */
-export function ExportButton({ total, label, size, ...options }: ExportButtonProps) {
+export function ExportButton({ total, label, size, menu, ...options }: ExportButtonProps) {
   const running = useRef<AbortController>(null)
   const [written, setWritten] = useState(0)
   const exporting = useMutation(exportRows({ ...options, onProgress: setWritten }))
@@ -40,7 +44,7 @@ export function ExportButton({ total, label, size, ...options }: ExportButtonPro
           </p>
           <progress
             aria-label="Rows exported"
-            className="ui-progress w-36"
+            className="ui-progress w-36 max-md:w-24"
             value={total === undefined ? undefined : Math.min(written, total)}
             max={total}
           />
@@ -51,17 +55,30 @@ export function ExportButton({ total, label, size, ...options }: ExportButtonPro
       </div>
     )
   }
+  function start() {
+    running.current = new AbortController()
+    setWritten(0)
+    exporting.mutate(running.current.signal)
+  }
+  if (menu) {
+    return (
+      <Menu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`More actions for ${menu.about}`}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        {menu.entries}
+        <MenuItem disabled={total === 0} onSelect={start}>
+          <Download aria-hidden="true" />
+          {label ?? 'Export to CSV'}
+        </MenuItem>
+      </Menu>
+    )
+  }
   return (
-    <Button
-      variant="outline"
-      size={size}
-      disabled={total === 0}
-      onClick={() => {
-        running.current = new AbortController()
-        setWritten(0)
-        exporting.mutate(running.current.signal)
-      }}
-    >
+    <Button variant="outline" size={size} disabled={total === 0} onClick={start}>
       <Download aria-hidden="true" />
       <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
     </Button>

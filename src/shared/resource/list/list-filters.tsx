@@ -35,17 +35,23 @@ interface FilterSheetProps {
   /** How many filters narrow the list */
   active: number
   onClear: () => void
+  /** Its button is an icon. */
+  isTight?: boolean
   children: ReactNode
 }
 
 /** For what a phone has no room for beside the list. */
-export function FilterSheet({ description, active, onClear, children }: FilterSheetProps) {
+export function FilterSheet(props: FilterSheetProps) {
+  const { description, active, onClear, isTight, children } = props
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
-      <Button variant="outline" onClick={() => setIsOpen(true)}>
+      <Button variant={isTight ? 'ghost' : 'outline'} onClick={() => setIsOpen(true)}>
         <ListFilter aria-hidden="true" />
-        Filters{active > 0 && ` (${active})`}
+        <span>
+          <span className={isTight ? 'sr-only' : undefined}>Filters</span>
+          {active > 0 && ` (${active})`}
+        </span>
       </Button>
       <DialogContent place="bottom" title="Filters" description={description} descriptionHidden>
         <div className="grid gap-4">{children}</div>
@@ -65,13 +71,11 @@ export function FilterSheet({ description, active, onClear, children }: FilterSh
 interface ListFilterSheetProps extends ListFiltersProps {
   hidden: readonly string[]
   onToggleColumn: (key: string) => void
-  /** Further actions on the list */
-  children: ReactNode
 }
 
 /** The filters of a list, its order and its columns. */
 export function ListFilterSheet(props: ListFilterSheetProps) {
-  const { resource, list, change, hidden, onToggleColumn, children } = props
+  const { resource, list, change, hidden, onToggleColumn } = props
   const sortable = resource.columns.filter(({ sortable }) => sortable)
   const columns = resource.columns.slice(1)
 
@@ -124,7 +128,6 @@ export function ListFilterSheet(props: ListFilterSheetProps) {
           </div>
         </FieldGroup>
       )}
-      <div className="flex flex-wrap gap-2">{children}</div>
     </FilterSheet>
   )
 }

@@ -9,10 +9,10 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
-import { DialogClose } from '@/shared/ui/dialog'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
+import { MenuItem } from '@/shared/ui/menu'
 import { Pagination } from '@/shared/ui/pagination'
 import { PartBoundary } from '@/shared/ui/part-boundary'
 import { Spinner } from '@/shared/ui/spinner'
@@ -163,6 +163,8 @@ function List({ resource }: ResourceListProps) {
     )
   }
 
+  const form = useMemo(() => importForm(resource), [resource])
+  const startImport = () => setImporting(true)
   const exportButton = (
     <ExportButton
       table={resource.table}
@@ -176,11 +178,23 @@ function List({ resource }: ResourceListProps) {
         )
       }}
       failure={resource.toasts.loadFailed}
+      menu={
+        isPhone
+          ? {
+              about: label.many,
+              entries: form && (
+                <MenuItem onSelect={startImport}>
+                  <Upload aria-hidden="true" />
+                  Import
+                </MenuItem>
+              ),
+            }
+          : undefined
+      }
     />
   )
-  const form = useMemo(() => importForm(resource), [resource])
   const importButton = form && (
-    <Button variant="outline" onClick={() => setImporting(true)}>
+    <Button variant="outline" onClick={startImport}>
       <Upload aria-hidden="true" />
       <span className="in-data-tight:sr-only @max-4xl:sr-only">Import</span>
     </Button>
@@ -196,12 +210,12 @@ function List({ resource }: ResourceListProps) {
           : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col print:block print:max-h-none'
       }
     >
-      <div data-tight={resource.days} className="flex flex-wrap items-center gap-2 pb-3">
+      <div data-tight={resource.days} className="flex flex-wrap items-center gap-2 pb-2">
         <h2 ref={heading}>{resource.tab}</h2>
         <p role="status" className="me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only">
           {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
         </p>
-        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-56 md:max-w-72">
+        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72">
           <Search
             aria-hidden="true"
             className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
@@ -218,11 +232,9 @@ function List({ resource }: ResourceListProps) {
           />
         </div>
         {isPhone ? (
-          <div className="order-last">
-            <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn}>
-              {importButton && <DialogClose asChild>{importButton}</DialogClose>}
-              {exportButton}
-            </ListFilterSheet>
+          <div className="order-last flex items-center gap-1">
+            <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn} />
+            {exportButton}
           </div>
         ) : (
           <>

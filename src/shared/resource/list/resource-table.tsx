@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { phone, useMedia } from '@/shared/lib/use-media'
+import { AsText } from '@/shared/ui/as-text'
 import { SensitiveMark } from '@/shared/ui/sensitive-badge'
 import {
   Table,
@@ -121,12 +122,12 @@ export function ResourceTable(props: ResourceTableProps) {
 
 const phoneRow = 'relative block h-16 cursor-pointer border-b border-line py-2.5 last:border-b-0'
 
-/** Two lines: what the row is called, and what tells most about it. */
+/** Two lines: what the row is called, and what tells most about it. All of it opens the row. */
 function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { row: Row }) {
   const [title, ...others] = columns
   const room = actionsOf ? 'pe-14!' : ''
   return (
-    <>
+    <AsText value={true}>
       <TableHeaderCell scope="row" className={`static! block h-auto! border-0! ${room}`}>
         <Title row={row} onOpen={onOpen}>
           {title && cellOf(title, row)}
@@ -143,7 +144,7 @@ function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { 
             </span>
           ))}
       </TableCell>
-    </>
+    </AsText>
   )
 }
 
