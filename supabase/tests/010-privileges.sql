@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  30 + 3 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+  27 + 3 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
 )::integer);
 
 -- Every privilege that exists. '*' is every column; what is not listed is not granted.

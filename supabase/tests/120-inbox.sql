@@ -1,7 +1,7 @@
 -- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
 
 begin;
-select plan(299 + 2 * cardinality(private.queued_forms()));
+select plan(293 + 3 * cardinality(private.queued_forms()));
 select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;
