@@ -277,3 +277,9 @@ const pledge: PublicForm = {
 /** Those that stand on a page; the registration is a dialog, opened by a button. */
 export const pageForms = [volunteer, program, partnership, newsletter, contact, pledge]
 export const forms = [...pageForms, registration]
+
+/** What a form sends: what is stored of it, without what the database adds. */
+export function sentRow({ stored }: PublicForm, email: string): Record<string, unknown> {
+  const { status: _, waitlisted_at: __, offered_until: ___, ...row } = stored
+  return { ...row, email }
+}

@@ -360,6 +360,43 @@ call private.for_each_table(private.queued_forms(), $$
     for each row execute function private.skip_duplicate()
 $$);
 
+-- A later form is like that of messages, whose triggers and policies it gets.
+create procedure private.add_form(kind text, form text, letter text, sla_days integer)
+language plpgsql set search_path = ''
+as $$
+declare
+  model constant text := 'contact_messages';
+  command text;
+begin
+  insert into private.submission_kinds (kind, form, letter, sla_days)
+  values (kind::public.submission_kind, form, letter, sla_days);
+  execute format('alter table public.%I enable row level security', form);
+  execute format('create index on public.%I (created_at desc, id desc)', form);
+  execute format(
+    'alter table public.%I add foreign key (id) references public.submissions (id)
+      on delete cascade deferrable initially deferred', form
+  );
+  execute format('grant update (status) on public.%I to authenticated', form);
+  execute format('grant select, insert, update, delete on public.%I to service_role', form);
+  for command in
+    select replace(pg_get_triggerdef(oid), 'public.' || model, format('public.%I', form))
+    from pg_catalog.pg_trigger where tgrelid = format('public.%I', model)::regclass and not tgisinternal
+    union all
+    select concat_ws(
+      ' ', format('create policy %I on public.%I for %s', replace(policyname, model, form), form, cmd),
+      'to ' || array_to_string(roles, ', '), 'using (' || qual || ')',
+      -- The status is an enum of its own.
+      'with check (' || replace(with_check, '::public.message_status', '') || ')'
+    )
+    from pg_catalog.pg_policies where schemaname = 'public' and tablename = model
+  loop
+    execute command;
+  end loop;
+end
+$$;
+comment on procedure private.add_form(text, text, text, integer) is
+  'Puts a new form into the queue. Its table has id, email, status and created_at, and grants by column.';
+
 -- Row-level security. id, status and created_at are in no insert grant; anon may select nothing, so
 -- a submission cannot be read back.
 

@@ -677,16 +677,12 @@ begin
   end if;
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
-  update public.volunteer_applications set status = 'rejected'
-  where id = submission and status in ('new', 'contacted');
-  update public.program_applications set status = 'rejected'
-  where id = submission and status in ('new', 'contacted');
-  update public.partnership_proposals set status = 'rejected'
-  where id = submission and status in ('new', 'contacted', 'in_progress');
-  update public.contact_messages set status = 'closed' where id = submission and status <> 'closed';
-  update public.pledges set status = 'closed' where id = submission and status <> 'closed';
-  update public.program_registrations set status = 'declined'
-  where id = submission and status not in ('declined', 'lapsed');
+  -- The last status of each kind is that of a refusal or an end.
+  execute format(
+    'update public.%I set status = enum_last(status)
+    where id = $1 and not private.is_closed(status::text::public.submission_status)',
+    (select form from public.submissions join private.submission_kinds using (kind) where id = submission)
+  ) using submission;
   return true;
 end
 $$;

@@ -1,36 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { localPassword } from '../../supabase/embedded/config'
 import { rowCount } from '../embedded/support'
+import { forms as publicForms, sentRow } from '../public-forms'
 import { backend, setUpAttack, changingNothing, expectRefused, query, rest, send } from './attacker'
 
 setUpAttack({ trustProxy: true, hasCaptcha: true })
 
 beforeAll(() => query('update private.captcha set is_required = true where true'))
 
-const person = { first_name: 'Mal', last_name: 'Ory', email: 'mal@example.org', phone: '1' }
-const forms: Record<string, Record<string, unknown>> = {
-  volunteer_applications: { ...person, email: null, motivation: 'x' },
-  program_applications: {
-    ...person,
-    relationship: 'parent',
-    program_interest: 'early-childhood',
-  },
-  partnership_proposals: {
-    organization_name: 'Org',
-    contact_name: 'Mal',
-    contact_title: 'Boss',
-    email: 'mal@example.org',
-    phone: '1',
-    organization_type: 'other',
-    partnership_type: 'ngo',
-    description: 'x',
-    goals: 'x',
-  },
-  newsletter_subscriptions: { name: 'Mal', email: 'mal@example.org' },
-  contact_messages: { name: 'Mal', email: 'mal@example.org', message: 'x' },
-  program_registrations: { ...person, program: 'health' },
-  pledges: { name: 'Mal', email: 'mal@example.org', amount: 50, frequency: 'once' },
-}
+const forms = Object.fromEntries(
+  publicForms.map((form) => [form.table, sentRow(form, 'mal@example.org')]),
+)
 
 let solved = 0
 /** The token of a solved captcha, good for one request. */
@@ -54,9 +34,7 @@ const withPass = (pass: string) => ({ 'x-captcha-pass': pass })
 
 afterEach(async () => {
   for (const form of Object.keys(forms)) {
-    const name =
-      'name' in forms[form]! ? 'name' : /^part/.test(form) ? 'contact_name' : 'first_name'
-    await query(`delete from public.${form} where ${name} = 'Mal'`)
+    await query(`delete from public.${form} where email = 'mal@example.org'`)
   }
   await query('delete from private.captcha_passes where true')
 })

@@ -13,6 +13,7 @@ import {
   send,
   type Persona,
 } from './attacker'
+import { forms } from '../public-forms'
 
 // Forbidden rows, guessed at from the side: through filters, embeds, counts, order,
 // formats and errors. Each attack is answered as if there were no such rows.
@@ -55,6 +56,8 @@ const secretColumns: Record<string, string> = {
   notification_choices: 'choice',
 }
 
+const sentTables = new Set(forms.map(({ table }) => table))
+
 /** Whatever is served, but accounts, of which everybody reads their own. */
 async function servedTables(): Promise<string[]> {
   const served = await query<{ name: string }>(
@@ -76,7 +79,7 @@ const openTo: Record<Persona, string[]> = {
 
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
-  const column = secretColumns[table] ?? 'search_text'
+  const column = secretColumns[table] ?? (sentTables.has(table) ? 'email' : 'search_text')
   const id = /^(program_([mt]|seats)|notif|enrolments|conversions)/.test(table) ? column : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [

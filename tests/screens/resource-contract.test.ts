@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
@@ -305,10 +305,13 @@ it.each(kindNames)(
     expect(receivedKinds[kind]!.what).toBe(one)
   },
 )
-const declaredKinds = readFileSync(
-  'supabase/migrations/20261121080400_submissions.sql',
-  'utf8',
-).replaceAll(/^ {2}\('(\w+)', '(\w+)', '\w', (\d+)\)[,;]$/gm, "('$1', '$2', '$3')")
+const declaredKinds = readdirSync('supabase/migrations')
+  .map((name) => readFileSync(`supabase/migrations/${name}`, 'utf8'))
+  .join('')
+  .replaceAll(
+    /^(?: {2}|call private\.add_form)\('(\w+)', '(\w+)', '\w', (\d+)\)[,;]$/gm,
+    "('$1', '$2', '$3')",
+  )
 
 it('exports rows of one moment, more than one answer holds, each once', async () => {
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({

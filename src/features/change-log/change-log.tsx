@@ -2,20 +2,18 @@ import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Changes } from '@/shared/resource/record/changes'
 import { defineResource } from '@/shared/resource/define/define-resource'
+import { kinds as submissionKinds } from '@/shared/submissions/kinds'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 
+const forms = Object.values(submissionKinds)
+
 /** The label of each table. */
-const kinds: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   user_roles: 'Role',
   user_permissions: 'Permission',
   profiles: 'Account',
-  volunteer_applications: 'Volunteer application',
-  partnership_proposals: 'Partnership proposal',
-  program_applications: 'Program application',
-  contact_messages: 'Message',
-  program_registrations: 'Registration',
+  ...Object.fromEntries(forms.map(({ table, one }) => [table, optionLabel(one)])),
   program_seats: 'Seats of a program',
-  pledges: 'Pledge',
   submissions: 'Submission',
   submission_notes: 'Note',
   conversions: 'Conversion',
@@ -40,16 +38,11 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Tables of persons and of what they sent. */
-const forgets = new Set([
+const forgets = new Set<string>([
+  ...forms.map(({ table }) => table),
   'mentors',
   'mentees',
   'trainers',
-  'volunteer_applications',
-  'program_applications',
-  'partnership_proposals',
-  'contact_messages',
-  'program_registrations',
-  'pledges',
   'newsletter_subscriptions',
   'donations',
   'donors',
@@ -58,7 +51,7 @@ const forgets = new Set([
   'conversions',
 ])
 
-const kindOf = (table: string) => kinds[table] ?? optionLabel(table)
+const kindOf = (table: string) => labels[table] ?? optionLabel(table)
 
 /** The text for a removed record, whose entries keep neither name nor values. */
 const ofRemoved = ({
@@ -118,7 +111,7 @@ export const changeLog = defineResource({
       },
     },
   ],
-  filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(kinds) },
+  filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(labels) },
   filterLabel: kindOf,
   days: true,
   defaultSort: '-created_at',
