@@ -1,7 +1,7 @@
 -- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
 
 begin;
-select plan(293 + 3 * cardinality(private.queued_forms()));
+select plan(294 + 3 * cardinality(private.queued_forms()));
 select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;
@@ -390,6 +390,14 @@ delete from auth.users where id = tests.account('only can_review_submissions');
 select is(
   (select count(*) from public.submissions where name in ('overdue', 'working', 'done') and assignee_id is null), 3::bigint,
   'An assignee stays until the account is gone'
+);
+
+select results_eq(
+  $$ select kind::text, form, letter, sla_days from private.submission_kinds order by letter $$,
+  $$ values ('program', 'program_applications', 'A', 2), ('pledge', 'pledges', 'G', 2),
+    ('message', 'contact_messages', 'M', 2), ('partnership', 'partnership_proposals', 'P', 5),
+    ('registration', 'program_registrations', 'R', 2), ('volunteer', 'volunteer_applications', 'V', 2) $$,
+  'Each kind has its form, letter and promise'
 );
 
 -- A column that is added without a grant is secret
