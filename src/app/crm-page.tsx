@@ -27,6 +27,7 @@ export function CrmPage() {
         title="CRM Dashboard"
         part={slug === 'dashboard' ? undefined : label}
         text="Manage relationships, campaigns and analytics in one place."
+        isTight
       />
       <div role="tabpanel" aria-label={label}>
         {slug === 'courses' && course ? (

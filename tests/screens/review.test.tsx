@@ -385,7 +385,7 @@ describe('an answer', () => {
     await waitFor(() => expect(heading()).toHaveTextContent('Ada Answered'))
     expect(notices).toContainEqual({
       title: 'Answer not sent',
-      description: 'What you wrote to Ben Answered is kept as a draft.',
+      description: 'Your text to Ben Answered is kept as a draft.',
     })
     expect(await answersTo(ids[1]!)).toEqual([])
     fireEvent.keyDown(document.body, { key: 'k' })
@@ -488,6 +488,12 @@ describe('a decision', () => {
     for (const key of ['3', 'u', 'k', '4', 'k', '2', 'u']) {
       fireEvent.keyDown(document.body, { key })
     }
+    const changesOf = async (id: string) => {
+      const { data } = await service.from('change_log').select('changes').eq('record_id', id)
+      return data?.length
+    }
+    // Rejected, contacted, and rejected again by the undo.
+    await waitFor(async () => expect(await changesOf(ben)).toBe(3))
     await waitFor(() => expect(notices.at(-1)).toMatchObject(told('Ben Hasty', 'Rejected')))
     expect(await statusOf(ada)).toMatchObject({ status: 'new' })
     expect(await statusOf(ben)).toMatchObject({ status: 'rejected' })

@@ -133,7 +133,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     if (hasStartedAnswer(me, id) && !queryClient.isMutating({ mutationKey: answerKey(id) })) {
       notify({
         title: 'Answer not sent',
-        description: `What you wrote to ${titleOf(submission)} is kept as a draft.`,
+        description: `Your text to ${titleOf(submission)} is kept as a draft.`,
       })
     }
     goOn(id)

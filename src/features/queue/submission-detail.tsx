@@ -189,7 +189,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       {read ? (
         <Fields fields={fieldsOf(read)} />
       ) : full.isError ? (
-        <LoadFailure title="What was sent could not be loaded." query={full} />
+        <LoadFailure title="The submission could not be loaded." query={full} />
       ) : (
         <Spinner label="Loading submission..." className="my-6" />
       )}

@@ -20,7 +20,9 @@ export function PageHeader({ title, part, text, isTight }: PageHeaderProps) {
       )}
     >
       <title>{part ? `${part} · ${title}` : title}</title>
-      <h1 className="flex-none truncate">{title}</h1>
+      <h1 className={cn('flex-none truncate', part && 'max-md:inline-block max-md:pe-2')}>
+        {title}
+      </h1>
       {part && (
         <p className="flex-none text-lg text-ink-soft max-md:inline-block">
           <span aria-hidden="true">/ </span>
