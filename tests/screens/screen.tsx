@@ -59,6 +59,8 @@ export function setUpScreens(options?: ServeOptions): void {
   setUpBackend(options)
   beforeEach(() => {
     signedIn.client = admin
+    // Files without a screen leave messages in the module that all files of a worker share.
+    receiveNotices(() => {})()
     notices = []
     const stopReceiving = receiveNotices((notice) => notices.push(notice))
     vi.spyOn(console, 'error').mockImplementation(() => {})
