@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import Heart from 'lucide-react/icons/heart'
 import { useState, type ComponentProps } from 'react'
@@ -128,7 +128,7 @@ it('opens no search that Escape or another page called off before its code was t
   ask()
   fireEvent.click(rail().getByRole('link', { name: 'Home 7' }))
   expect(here()).toBe('/admin-dashboard')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await act(() => import('./command-palette'))
   expect(screen.queryByRole('dialog')).toBeNull()
   ask()
   expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible()
