@@ -171,6 +171,8 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
 
   const action = page.getByRole('link', { name: 'Pledge' }).filter({ visible: true })
   await expect(action).toHaveCount(1)
+  // The fields arrive with their script, and the page grows by them.
+  await expect(page.getByRole('button', { name: 'Send Pledge' })).toBeEnabled()
   await page.getByRole('radio', { name: 'Another amount' }).check()
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
