@@ -9,26 +9,37 @@ import { palette } from './src/shared/data/palette'
  * (`features/portal/staff.css`).
  */
 
+/** A length that passes through the given ones at widths of 360, 768, 1280 and 1920 px, in px. */
+function fluid(...lengths: [number, number, number, number]): string {
+  const widths = [360, 768, 1280, 1920]
+  const [first, second, third] = lengths.slice(1).map((length, index) => {
+    const slope = (length - lengths[index]!) / (widths[index + 1]! - widths[index]!)
+    const start = lengths[index]! - slope * widths[index]!
+    return `${round(start / 16)}rem + ${round(slope * 100)}vw`
+  })
+  // Of the straight lines through two neighbors each, growth slows at the second and may quicken at the third.
+  const isQuickening = lengths[3] - lengths[2] > (lengths[2] - lengths[1]) * 1.25
+  const middle = isQuickening
+    ? `max(min(${first}, ${second}), ${third})`
+    : `min(${first}, ${second}, ${third})`
+  return `clamp(${round((lengths[0] * 0.85) / 16)}rem, ${middle}, ${round(lengths[3] / 16)}rem)`
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
 /**
- * The whole scale: four sizes of text with line heights on the 4 px grid, and three of the display
- * face, which grow with the screen.
+ * The whole scale: four sizes of text, and three of the display face, which grow with the screen.
  */
 const text = {
   xs: { size: '0.8125rem', leading: '1.25rem' },
   sm: { size: '0.9375rem', leading: '1.5rem' },
   base: { size: '1.0625rem', leading: '1.75rem' },
-  lg: { size: '1.1875rem', leading: '1.75rem' },
-  subheading: { size: 'clamp(1.25rem, 1.175rem + 0.33vw, 1.4375rem)', leading: '1.3' },
-  heading: {
-    size: 'clamp(1.6875rem, 1.45rem + 1.05vw, 2.25rem)',
-    leading: '1.2',
-    tracking: '-0.01em',
-  },
-  title: {
-    size: 'clamp(2.125rem, 1.3rem + 2vw, 3.25rem)',
-    leading: '1.12',
-    tracking: '-0.015em',
-  },
+  lg: { size: '1.25rem', leading: '1.5' },
+  subheading: { size: fluid(20, 22, 24, 24), leading: '1.3' },
+  heading: { size: fluid(28, 34, 40, 46), leading: '1.15', tracking: '-0.012em' },
+  title: { size: fluid(40, 52, 64, 76), leading: '1.06', tracking: '-0.02em' },
 }
 
 const look = {
@@ -122,7 +133,7 @@ export default {
 
       spacing: {
         /** Above and below the content of a full-width band */
-        band: 'clamp(3.5rem, 2.5rem + 4.5vw, 6.5rem)',
+        band: fluid(64, 88, 112, 152),
         card: 'var(--card-space)',
         control: variables(look.control, '--control'),
       },
@@ -142,7 +153,7 @@ export default {
 
       maxWidth: {
         narrow: '44rem',
-        page: '72rem',
+        page: 'var(--width-page)',
         wide: '86rem',
         measure: '66ch',
       },

@@ -36,7 +36,7 @@ export function HomeTabs() {
 
 function Foundation() {
   return (
-    <div className="grid gap-12 lg:grid-cols-2 lg:gap-20">
+    <div className="grid gap-12 lg:grid-cols-[4fr_3fr] lg:gap-16">
       <div>
         <h3 className="text-base text-clay-700">Our mission</h3>
         <p className="mt-3 font-display text-heading text-forest-900">{foundation.mission}</p>

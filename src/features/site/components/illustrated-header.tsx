@@ -25,7 +25,7 @@ export function IllustratedHeader({
 }: IllustratedHeaderProps) {
   return (
     <Section ground="forest" className="overflow-hidden pb-0">
-      <div className="grid items-end gap-12 md:grid-cols-[5fr_3fr] md:gap-8 lg:grid-cols-[5fr_4fr] lg:gap-12">
+      <div className="grid items-end gap-12 md:grid-cols-[5fr_3fr] md:gap-8 lg:grid-cols-[8fr_5fr] lg:gap-10">
         <div className="self-center md:pb-band">
           <h1>{title}</h1>
           {subtitle && <p className="mt-3 text-lg font-semibold text-forest-200">{subtitle}</p>}

@@ -18,7 +18,7 @@ export function ImpactFigures({ figures, className }: ImpactFiguresProps) {
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-lg">{label}</dt>
-          <dd className="font-display text-title">{value}</dd>
+          <dd className="font-display text-heading">{value}</dd>
         </div>
       ))}
     </dl>

@@ -27,7 +27,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
       <div>
         <h2 id="costs">Costs</h2>
         <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
-          <span className="font-display text-title text-clay-600">{subsidized}</span>
+          <span className="font-display text-heading text-clay-600">{subsidized}</span>
           <span className="text-lg font-semibold text-clay-700">subsidized</span>
         </p>
         <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">
