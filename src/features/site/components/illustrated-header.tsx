@@ -25,17 +25,19 @@ export function IllustratedHeader({
 }: IllustratedHeaderProps) {
   return (
     <Section ground="forest" className="overflow-hidden pb-0">
-      <div className="grid items-end gap-12 md:grid-cols-[5fr_3fr] md:gap-8 lg:grid-cols-[8fr_5fr] lg:gap-10">
-        <div className="self-center md:pb-band">
+      <div className="grid items-end gap-x-8 gap-y-6 md:grid-cols-[5fr_4fr] lg:grid-cols-[7fr_4fr] lg:grid-rows-[auto_1fr]">
+        <div className="md:col-span-2 lg:col-span-1 lg:-me-12">
           <h1>{title}</h1>
           {subtitle && <p className="mt-3 text-lg font-semibold text-forest-200">{subtitle}</p>}
-          <p className={cn('mt-6 max-w-[48ch]', leadClass)}>{lead}</p>
-          {children && <div className="mt-10 flex flex-wrap gap-4">{children}</div>}
+        </div>
+        <div className="self-start md:pb-band">
+          <p className={cn('max-w-[48ch]', leadClass)}>{lead}</p>
+          {children && <div className="mt-8 flex flex-wrap gap-4">{children}</div>}
         </div>
         <Picture
           picture={image}
           eager
-          className="mx-auto max-w-[30rem] rounded-t-full bg-forest-700"
+          className="mx-auto max-w-[32rem] rounded-t-full bg-forest-700 max-md:mt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-me-4 lg:w-[calc(100%+1rem)]"
         />
       </div>
     </Section>

@@ -183,9 +183,9 @@ export const homeContent = {
         place: 'Liberia',
         text: 'Our school in Paynesville, and training for teachers in Montserrado and Margibi',
       },
-      { place: 'New York', text: 'Partners in Brooklyn and Buffalo' },
-      { place: 'Texas', text: 'Partners in Houston and Dallas' },
-      { place: 'North Carolina', text: 'Partners in Durham and Charlotte' },
+      { place: 'New York', state: 'NY' },
+      { place: 'Texas', state: 'TX' },
+      { place: 'North Carolina', state: 'NC' },
     ],
   },
   ways: {
@@ -193,20 +193,48 @@ export const homeContent = {
     list: [
       {
         to: 'volunteer',
+        image: {
+          src: '/images/get-involved.svg',
+          width: 640,
+          height: 560,
+          alt: 'Three volunteers sort books into a box',
+        },
         action: 'Volunteer',
         text: 'From two hours a week, in a classroom or at a desk.',
       },
       {
         to: 'partner',
+        image: {
+          src: '/images/partner.svg',
+          width: 640,
+          height: 560,
+          alt: 'A woman and a man bend over the plan of a house',
+        },
         action: 'Partner with us',
         text: 'For companies, schools, public offices and other non-profits.',
       },
       {
         to: 'joinPrograms',
+        image: {
+          src: '/images/scene-early-childhood.svg',
+          width: 640,
+          height: 520,
+          alt: 'Three children play and draw at a low table',
+        },
         action: 'Join a program',
         text: 'For children, parents, teenagers and adults.',
       },
-      { to: 'donate', action: 'Donate', text: `${morning} is one child’s morning at school.` },
+      {
+        to: 'donate',
+        image: {
+          src: '/images/flagship-school.svg',
+          width: 640,
+          height: 480,
+          alt: 'Children in the yard of the school, with its garden in front',
+        },
+        action: 'Donate',
+        text: `${morning} is one child’s morning at school.`,
+      },
     ],
   },
   contact: {

@@ -20,6 +20,9 @@ const { hero, proof, voice, map, ways, contact } = homeContent
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
+const partnersIn = (state: string) =>
+  homeContent.work.partners.filter((partner) => partner.state === state)
+
 const tabsHeading = 'our-foundation'
 
 const structuredData = [
@@ -91,34 +94,46 @@ export function HomePage() {
 
       <Section aria-labelledby="where">
         <h2 id="where">{map.title}</h2>
-        <div className="mt-8 grid items-center gap-x-12 gap-y-8 lg:grid-cols-[2fr_1fr]">
-          <Picture picture={map.image} className="rounded-panel" />
-          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
-            {map.places.map(({ place, text }) => (
-              <div key={place}>
-                <dt className="font-semibold text-forest-900">{place}</dt>
-                <dd className="text-ink-soft">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        <Picture picture={map.image} className="mt-10 rounded-panel" />
+        <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+          {map.places.map(({ place, ...rest }) => (
+            <div key={place}>
+              <dt className="font-display text-subheading text-forest-900">{place}</dt>
+              {'text' in rest ? (
+                <dd className="text-ink-soft">{rest.text}</dd>
+              ) : (
+                partnersIn(rest.state).map(({ name, city }) => (
+                  <dd key={name} className="text-ink-soft">
+                    {name}, {city}
+                  </dd>
+                ))
+              )}
+            </div>
+          ))}
+        </dl>
       </Section>
 
       <Section ground="raised" aria-labelledby="ways">
         <h2 id="ways">{ways.title}</h2>
-        <ul className="mt-8 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
-          {ways.list.map(({ to, action, text }) => (
-            <li key={to} className="border-t border-line-strong pt-4 pb-8">
-              <h3>
-                <Link
-                  to={paths[to]}
-                  className="flex items-center justify-between gap-3 hover:text-clay-700"
-                >
-                  {action}
-                  <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
-                </Link>
-              </h3>
-              <p className="mt-1 text-ink-soft">{text}</p>
+        <ul className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          {ways.list.map(({ to, image, action, text }) => (
+            <li
+              key={to}
+              className="group/way relative max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:items-center max-sm:gap-x-5"
+            >
+              <Picture picture={image} className="aspect-square rounded-panel sm:aspect-[4/3]" />
+              <div className="sm:mt-5">
+                <h3>
+                  <Link
+                    to={paths[to]}
+                    className="flex items-center justify-between gap-3 group-hover/way:text-clay-700 after:absolute after:inset-0"
+                  >
+                    {action}
+                    <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+                  </Link>
+                </h3>
+                <p className="mt-1 text-ink-soft">{text}</p>
+              </div>
             </li>
           ))}
         </ul>
