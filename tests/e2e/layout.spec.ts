@@ -65,7 +65,7 @@ test('a phone shows all tabs and a short footer, a tablet a title of at most thr
     expect(tabs, `what is cut off the tabs of ${address}`).toBe(0)
   }
   const footer = await page.getByRole('contentinfo').boundingBox()
-  expect(footer?.height).toBeLessThanOrEqual(600)
+  expect(footer?.height).toBeLessThanOrEqual(480)
 
   await page.goto('/')
   const menu = page.getByRole('banner').getByText('Menu', { exact: true })

@@ -1,4 +1,5 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
+import { organisation } from './organisation'
 
 /**
  * The wording of a yearly gift receipt, besides names, days and amounts. Your law prescribes it:
@@ -8,7 +9,7 @@ export const giftReceipt = {
   isChecked: false,
   title: 'Receipt for gifts',
   /** The organization's address, a line each, and its number with the tax office */
-  issuer: ['100 Example Street', 'Austin, TX 78701', 'EIN 00-0000000'],
+  issuer: ['100 Example Street', 'Austin, TX 78701', organisation.taxNumber],
   thanks: 'Thank you for your support.',
   noGoods:
     'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',

@@ -13,6 +13,8 @@ export const organisation = {
   domain,
   type: 'Non-profit education foundation',
   founded: 2023,
+  /** Its number with the tax office */
+  taxNumber: 'EIN 00-0000000',
   tagline: 'Empowering communities through education, investment, and collective growth.',
   mission: 'To empower individuals through education, mentorship and community support.',
   description: `${fullName} empowers individuals and communities through education, mentorship and support, in Liberia and the United States.`,

@@ -1,11 +1,16 @@
-import { Link } from 'react-router-dom'
+import { Link, useMatch } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 
-/** The one filled button of header, menu and footer. */
+/** The one marigold button of a page. It steps back on the page that it leads to. */
 export function DonateLink({ className }: { className: string }) {
+  const isHere = useMatch(paths.donate) !== null
   return (
-    <Link to={paths.donate} className={buttonClass({ variant: 'accent', className })}>
+    <Link
+      to={paths.donate}
+      aria-current={isHere ? 'page' : undefined}
+      className={buttonClass({ variant: isHere ? 'outline' : 'accent', className })}
+    >
       Donate
     </Link>
   )

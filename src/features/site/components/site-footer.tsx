@@ -1,13 +1,13 @@
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
+import Send from 'lucide-react/icons/send'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { DonateLink } from './donate-link'
 import { SocialIcons } from './social-icons'
 
 const quickLinks = [
@@ -25,29 +25,29 @@ const involvedLinks = [
   { to: paths.partner, label: 'Partnership' },
 ]
 
-const lineClass = 'flex min-h-8 items-center gap-3 sm:min-h-10'
+const lineClass = 'flex min-h-7 items-center gap-3 sm:min-h-10'
 
 export function SiteFooter() {
   return (
-    <footer className="on-forest pt-8 pb-4 sm:pt-12 sm:pb-6 lg:pt-16">
+    <footer className="on-forest pt-6 pb-3 sm:pt-12 sm:pb-6 lg:pt-16">
       <Container>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
-          <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 gap-y-2 lg:col-span-1 lg:block">
+        <div className="grid gap-x-10 gap-y-3 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+          <div className="sm:col-span-full lg:col-span-1">
             <Logo size="md" className="text-paper-raised" />
-            <p className="max-sm:order-last max-sm:text-sm sm:max-w-[36ch] lg:mt-4">
-              {organisation.tagline}
-            </p>
-            <DonateLink className="lg:mt-6" />
+            <p className="mt-2 max-sm:text-sm sm:max-w-[36ch] lg:mt-4">{organisation.tagline}</p>
           </div>
-          <FooterLinks title="Quick Links" links={quickLinks} />
-          <div>
+          <div className="contents max-sm:flex max-sm:justify-between max-sm:gap-x-4">
+            <FooterLinks
+              title="Quick Links"
+              links={quickLinks}
+              listClass="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-5"
+            />
             <FooterLinks title="Get Involved" links={involvedLinks} />
-            <SocialIcons />
           </div>
-          <div className="max-sm:col-span-full">
+          <div>
             <h2 className="text-lg max-sm:sr-only">Contact</h2>
             <ul className="flex flex-wrap gap-x-6 sm:mt-2 sm:block">
-              <li className={`${lineClass} max-sm:w-full`}>
+              <li className={lineClass}>
                 <Mail aria-hidden="true" className="size-5 shrink-0" />
                 <a href={mailLink(organisation.email)}>{organisation.email}</a>
               </li>
@@ -62,9 +62,17 @@ export function SiteFooter() {
             </ul>
           </div>
         </div>
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 border-t border-forest-600 pt-4 text-xs sm:mt-10 sm:text-sm">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 border-t border-forest-600 pt-2 sm:mt-10 sm:pt-5">
+          <p className="flex min-h-8 items-center gap-3">
+            <Send aria-hidden="true" className="size-5 shrink-0" />
+            <Link to={`${paths.contact}#newsletter`}>Get our newsletter</Link>
+          </p>
+          <SocialIcons />
+        </div>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-8 text-xs sm:mt-4 sm:text-sm">
           <p>
-            © {import.meta.env.VITE_COPYRIGHT_YEARS} {organisation.fullName}. All rights reserved.
+            © {import.meta.env.VITE_COPYRIGHT_YEARS} {organisation.fullName}. All rights reserved.{' '}
+            <span className="whitespace-nowrap">{organisation.taxNumber}</span>
           </p>
           <p className="flex min-h-8 items-center gap-6">
             <Link to={paths.privacy}>Privacy Policy</Link>
@@ -76,11 +84,17 @@ export function SiteFooter() {
   )
 }
 
-function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+interface FooterLinksProps {
+  title: string
+  links: { to: string; label: string }[]
+  listClass?: string
+}
+
+function FooterLinks({ title, links, listClass = '' }: FooterLinksProps) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-lg">{title}</h2>
-      <ul className="mt-1 sm:mt-2">
+      <h2 className="text-base sm:text-lg">{title}</h2>
+      <ul className={`mt-1 max-sm:text-sm sm:mt-2 ${listClass}`}>
         {links.map(({ to, label }) => (
           <li key={to} className={lineClass}>
             <Link to={to}>{label}</Link>

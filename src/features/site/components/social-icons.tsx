@@ -7,7 +7,7 @@ const profiles = ['Facebook', 'Instagram', 'LinkedIn'] as const
 /** The footer's icons; one leads somewhere once its profile is configured. */
 export function SocialIcons() {
   return (
-    <ul className="mt-4 flex gap-4">
+    <ul className="flex gap-4">
       {profiles.map((name) => {
         const url = env.profiles[name]
         const icon = (

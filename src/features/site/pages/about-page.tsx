@@ -106,7 +106,7 @@ export function AboutPage() {
       </Section>
 
       <CallToAction title={invitation.title} text={invitation.text}>
-        <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.getInvolved}>
+        <Link className={buttonClass({ size: 'lg' })} to={paths.getInvolved}>
           {invitation.involved}
         </Link>
         <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.programs}>

@@ -57,7 +57,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
               <KeyFact value={`At most ${maxPerClass}`} label="children per class" />
             </dl>
             <Link
-              className={buttonClass({ variant: 'accent', size: 'lg', className: 'mt-8' })}
+              className={buttonClass({ size: 'lg', className: 'mt-8' })}
               to={paths.joinPrograms}
             >
               {earlyChildhood.apply}

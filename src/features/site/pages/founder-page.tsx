@@ -90,7 +90,7 @@ export function FounderPage() {
       </Section>
 
       <CallToAction title={closing.title} text={closing.text}>
-        <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.getInvolved}>
+        <Link className={buttonClass({ size: 'lg' })} to={paths.getInvolved}>
           {closing.involved}
         </Link>
         <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.leadership}>

@@ -48,7 +48,7 @@ export function GetInvolvedPage() {
               ))}
             </ul>
             <Link
-              className={buttonClass({ variant: 'accent', size: 'lg', className: 'mt-auto' })}
+              className={buttonClass({ size: 'lg', className: 'mt-auto' })}
               to={paths.volunteer}
             >
               {ways.volunteer.action}

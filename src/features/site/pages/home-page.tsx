@@ -49,7 +49,7 @@ export function HomePage() {
         structuredData={structuredData}
       />
       <IllustratedHeader title={hero.title} lead={hero.lead} image={hero.image}>
-        <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.getInvolved}>
+        <Link className={buttonClass({ size: 'lg' })} to={paths.getInvolved}>
           Start Your Journey
         </Link>
         <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.programs}>

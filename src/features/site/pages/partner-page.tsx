@@ -36,7 +36,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         ]}
       />
       <IllustratedHeader title={title} lead={partnerContent.lead} image={partnerContent.image}>
-        <a className={buttonClass({ variant: 'accent', size: 'lg' })} href="#proposal">
+        <a className={buttonClass({ size: 'lg' })} href="#proposal">
           {partnerContent.action}
         </a>
       </IllustratedHeader>

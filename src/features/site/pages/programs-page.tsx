@@ -84,7 +84,7 @@ export function ProgramsPage() {
           <h2 id="closing">{closing.title}</h2>
           <p className="mt-4 text-lg text-ink-soft">{closing.text}</p>
           <div className="mt-8 flex flex-wrap justify-center gap-4">
-            <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.contact}>
+            <Link className={buttonClass({ size: 'lg' })} to={paths.contact}>
               {closing.contact}
             </Link>
             <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.donate}>

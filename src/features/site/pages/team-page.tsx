@@ -60,7 +60,7 @@ export function TeamPage() {
             <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">{closing.text}</p>
           </div>
           <div className="flex flex-wrap gap-4">
-            <Link className={buttonClass({ variant: 'accent', size: 'lg' })} to={paths.partner}>
+            <Link className={buttonClass({ size: 'lg' })} to={paths.partner}>
               {closing.partner}
             </Link>
             <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.donate}>
