@@ -1,7 +1,9 @@
 import { cn } from '@/shared/lib/cn'
+import type { FigureId } from '../content/figures'
+import { FigureLink } from './figure-link'
 
 interface FiguresProps {
-  figures: readonly { value: string; label: string }[]
+  figures: readonly { id: FigureId; value: string; label: string }[]
   className?: string
 }
 
@@ -14,10 +16,12 @@ export function Figures({ figures, className }: FiguresProps) {
         className,
       )}
     >
-      {figures.map(({ value, label }) => (
+      {figures.map(({ id, value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-lg text-balance text-ink">{label}</dt>
-          <dd className="font-display text-heading">{value}</dd>
+          <dd className="font-display text-heading whitespace-nowrap">
+            <FigureLink id={id}>{value}</FigureLink>
+          </dd>
         </div>
       ))}
     </dl>

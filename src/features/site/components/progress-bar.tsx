@@ -1,7 +1,15 @@
 import { useId } from 'react'
+import type { FigureId } from '../content/figures'
+import { FigureLink } from './figure-link'
+
+interface ProgressBarProps {
+  figure: FigureId
+  label: string
+  percent: number
+}
 
 /** How much of something is done, 0 to 100. */
-export function ProgressBar({ label, percent }: { label: string; percent: number }) {
+export function ProgressBar({ figure, label, percent }: ProgressBarProps) {
   const id = useId()
   return (
     <div>
@@ -9,7 +17,9 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
         <span id={id} className="font-semibold">
           {label}
         </span>
-        <span className="font-display text-subheading text-forest-700">{percent}%</span>
+        <span className="font-display text-subheading text-forest-700">
+          <FigureLink id={figure}>{percent}%</FigureLink>
+        </span>
       </p>
       <progress aria-labelledby={id} value={percent} max={100} className="ui-progress mt-3" />
     </div>

@@ -1,7 +1,10 @@
 import TrendingUp from 'lucide-react/icons/trending-up'
+import type { FigureId } from '../content/figures'
 import { CountUp } from './count-up'
+import { FigureLink } from './figure-link'
 
 interface Statistic {
+  id: FigureId
   label: string
   value: number
   prefix?: string
@@ -14,12 +17,14 @@ interface Statistic {
 
 /** One figure, on a forest ground. */
 export function StatisticCard({ statistic }: { statistic: Statistic }) {
-  const { label, change, note, ...figure } = statistic
+  const { id, label, change, note, ...figure } = statistic
   return (
     <li className="flex flex-col gap-2 rounded-card bg-forest-700 p-6">
       <h4 className="text-base">{label}</h4>
       <p className="font-display text-heading text-paper-raised">
-        <CountUp {...figure} />
+        <FigureLink id={id}>
+          <CountUp {...figure} />
+        </FigureLink>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <span className="flex items-center gap-1 font-semibold text-paper-raised">

@@ -20,9 +20,9 @@ export const aboutContent = {
     title: 'How far we have come',
     text: 'In 2023 we set ourselves goals for our first years. This is how much of each has been reached.',
     bars: [
-      { label: 'Philanthropy and strategic investments', percent: 85 },
-      { label: 'Program development', percent: 95 },
-    ],
+      { id: 'philanthropy', label: 'Philanthropy and strategic investments', percent: 85 },
+      { id: 'development', label: 'Program development', percent: 95 },
+    ] as const,
   },
   valuesTitle: 'Our values',
   values: [

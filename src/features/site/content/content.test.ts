@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
 import { registeredPrograms } from '@/shared/data/registered-programs'
+import { aboutContent } from './about'
 import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
 import { getInvolvedContent } from './get-involved'
 import { homeContent } from './home'
+import { publicFigures } from './figures'
+import { partnerContent } from './partner'
 import { leaders } from './team'
 import { programs as summaries } from './programs'
 import { programTitles } from './programs-page'
@@ -112,7 +115,7 @@ describe('one truth for figures', () => {
   test('more than 500 people are enrolled, the number of lives impacted', () => {
     const enrolled = programs.reduce((sum, { participants }) => sum + participants, 0)
     expect(enrolled).toBe(545)
-    expect(getInvolvedContent.figures[0]).toEqual({ value: '500+', label: 'lives impacted' })
+    expect(getInvolvedContent.figures[0]).toMatchObject({ value: '500+', label: 'lives impacted' })
     expect(homeContent.proof.figures[0].value).toBe(String(enrolled))
   })
 
@@ -124,6 +127,22 @@ describe('one truth for figures', () => {
       String(projects.value),
       `${raised.prefix}${raised.value}${raised.suffix}`,
     ])
+  })
+
+  test('each figure equals the row that it leads to', () => {
+    const { impact, proof } = homeContent
+    const shown = [
+      ...proof.figures,
+      ...getInvolvedContent.figures,
+      ...partnerContent.impact.figures,
+      ...aboutContent.progress.bars.map(({ id, percent }) => ({ id, value: `${percent}%` })),
+      ...impact.statistics.map((figure) => ({
+        id: figure.id,
+        value: `${'prefix' in figure ? figure.prefix : ''}${figure.value.toLocaleString('en-US')}${'suffix' in figure ? figure.suffix : ''}`,
+      })),
+    ]
+    for (const { id, value } of shown) expect(value, id).toBe(publicFigures.rows[id].value)
+    expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(Object.keys(publicFigures.rows)))
   })
 
   test('nothing is visited, coached or planned more often than there are people enrolled', () => {

@@ -33,11 +33,11 @@ export const getInvolvedContent = {
   figuresText:
     'The lives impacted are those of the people enrolled in our programs. Volunteers raised the sum at suppers and sales; it is part of the $1.2 million raised in all.',
   figures: [
-    { value: '500+', label: 'lives impacted' },
-    { value: '50+', label: 'volunteers' },
-    { value: '15+', label: 'partners' },
-    { value: '$75K+', label: 'raised' },
-  ],
+    { id: 'lives', value: '500+', label: 'lives impacted' },
+    { id: 'volunteers', value: '50+', label: 'volunteers' },
+    { id: 'partners', value: '15+', label: 'partners' },
+    { id: 'events', value: '$75K+', label: 'raised' },
+  ] as const,
   storiesTitle: 'Success stories',
   stories: [
     {

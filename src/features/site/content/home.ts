@@ -22,10 +22,10 @@ export const homeContent = {
     title: 'Our work in figures',
     asOf: '2026-09-30',
     figures: [
-      { value: '545', label: 'people enrolled in seven programs' },
-      { value: '2,847', label: 'active donors' },
-      { value: '12', label: 'community projects' },
-      { value: '$1.2M', label: 'raised in all' },
+      { id: 'enrolled', value: '545', label: 'people enrolled in seven programs' },
+      { id: 'donors', value: '2,847', label: 'active donors' },
+      { id: 'projects', value: '12', label: 'community projects' },
+      { id: 'raised', value: '$1.2M', label: 'raised in all' },
     ],
   },
   tabsTitle: 'Why we began, what we built, what changed',
@@ -81,6 +81,7 @@ export const homeContent = {
     statisticsTitle: 'Where we stand',
     statistics: [
       {
+        id: 'raised',
         label: 'Total Raised',
         prefix: '$',
         value: 1.2,
@@ -89,9 +90,16 @@ export const homeContent = {
         change: '+23%',
         note: 'since last year',
       },
-      { label: 'Active Donors', value: 2847, change: '+156', note: 'new this year' },
-      { label: 'Community Projects', value: 12, change: '+4', note: 'across NY, TX, NC' },
+      { id: 'donors', label: 'Active Donors', value: 2847, change: '+156', note: 'new this year' },
       {
+        id: 'projects',
+        label: 'Community Projects',
+        value: 12,
+        change: '+4',
+        note: 'across NY, TX, NC',
+      },
+      {
+        id: 'returns',
         label: 'ROI Generated',
         value: 9,
         suffix: '%',

@@ -11,6 +11,7 @@ import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ProgressBar } from '../components/progress-bar'
 import { aboutContent } from '../content/about'
+import { figureRow, publicFigures, type FigureId } from '../content/figures'
 
 const { mission, vision, progress, values, flagship, next, invitation } = aboutContent
 
@@ -50,8 +51,8 @@ export function AboutPage() {
             <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">{progress.text}</p>
           </div>
           <div className="grid content-center gap-8">
-            {progress.bars.map((bar) => (
-              <ProgressBar key={bar.label} {...bar} />
+            {progress.bars.map(({ id, ...bar }) => (
+              <ProgressBar key={id} figure={id} {...bar} />
             ))}
           </div>
         </div>
@@ -105,6 +106,8 @@ export function AboutPage() {
         </ul>
       </Section>
 
+      <FigureTable />
+
       <CallToAction title={invitation.title} text={invitation.text}>
         <Link className={buttonClass({ size: 'lg' })} to={paths.getInvolved}>
           {invitation.involved}
@@ -114,5 +117,62 @@ export function AboutPage() {
         </Link>
       </CallToAction>
     </>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function FigureTable() {
+  const { heads, rows, asOf } = publicFigures
+  return (
+    <Section id="figures" ground="sunken" aria-labelledby="figures-title">
+      <h2 id="figures-title">{publicFigures.title}</h2>
+      <p className="mt-4 max-w-measure text-lg text-ink-soft">
+        {publicFigures.text} As of <time dateTime={asOf}>{day.format(new Date(asOf))}</time>.
+      </p>
+      <table className="mt-10 w-full border-b border-line-strong text-start">
+        <thead className="max-md:sr-only">
+          <tr className="text-sm text-ink-soft">
+            <th scope="col" className="w-44 pb-3 text-start">
+              {heads.value}
+            </th>
+            <th scope="col" className="pb-3 text-start">
+              {heads.counts}
+            </th>
+            <th scope="col" className="w-64 pb-3 text-start">
+              {heads.source}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(rows).map(([id, { value, counts, source }]) => (
+            <tr
+              key={id}
+              id={figureRow(id as FigureId)}
+              className="scroll-mt-24 border-t border-line-strong target:bg-marigold-100 max-md:grid max-md:py-4 md:align-baseline"
+            >
+              <th
+                scope="row"
+                className="text-start font-display text-heading whitespace-nowrap text-forest-700 md:py-5"
+              >
+                {value}
+              </th>
+              <td className="md:py-5 md:pe-12">{counts}</td>
+              <td className="text-sm text-ink-soft md:py-5">{source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3 id="missed" className="mt-14 text-heading">
+        {publicFigures.missedTitle}
+      </h3>
+      <ul aria-labelledby="missed" className="mt-6 grid gap-8 md:grid-cols-3">
+        {publicFigures.missed.map((text) => (
+          <li key={text} className="border-t-2 border-clay-300 pt-4">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -98,7 +98,9 @@ test('progress bars have numbers', async () => {
   await show(<AboutPage />)
   const values = screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('value') ?? '')
   expect(values).toHaveLength(2)
-  for (const value of values) expect(screen.getByText(`${value}%`)).toBeInTheDocument()
+  for (const value of values) {
+    expect(screen.getByRole('link', { name: `${value}%` })).toBeInTheDocument()
+  }
 })
 
 test('links configured social profiles; the others say that they are not set up', async () => {

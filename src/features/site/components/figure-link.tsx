@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { figureRow, type FigureId } from '../content/figures'
+
+/** A figure that leads to what it counts. */
+export function FigureLink({ id, children }: { id: FigureId; children: ReactNode }) {
+  return (
+    <Link
+      to={`${paths.about}#${figureRow(id)}`}
+      title="What this counts"
+      className="decoration-2 underline-offset-[0.15em] hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}
