@@ -20,34 +20,35 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
 }
 
-// It lasts two seconds, which a busy machine may take to answer a question: what was seen is asked afterwards.
-test('the splash is shown on visits 1 and 2, before the page, and goes by itself', async ({
-  page,
+// It lasts a second, which a busy machine may take to answer a question: what was seen is asked afterwards.
+test('the splash is shown on visits 1 and 2, before the page, and once in a session', async ({
+  context,
 }) => {
-  const frames = await watchFrames(page)
-  await page.goto('/get-involved/volunteer')
-  await expect.poll(frames).toEqual(['opening', 'root'])
-  await expect(page.locator('#root')).toHaveJSProperty('inert', false)
+  const seen = [['opening', 'root'], ['opening', 'root'], ['root']]
+  for (const [index, expected] of seen.entries()) {
+    const visit = await context.newPage()
+    const frames = await watchFrames(visit)
+    await visit.goto('/get-involved/volunteer')
+    await expect.poll(frames).toEqual(expected)
+    await expect(visit.locator('#root')).toHaveJSProperty('inert', false)
 
-  await page.reload()
-  await expect.poll(frames).toEqual(['opening', 'root'])
-
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(frames).toEqual(['root'])
-  expect(await page.evaluate(() => localStorage.getItem('splash'))).toMatch(
-    /"visits":3,"shownAt":2/,
-  )
+    await visit.reload()
+    await expect(visit.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(frames).toEqual(['root'])
+    expect(await visit.evaluate(() => localStorage.getItem('splash'))).toContain(
+      `"visits":${index + 1},"shownAt":${Math.min(index + 1, 2)}`,
+    )
+    await visit.close()
+  }
 })
 
-test('the intro video plays on a load of the home page, before it, and not again', async ({
+test('the intro video plays on the first load of the home page, before it, and not again', async ({
   page,
 }) => {
   const frames = await watchFrames(page)
   await page.goto('/')
   await expect(opening(page)).toHaveCSS('transition-duration', '0.8s')
   await expect(opening(page).locator('video')).toHaveJSProperty('muted', true)
-  await expect(opening(page).locator('video')).toHaveJSProperty('ended', true)
   await expect.poll(frames).toEqual(['opening', 'root'])
 
   await page.getByRole('link', { name: 'Volunteer' }).first().click()

@@ -13,6 +13,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   await pass(5_000)
+  sessionStorage.clear()
+  localStorage.clear()
   document.body.replaceChildren()
 })
 
@@ -46,10 +48,18 @@ describe('the splash', () => {
   it('lies over an inert page and goes by itself', async () => {
     open('/about', { splash: true })
     expect(isInert()).toBe(true)
-    await pass(1_399)
+    await pass(799)
     expect(state()).toBe('shown')
     await pass(1)
     await expectFading(400)
+  })
+
+  it('is shown once in a session', async () => {
+    open('/about', { splash: true })
+    await pass(1_200)
+    open('/', { splash: true })
+    expect(state()).toBeUndefined()
+    expect(localStorage.getItem('splash')).toContain('"visits":1')
   })
 
   it('is not shown on a visit soon after', () => {
@@ -69,16 +79,16 @@ describe('the intro video', () => {
   it('fades after its end', async () => {
     open('/', { splash: false })
     expect(play).toHaveBeenCalledOnce()
-    video()!.currentTime = 1.3
-    await pass(1_300)
+    video()!.currentTime = 0.9
+    await pass(900)
     video()!.dispatchEvent(new Event('ended'))
     await expectFading(800)
   })
 
-  it('ends within 2.5 seconds together with the splash', async () => {
+  it('gives the page free within 1.2 seconds, together with the splash', async () => {
     open('/', { splash: true })
     video()!.currentTime = 0.3
-    await pass(1_699)
+    await pass(1_199)
     expect(state()).toBe('shown')
     await pass(1)
     await expectFading(800)

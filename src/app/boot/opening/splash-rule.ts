@@ -1,4 +1,4 @@
-/** The state that the browser keeps between visits. A visit is one full load of the app. */
+/** The state that the browser keeps between visits. A visit is a session of the browser’s tab. */
 export interface SplashHistory {
   visits: number
   /** The visit that last showed the splash. */
@@ -29,7 +29,18 @@ export function countVisit(
 
 const storageKey = 'splash'
 
-/** Counts this load of the app. Without storage every visit is like the first. */
+/** Whether this is the first load of the tab’s session. Without storage every load is the first. */
+export function beginsSession(): boolean {
+  try {
+    if (sessionStorage.getItem(storageKey)) return false
+    sessionStorage.setItem(storageKey, 'shown')
+  } catch {
+    // The browser stores nothing.
+  }
+  return true
+}
+
+/** Counts this visit. Without storage every visit is like the first. */
 export function countThisVisit(): boolean {
   try {
     const { history, show } = countVisit(read(), Math.random)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { figureRow, type FigureId } from '../content/figures'
+import type { FigureId } from '../content/figures'
+import { figureRow } from '../lib/figure-row'
 
 /** A figure that leads to what it counts. */
 export function FigureLink({ id, children }: { id: FigureId; children: ReactNode }) {

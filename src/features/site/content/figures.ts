@@ -83,6 +83,3 @@ export const publicFigures = {
 } as const
 
 export type FigureId = keyof typeof publicFigures.rows
-
-/** The id of a figure’s row on the page About us. */
-export const figureRow = (id: FigureId) => `figure-${id}`

@@ -11,7 +11,8 @@ import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ProgressBar } from '../components/progress-bar'
 import { aboutContent } from '../content/about'
-import { figureRow, publicFigures, type FigureId } from '../content/figures'
+import { publicFigures, type FigureId } from '../content/figures'
+import { figureRow } from '../lib/figure-row'
 
 const { mission, vision, progress, values, flagship, next, invitation } = aboutContent
 
