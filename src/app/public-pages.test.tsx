@@ -6,7 +6,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
 import { paths } from '@/shared/config/paths'
-import { publicPages } from './public-pages'
+
+// Another file of this worker may have drawn them with a home page of its own.
+vi.resetModules()
+const { publicPages } = await import('./public-pages')
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

@@ -88,7 +88,7 @@ from (values
   ('Over the new year', '2026-12-31 09:00-06', 2, 'Mon 2027-01-04')
 ) as cases (story, received, days, due);
 select is(
-  due_at, private.due_at(created_at, case kind when 'partnership' then 5 else 2 end),
+  due_at, private.due_at(created_at, private.sla_days(kind)),
   format('The promise for a %s is stored', kind)
 )
 from public.submissions order by kind;

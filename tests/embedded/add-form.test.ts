@@ -11,18 +11,18 @@ beforeAll(async () => {
   await backend.exclusive((pg) =>
     pg.transaction(async (migration) => {
       await migration.exec(`
-        create type public.question_status as enum ('new', 'contacted', 'closed');
-        create table public.questions (
+        create type public.riddle_status as enum ('new', 'contacted', 'closed');
+        create table public.riddles (
           id uuid primary key default gen_random_uuid(),
           name text not null check (private.is_line(name, 200)),
           email text not null check (private.is_line(email, 254)),
           topic text not null check (private.is_text(topic, 5000)),
-          status public.question_status not null default 'new',
+          status public.riddle_status not null default 'new',
           created_at timestamptz not null default now()
         );
-        grant insert (name, email, topic) on public.questions to anon, authenticated;
-        grant select (id, name, email, topic, status, created_at) on public.questions to authenticated;
-        call private.add_form('question', 'questions', 'Q', 3);
+        grant insert (name, email, topic) on public.riddles to anon, authenticated;
+        grant select (id, name, email, topic, status, created_at) on public.riddles to authenticated;
+        call private.add_form('riddle', 'riddles', 'Z', 3);
         call private.disable_statistics();
       `)
     }),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => backend?.stop())
 
-const question = (name: string) => ({ name, email: `${name}@example.org`, topic: 'Giraffes' })
+const riddle = (name: string) => ({ name, email: `${name}@example.org`, topic: 'Giraffes' })
 
 const stored = async (email: string) => {
   const { data } = await asService(backend)
@@ -43,12 +43,12 @@ const stored = async (email: string) => {
 
 it('a form that a migration adds is sent by visitors, and joins the queue with a receipt', async () => {
   const visitor = visit(backend)
-  expect((await visitor.from('questions').insert(question('ada'))).status).toBe(201)
+  expect((await visitor.from('riddles').insert(riddle('ada'))).status).toBe(201)
   expect(await stored('ada@example.org')).toEqual([
     {
       id: expect.any(String) as string,
-      kind: 'question',
-      reference: expect.stringMatching(/^Q-\d+$/) as string,
+      kind: 'riddle',
+      reference: expect.stringMatching(/^Z-\d+$/) as string,
       name: 'ada',
       status: 'new',
     },
@@ -61,16 +61,16 @@ it('a form that a migration adds is sent by visitors, and joins the queue with a
       from private.outbox where recipient = 'ada@example.org'
     `),
   )
-  expect(rows).toEqual([{ kind: 'receipt', about: 'question', is_due_in_three_days: true }])
+  expect(rows).toEqual([{ kind: 'receipt', about: 'riddle', is_due_in_three_days: true }])
 })
 
 it('the same is stored once, a sixth is refused, and its sender chooses no status', async () => {
   const visitor = visit(backend, { 'cf-connecting-ip': newAddress() })
-  const forged = await visitor.from('questions').insert({ ...question('eve'), status: 'closed' })
+  const forged = await visitor.from('riddles').insert({ ...riddle('eve'), status: 'closed' })
   expect(forged.error?.code).toBe('42501')
   const statuses: number[] = []
   for (let count = 1; count <= 6; count += 1) {
-    statuses.push((await visitor.from('questions').insert(question('ben'))).status)
+    statuses.push((await visitor.from('riddles').insert(riddle('ben'))).status)
   }
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   expect(await stored('ben@example.org')).toHaveLength(1)
@@ -78,20 +78,20 @@ it('the same is stored once, a sixth is refused, and its sender chooses no statu
 })
 
 it('reviewers alone read it and decide on it', async () => {
-  await visit(backend).from('questions').insert(question('cleo'))
+  await visit(backend).from('riddles').insert(riddle('cleo'))
   const [sent] = await stored('cleo@example.org')
   const decision = { ids: [sent!.id as string], to_status: ['closed'], from_status: ['new'] }
   for (const account of ['supporter', 'program.manager']) {
     const client = await signIn(backend, account)
-    expect((await client.from('questions').select('name')).data).toEqual([])
+    expect((await client.from('riddles').select('name')).data).toEqual([])
     expect((await client.rpc('set_submission_status', decision)).data).toEqual([])
   }
-  const anon = await visit(backend).from('questions').select('name')
+  const anon = await visit(backend).from('riddles').select('name')
   expect(anon.error?.code).toBe('42501')
   expect(await stored('cleo@example.org')).toMatchObject([{ status: 'new' }])
 
   const admin = await signIn(backend, 'admin')
-  const { data } = await admin.from('questions').select('topic').eq('name', 'cleo').throwOnError()
+  const { data } = await admin.from('riddles').select('topic').eq('name', 'cleo').throwOnError()
   expect(data).toEqual([{ topic: 'Giraffes' }])
   await admin.rpc('set_submission_status', decision).throwOnError()
   expect(await stored('cleo@example.org')).toMatchObject([{ status: 'closed' }])
