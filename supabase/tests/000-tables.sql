@@ -232,7 +232,7 @@ insert into tests.attempts (table_name, readable, change) values
 
 -- Imports
 
--- Whose right imports into a list. Admins import into all of them.
+-- Whose right imports into a list; admins import into all of them. A new one comes last: stories name their numbers.
 create table tests.imports (persona text, kind text);
 insert into tests.imports values
   ('only can_manage_mentors', 'mentors'), ('only can_manage_mentees', 'mentees'),
