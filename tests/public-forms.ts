@@ -1,3 +1,6 @@
+import type { MutationOptions } from '@tanstack/react-query'
+import type { ZodType } from 'zod'
+import type { publicForms } from '../src/app/public-forms'
 import { termsVersion } from '../src/shared/data/terms-version'
 
 /** The forms of visitors: what is typed, what is stored of it, and what is said. */
@@ -11,7 +14,11 @@ export type Answers = Record<string, string | true>
 export interface PublicForm {
   name: string
   path: string
+  /** Its name among the forms of the app; the registration is a dialog and none of them. */
+  form?: keyof typeof publicForms
   table: string
+  /** What checks the answers, and what sends them. */
+  code: () => Promise<{ schema: ZodType; submission: MutationOptions<void, Error, never> }>
   button: string
   /** By label: text, or the value of a select, or `true` for a checkbox to tick */
   answers: Answers
@@ -33,7 +40,12 @@ const applicationFailure = {
 export const volunteer: PublicForm = {
   name: 'Volunteer application',
   path: '/get-involved/volunteer',
+  form: 'volunteer',
   table: 'volunteer_applications',
+  code: async () => {
+    const form = await import('../src/features/forms/volunteer/volunteer-application')
+    return { schema: form.volunteerSchema, submission: form.submitVolunteerApplication }
+  },
   button: 'Submit Application',
   again: 'Send another application',
   answers: {
@@ -68,7 +80,12 @@ export const volunteer: PublicForm = {
 export const program: PublicForm = {
   name: 'Program application',
   path: '/get-involved/join-programs',
+  form: 'program',
   table: 'program_applications',
+  code: async () => {
+    const form = await import('../src/features/forms/program/program-application')
+    return { schema: form.programApplicationSchema, submission: form.submitProgramApplication }
+  },
   button: 'Submit Application',
   again: 'Send another application',
   answers: {
@@ -118,7 +135,12 @@ export const program: PublicForm = {
 export const partnership: PublicForm = {
   name: 'Partnership proposal',
   path: '/get-involved/partner',
+  form: 'partnership',
   table: 'partnership_proposals',
+  code: async () => {
+    const form = await import('../src/features/forms/partnership/partnership-proposal')
+    return { schema: form.partnershipProposalSchema, submission: form.submitPartnershipProposal }
+  },
   button: 'Submit Proposal',
   again: 'Send another proposal',
   answers: {
@@ -179,7 +201,12 @@ export const partnership: PublicForm = {
 export const newsletter: PublicForm = {
   name: 'Newsletter',
   path: '/contact',
+  form: 'newsletter',
   table: 'newsletter_subscriptions',
+  code: async () => {
+    const form = await import('../src/features/forms/newsletter/newsletter-subscription')
+    return { schema: form.newsletterSchema, submission: form.subscribeToNewsletter }
+  },
   button: 'Subscribe',
   line: 'You’re on the list. The next newsletter will come to your inbox.',
   answers: { Name: 'Renée' },
@@ -195,7 +222,12 @@ export const newsletter: PublicForm = {
 export const contact: PublicForm = {
   name: 'Contact message',
   path: '/contact',
+  form: 'message',
   table: 'contact_messages',
+  code: async () => {
+    const form = await import('../src/features/forms/contact/contact-message')
+    return { schema: form.contactMessageSchema, submission: form.sendContactMessage }
+  },
   button: 'Send Message',
   line: 'Your message has arrived. We’ll answer by email.',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
@@ -216,6 +248,11 @@ const registration: PublicForm = {
   name: 'Registration for Teacher Training',
   path: '/programs/teacher-training',
   table: 'program_registrations',
+  code: async () => {
+    const form = await import('../src/features/forms/registration/registration')
+    const teaching = { id: 'teacher-training', title: 'Teacher Training', isFull: false }
+    return { schema: form.registrationSchema, submission: form.submitRegistration(teaching) }
+  },
   button: 'Complete Registration',
   again: 'Register Now',
   answers: {
@@ -261,7 +298,13 @@ const registration: PublicForm = {
 const pledge: PublicForm = {
   name: 'Pledge',
   path: '/get-involved/donate',
+  form: 'pledge',
   table: 'pledges',
+  code: async () => {
+    const form = await import('../src/features/forms/pledge/pledge')
+    const schema = form.pledgeSchema(() => ({ amount: 50, frequency: 'once' }))
+    return { schema, submission: form.submitPledge }
+  },
   button: 'Send Pledge',
   again: 'Send another pledge',
   answers: { Name: 'Renée' },

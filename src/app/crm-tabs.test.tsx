@@ -1,47 +1,42 @@
 import { expect, it } from 'vitest'
+import { areas } from '@/shared/auth/areas'
 import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames, type PermissionName } from '@/shared/auth/permissions'
 import type { Role } from '@/shared/auth/roles'
+import { crmLists } from './crm-lists'
 import { tabsFor } from './crm-tabs'
 
 function labels(role: Role, ...held: PermissionName[]) {
   return tabsFor(authOf(role, { permissions: new Set(held) })).map(({ label }) => label)
 }
 
-const everyTab = [
-  'Dashboard',
-  'All Users',
-  'Programs',
-  'Mentors',
-  'Mentees',
-  'Trainers',
-  'Donors',
-  'Courses',
-  'Campaigns',
-]
+/** A right opens its tab alone, and an analyst's or a reviewer's none. */
+const tabsOf = (permission: PermissionName) =>
+  Object.values(areas)
+    .filter(({ requiredRights }) => (requiredRights as readonly string[]).includes(permission))
+    .map(({ tab }) => tab)
+const everyTab = ['Dashboard', ...Object.values(areas).map(({ tab }) => tab)]
+
+it('has a tab for each list, and asks for the rights of the list', () => {
+  const listed = crmLists.map(({ slug, requiredRights }) => ({ slug, requiredRights }))
+  expect(listed).toEqual(
+    expect.arrayContaining(
+      Object.values(areas).map(({ slug, requiredRights }) => ({ slug, requiredRights })),
+    ),
+  )
+})
 
 it('shows every tab to an admin and to a holder of every permission', () => {
   expect(labels('admin')).toEqual(everyTab)
   expect(labels('staff', ...permissionNames)).toEqual(everyTab)
 })
 
-const tabOf: Record<PermissionName, string | undefined> = {
-  can_view_all_users: 'All Users',
-  can_edit_user_roles: 'All Users',
-  can_manage_programs: 'Programs',
-  can_manage_courses: 'Courses',
-  can_manage_mentors: 'Mentors',
-  can_manage_mentees: 'Mentees',
-  can_manage_trainers: 'Trainers',
-  can_manage_donations: 'Donors',
-  can_send_emails: 'Campaigns',
-  can_view_analytics: undefined,
-  can_review_submissions: undefined,
-}
-
-it.each(permissionNames)('shows a holder of %s only the dashboard and its tab', (permission) => {
-  expect(labels('staff', permission)).toEqual(['Dashboard', tabOf[permission]].filter(Boolean))
-})
+it.each(permissionNames)(
+  'shows a holder of %s only the dashboard and the tab of its list',
+  (permission) => {
+    expect(labels('staff', permission)).toEqual(['Dashboard', ...tabsOf(permission)])
+  },
+)
 
 it('shows a program manager the programs', () => {
   expect(labels('program_manager')).toEqual(['Dashboard', 'Programs'])

@@ -50,7 +50,7 @@ as $$ select * from private.submission_kinds order by kind $$;
 
 create function private.sla_days(kind public.submission_kind) returns integer
 language sql stable security definer set search_path = ''
-as $$ select sla_days from private.submission_kinds where submission_kinds.kind = sla_days.kind $$;
+as $$ select sla_days from private.submission_kinds where submission_kinds.kind = sla_days.kind::text $$;
 
 -- The queue. Triggers write everything in it but the assignee.
 
@@ -316,7 +316,7 @@ begin
     select form, format_type(atttypid, null) as status_type
     from private.submission_forms()
     join pg_catalog.pg_attribute on attrelid = format('public.%I', form)::regclass and attname = 'status'
-    where kind in (select kind from public.submissions where id = any (ids))
+    where kind in (select submissions.kind::text from public.submissions where id = any (ids))
   loop
     return query execute format(
       'update public.%I as stored set status = change.to_status::%s
@@ -361,7 +361,7 @@ begin
     raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
   end if;
   perform private.log_action('opened', form, id, name, null)
-  from public.submissions join private.submission_kinds using (kind)
+  from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
   where id = submission and exists (
     select from pg_catalog.pg_attribute
     where attrelid = format('public.%I', form)::regclass and attnum > 0 and not attisdropped
@@ -387,7 +387,8 @@ begin
     raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
   end if;
   select format('public.%I', submission_kinds.form) into form
-  from public.submissions join private.submission_kinds using (kind) where id = submission;
+  from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
+  where id = submission;
   execute format(
     'select jsonb_object_agg(key, value) from %s as sent, jsonb_each(to_jsonb(sent))
     where id = $1 and private.is_secret_column($2, key)', form

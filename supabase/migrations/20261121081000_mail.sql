@@ -681,7 +681,10 @@ begin
   execute format(
     'update public.%I set status = enum_last(status)
     where id = $1 and not private.is_closed(status::text::public.submission_status)',
-    (select form from public.submissions join private.submission_kinds using (kind) where id = submission)
+    (
+      select form from public.submissions
+      join private.submission_kinds on submission_kinds.kind = submissions.kind::text where id = submission
+    )
   ) using submission;
   return true;
 end

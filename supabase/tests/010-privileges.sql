@@ -6,90 +6,7 @@ select plan((
   27 + 3 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
 )::integer);
 
--- Every privilege that exists. '*' is every column; what is not listed is not granted.
-
-create temporary table expected_privileges (table_name text, role_name text, privileges text);
-insert into expected_privileges values
-  ('profiles', 'authenticated', 'select *; update full_name'),
-  ('user_roles', 'authenticated', 'select *; insert *; update role; delete'),
-  ('permissions', 'authenticated', 'select *'),
-  ('user_permissions', 'authenticated', 'select *; insert user_id permission_id; delete'),
-  ('mentors', 'authenticated',
-    'select *; insert id first_name last_name email phone expertise bio status; '
-    'update first_name last_name email phone expertise bio status'),
-  ('mentees', 'authenticated',
-    'select *; insert id first_name last_name email phone grade_level school_name parent_name '
-    'parent_email parent_phone status; update first_name last_name email phone grade_level '
-    'school_name parent_name parent_email parent_phone status'),
-  ('trainers', 'authenticated',
-    'select *; insert id first_name last_name email phone specialization bio status; '
-    'update first_name last_name email phone specialization bio status'),
-  ('programs', 'authenticated',
-    'select *; insert id name description start_date end_date status; '
-    'update name description start_date end_date status'),
-  ('program_mentees', 'authenticated', 'select *; insert program_id mentee_id; delete'),
-  ('program_mentors', 'authenticated', 'select *; insert program_id mentor_id; delete'),
-  ('program_trainers', 'authenticated', 'select *; insert program_id trainer_id; delete'),
-  ('volunteer_applications', 'anon',
-    'insert first_name last_name email phone interests availability experience motivation'),
-  ('volunteer_applications', 'authenticated',
-    'select *; insert first_name last_name email phone interests availability experience '
-    'motivation; update status'),
-  ('program_applications', 'anon',
-    'insert first_name last_name email phone relationship program_interest child_name child_age '
-    'goals previous_experience special_needs terms_version'),
-  ('program_applications', 'authenticated',
-    'select id first_name last_name email phone relationship program_interest goals '
-    'previous_experience terms_version status created_at; insert first_name last_name email phone relationship program_interest child_name '
-    'child_age goals previous_experience special_needs terms_version; update status'),
-  ('partnership_proposals', 'anon',
-    'insert organization_name contact_name contact_title email phone website organization_type '
-    'partnership_type organization_size description goals resources timeline budget '
-    'previous_partnerships terms_version'),
-  ('partnership_proposals', 'authenticated',
-    'select *; insert organization_name contact_name contact_title email phone website '
-    'organization_type partnership_type organization_size description goals resources timeline '
-    'budget previous_partnerships terms_version; update status'),
-  ('newsletter_subscriptions', 'anon', 'insert name email'),
-  ('newsletter_subscriptions', 'authenticated', 'select *; insert name email'),
-  ('contact_messages', 'anon', 'insert name email message'),
-  ('contact_messages', 'authenticated', 'select *; insert name email message; update status'),
-  ('program_registrations', 'anon',
-    'insert program first_name last_name email phone organization experience motivation accessibility '
-    'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version'),
-  ('program_registrations', 'authenticated',
-    'select id program first_name last_name email phone organization experience motivation '
-    'wants_waitlist wants_newsletter terms_version status waitlisted_at offered_until created_at; '
-    'insert program first_name last_name email phone organization experience motivation accessibility '
-    'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
-    'update status'),
-  ('program_seats', 'authenticated', 'select *; insert *; update seats'),
-  ('pledges', 'anon', 'insert name email amount frequency'),
-  ('pledges', 'authenticated', 'select *; insert name email amount frequency; update status'),
-  ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
-  ('submissions', 'authenticated', 'select *; update assignee_id'),
-  ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
-  ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
-  ('answer_templates', 'authenticated',
-    'select *; insert id name kind subject body; update name kind subject body; delete'),
-  ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
-  ('donors', 'authenticated', 'select *; update thanked_until'),
-  ('donations', 'authenticated', 'select *'),
-  ('courses', 'authenticated',
-    'select *; insert id title description category duration start_date end_date capacity status; '
-    'update title description category duration start_date end_date capacity status'),
-  ('email_campaigns', 'authenticated',
-    'select *; insert id name subject content target_audience name_fallback; '
-    'update name subject content target_audience name_fallback'),
-  ('student_grades', 'authenticated', 'select grade'),
-  ('assessments', 'authenticated', 'select *; insert id course_id name; update name'),
-  ('conversions', 'authenticated', 'select *'),
-  ('change_log', 'authenticated', 'select *'),
-  ('change_log', 'service_role', 'select *');
--- The service role's keys never leave the server.
-insert into expected_privileges
-select relname, 'service_role', 'select *; insert *; update *; delete'
-from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'change_log';
+-- Every privilege that exists; `000-tables.sql` lists them.
 
 create function pg_temp.privileges(role_name text, table_id oid) returns text
 language sql
@@ -121,7 +38,7 @@ select is(
 )
 from pg_class
 cross join unnest(array['anon', 'authenticated', 'service_role']) as role (name)
-left join expected_privileges expected on table_name = relname and role_name = role.name
+left join tests.privileges expected on table_name = relname and role_name = role.name
 where relnamespace = 'public'::regnamespace and relkind = 'r'
 order by relname, role.name;
 
@@ -179,7 +96,7 @@ select bag_eq(
   $$ select tablename::text, lower(cmd), role::text from pg_policies, unnest(roles) as role
     where schemaname in ('public', 'private') $$,
   $$ select table_name, split_part(btrim(granted), ' ', 1), role_name
-    from expected_privileges, regexp_split_to_table(privileges, ';') as granted
+    from tests.privileges, regexp_split_to_table(privileges, ';') as granted
     where role_name <> 'service_role' $$,
   'There is a policy exactly where there is a grant'
 );

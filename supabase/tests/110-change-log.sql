@@ -2,7 +2,7 @@
 -- by no one.
 
 begin;
-select plan(101 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
+select plan(102 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
 select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;
@@ -144,6 +144,12 @@ select is(
     pg_temp.address('admin'), pg_temp.address('newcomer')),
   'The log has a revoked permission'
 );
+select set_has(
+  'select unnest(private.public_forms())',
+  $$ values ('volunteer_applications'), ('program_applications'), ('partnership_proposals'), ('contact_messages'),
+    ('program_registrations'), ('pledges'), ('newsletter_subscriptions') $$,
+  'All seven forms are tried'
+);
 select is(
   pg_temp.logged('anon', tests.sample_insert(form)), null, format('An arriving row in %s is not logged', form)
 )
@@ -151,7 +157,7 @@ from unnest(private.public_forms()) as form;
 select is(
   pg_temp.logged('admin', format($$ update public.%I set status = 'contacted' where email = 'sample@example.org' $$, form)),
   format('%s changed %s %s {"status": ["new", "contacted"]}', pg_temp.address('admin'), form,
-    (select name from public.submissions where submissions.kind = submission_kinds.kind and email = 'sample@example.org')),
+    (select name from public.submissions where submissions.kind::text = submission_kinds.kind and email = 'sample@example.org')),
   format('A changed status in %s is logged', form)
 )
 from private.submission_kinds;

@@ -1,7 +1,7 @@
 -- The figures on the first screens of the staff: of a period and the one before it, and since the last visit.
 
 begin;
-select plan(73);
+select plan(74);
 select tests.add_personas();
 delete from public.submissions;
 delete from public.donations;
@@ -74,6 +74,14 @@ select tests.sees(
   format('As %s I learn how promises were kept, or no line', persona)
 )
 from asking, tests.personas() as persona where persona <> 'anon';
+select tests.sees(
+  'admin',
+  $$ select string_agg(concat_ws(' ', kind, due, kept, median_hours, due_before, kept_before), ', ' order by kind)
+    from public.promises_kept(30)
+    where kind in ('volunteer', 'program', 'partnership', 'registration', 'pledge') $$,
+  'volunteer 0 0 0 0, program 0 0 0 0, partnership 0 0 0 0, registration 0 0 0 0, pledge 0 0 0 0',
+  'A kind of which none was due has a line of zeros'
+);
 
 -- Visits
 

@@ -729,6 +729,70 @@ describe('the list', () => {
   })
 })
 
+describe('with none open', () => {
+  const preview = async (name: string) => {
+    const part = await within(detail()).findByRole('article', { name: 'Preview' })
+    await waitFor(() => expect(part).toHaveTextContent(name))
+    return within(part)
+  }
+
+  it('shows the first to be read: announces, records and decides nothing until it is opened', async () => {
+    // Presence begins after a moment, which is none here.
+    const later = window.setTimeout
+    vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      later(run, ms === 1_000 ? 0 : ms)) as typeof window.setTimeout)
+    const rooms = () =>
+      signedIn.client!.getChannels().filter(({ topic }) => topic.includes('submission:'))
+    const child = await sent('program_applications', {
+      ...program.stored,
+      first_name: 'Ada',
+      last_name: 'Shown',
+    })
+    draw(<Submissions />, '/form-submissions?tab=all')
+    const shown = await preview('Ada Shown')
+    expect(await shown.findByText(/That she learns/)).toBeVisible()
+    expect(detail()).not.toHaveTextContent('Grace')
+    for (const key of '4arntx') fireEvent.keyDown(document.body, { key })
+    expect(within(detail()).queryByRole('combobox')).toBeNull()
+    expect(within(detail()).queryByRole('button', { name: /child/ })).toBeNull()
+    expect(screen.queryByRole('link', { current: true })).toBeNull()
+    expect(rooms()).toEqual([])
+
+    await volunteers('Newer', 'Zoe')
+    screen.getByRole('searchbox').focus()
+    await preview('Zoe Newer')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+    expect(await statusOf(child)).toMatchObject({ status: 'new' })
+    const { data } = await service.from('change_log').select('action').eq('record_id', child)
+    expect(data).toEqual([])
+
+    await someone().click(
+      (await preview('Zoe Newer')).getByRole('link', { name: 'Open Zoe Newer' }),
+    )
+    expect(await screen.findByRole('combobox', { name: 'Status of Zoe Newer' })).toBeVisible()
+    expect(screen.queryByRole('article', { name: 'Preview' })).toBeNull()
+    await waitFor(() => expect(rooms()).toHaveLength(1))
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    await preview('Zoe Newer')
+  })
+
+  it.each(['j', 'o', 'Enter'])('opens the first with %s', async (key) => {
+    await volunteers('Keyed', 'Ada', 'Ben')
+    draw(<Submissions />, '/form-submissions')
+    await preview('Ben Keyed')
+    fireEvent.keyDown(document.body, { key })
+    expect(await screen.findByRole('combobox', { name: 'Status of Ben Keyed' })).toBeVisible()
+  })
+
+  it('shows the list alone on a phone', async () => {
+    onAPhone()
+    await volunteers('Alone', 'Ada')
+    draw(<Submissions />, '/form-submissions')
+    await waitFor(() => expect(listed()[0]).toBe('Ada Alone'))
+    expect(screen.queryByRole('article', { name: 'Preview' })).toBeNull()
+  })
+})
+
 describe('holidays', () => {
   it('are changed by admins alone, and can be put back', async () => {
     draw(

@@ -1,15 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { useRef, useState, type ReactElement } from 'react'
+import { Suspense, useRef, useState, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { publicForms } from '@/app/public-forms'
 import { RegisterButton } from '@/features/site/components/register-button'
 import { useRegistration } from '@/features/site/components/use-registration'
-import { ContactForm } from '@/features/forms/contact/contact-form'
-import { NewsletterForm } from '@/features/forms/newsletter/newsletter-form'
-import { PartnershipProposalForm } from '@/features/forms/partnership/partnership-proposal-form'
-import { PledgeForm } from '@/features/forms/pledge/pledge-form'
-import { ProgramApplicationForm } from '@/features/forms/program/program-application-form'
 import { RegistrationDialog } from '@/features/forms/registration/registration-dialog'
-import { VolunteerForm } from '@/features/forms/volunteer/volunteer-form'
 import { localKeys } from '../../supabase/embedded/config'
 import { forms, newsletter, sentRow, type PublicForm } from '../public-forms'
 import {
@@ -30,19 +25,24 @@ import {
 import { newAddress } from '../embedded/support'
 
 setUpScreens({ trustProxy: true })
+// Its messages are those that the tests receive.
+vi.mock('@/shared/ui/toaster', () => ({ useToaster: () => {} }))
 
 /* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
 
-const components: Record<string, () => ReactElement> = {
-  volunteer_applications: VolunteerForm,
-  program_applications: ProgramApplicationForm,
-  partnership_proposals: PartnershipProposalForm,
-  newsletter_subscriptions: NewsletterForm,
-  contact_messages: ContactForm,
-  program_registrations: Registration,
-  pledges: () => (
-    <PledgeForm chosen={() => ({ amount: 50, frequency: 'once' })} onInvalid={() => {}} />
-  ),
+/** The choice beside the form of a pledge; the other forms are given nothing. */
+const chosen = () => ({ amount: 50, frequency: 'once' as const })
+
+/** As its page shows it, with its code there. */
+function Shown({ form: { form } }: { form: PublicForm }) {
+  if (!form) return <Registration />
+  publicForms[form].load()
+  const Form = publicForms[form].Form as ComponentType<object>
+  return (
+    <Suspense>
+      <Form {...(form === 'pledge' && { chosen, onInvalid: () => {} })} />
+    </Suspense>
+  )
 }
 
 function Registration() {
@@ -86,8 +86,7 @@ async function storedBy({ table }: PublicForm): Promise<Record<string, unknown>[
 }
 
 async function fill(form: PublicForm, answers: Answers = form.answers): Promise<HTMLElement> {
-  const Form = components[form.table]!
-  if (!screen.queryByRole('form')) draw(<Form />)
+  if (!screen.queryByRole('form')) draw(<Shown form={form} />)
   await type(someone(), { Email: email, ...answers })
   takeTimeToType()
   return button(form.button)
@@ -132,8 +131,8 @@ describe.each(forms)('$name', (form) => {
 
 describe.each(forms.filter(({ missing }) => Object.keys(missing).length > 0))('$name', (form) => {
   it('marks what is required and says at each field what is missing, blanks included', async () => {
-    const Form = components[form.table]!
-    draw(<Form />)
+    draw(<Shown form={form} />)
+    await button(form.button)
     takeTimeToType()
     const controls = [...document.querySelectorAll<HTMLElement>('form [aria-required=true]')]
     expect(controls).toEqual(Object.keys(form.missing).map((label) => field(label)))

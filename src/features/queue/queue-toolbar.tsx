@@ -50,7 +50,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
     <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
   )
   const search = (
-    <div className="relative min-w-0 grow basis-52 md:min-w-40">
+    <div className="relative min-w-0 grow basis-52 md:max-xl:basis-36 md:min-w-36">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
@@ -101,7 +101,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex items-center gap-2 xl:gap-3">
         <Views {...views} />
         {search}
         <Button
@@ -111,7 +111,8 @@ export function QueueToolbar(props: QueueToolbarProps) {
           onClick={() => setUnfolded(!isUnfolded)}
         >
           <ListFilter aria-hidden="true" />
-          Filters{active > 0 && ` (${active})`}
+          <span className="max-xl:sr-only">Filters</span>
+          {active > 0 && ` (${active})`}
         </Button>
         {children}
       </div>
@@ -176,14 +177,14 @@ function Views(props: PartProps) {
     <div
       role="group"
       aria-label="Views"
-      className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
+      className="-mx-1 flex min-w-0 gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
     >
       {options.map(({ name, label, count }) => (
         <button
           key={name}
           type="button"
           aria-pressed={open === name}
-          className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
+          className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2 text-sm font-semibold xl:px-2.5 whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
           onClick={() => show(name)}
         >
           {label}

@@ -7,7 +7,7 @@ import { composerId, hasStartedAnswer } from '@/features/answers/answer-composer
 import { answerKey, sendBlockerQuery } from '@/features/answers/answers'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
-import { phone, useMedia } from '@/shared/lib/use-media'
+import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { useListState, type ListState } from '@/shared/resource/list/list-state'
 import { countQuery, pageQuery, rowsPerPage } from '@/shared/resource/list/resource-queries'
 import { isChanging } from '@/shared/resource/write/row-changes'
@@ -37,6 +37,7 @@ import {
 import { SelectionBar } from './selection-bar'
 import { ShortcutHelp } from './shortcut-help'
 import { SubmissionDetail } from './submission-detail'
+import { SubmissionPreview } from './submission-preview'
 import {
   countsQuery,
   reviewersQuery,
@@ -59,6 +60,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const me = auth.user?.id ?? ''
   const today = useToday()
   const isPhone = useMedia(phone)
+  const isNarrow = useMedia(narrow)
   const controls = useListState(resource)
   const { list, change, searchText } = controls
   const asked = askedFor(list, me)
@@ -116,6 +118,8 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     turnTo: (next, options) => change({ page: next }, options),
   })
   const listed = rows?.[index]
+  /** Shown while none is open, where there is room for it. No key decides on it. */
+  const previewed = open || isNarrow || isBeyond ? undefined : rows?.[0]
   const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== undefined })
 
   const { decide, giveTo, keep, takeLastBack } = useChanges(reviewers)
@@ -144,6 +148,11 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     {
       next: () => step(1),
       previous: () => step(-1),
+      open(_, focused) {
+        if (open) return
+        const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? rows?.[0]?.id
+        if (id) show(id)
+      },
       'go-on': ({ from }) => (isOpen(from) ? step(1) : undefined),
       status({ index: position }) {
         if (open) {
@@ -382,10 +391,17 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
               noteField={noteField}
             />
           ) : (
-            <div className="grid justify-items-center gap-3 py-16 text-ink-soft">
-              <p>Open a submission to read it here.</p>
-              {help}
-            </div>
+            <>
+              <div className="-mt-1 mb-2 flex justify-end">{help}</div>
+              {previewed && (
+                <SubmissionPreview
+                  submission={previewed}
+                  today={today}
+                  href={openHref(previewed.id)}
+                  onOpen={show}
+                />
+              )}
+            </>
           )}
         </section>
       </div>

@@ -28,7 +28,8 @@ it.each([
   ['?', { does: 'help' }],
   ['Escape', { does: 'close' }],
   ['J', undefined],
-  ['Enter', undefined],
+  ['o', { does: 'open' }],
+  ['Enter', { does: 'open' }],
   ['0', undefined],
 ])('%s', (key, shortcut) => {
   expect(shortcutOf(press(key), true)).toEqual(shortcut)

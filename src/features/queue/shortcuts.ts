@@ -1,6 +1,7 @@
 /** The actions of the keys, as the help lists them. */
 export const shortcutHelp = [
   { keys: ['j', 'k'], does: 'Next, previous' },
+  { keys: ['o', 'Enter'], does: 'Open the one that is shown first' },
   { keys: ['1', '…', '7'], does: 'Set the status, in the order of the list' },
   { keys: ['a'], does: 'Choose an assignee' },
   { keys: ['r'], does: 'Write an answer' },
@@ -18,6 +19,7 @@ export type Shortcut =
       does:
         | 'next'
         | 'previous'
+        | 'open'
         | 'assign'
         | 'answer'
         | 'note'
@@ -36,6 +38,7 @@ export type Shortcut =
 const byKey: Readonly<Record<string, Shortcut>> = {
   j: { does: 'next' },
   k: { does: 'previous' },
+  o: { does: 'open' },
   a: { does: 'assign' },
   r: { does: 'answer' },
   n: { does: 'note' },
@@ -84,6 +87,8 @@ export function shortcutOf(
   // A key that is held down must not decide on one after the other.
   if (repeat && key !== 'j' && key !== 'k') return undefined
   if (/^[1-9]$/.test(key)) return { does: 'status', index: Number(key) - 1 }
+  // Links and buttons have it themselves.
+  if (key === 'Enter') return element?.closest('body > *') ? undefined : { does: 'open' }
   return byKey[key]
 }
 

@@ -1,0 +1,374 @@
+-- The rules of each table, for the files that prove them: its privileges (010), the cells of the matrix and
+-- what an attempt changes (020), the importers (210), and a row that it takes. A new table is added here alone,
+-- a new form only where it has a column that nobody selects.
+
+begin;
+
+-- Privileges
+
+-- Every privilege that exists. '*' is every column; what is not listed is not granted.
+
+create table tests.privileges (table_name text, role_name text, privileges text);
+insert into tests.privileges values
+  ('profiles', 'authenticated', 'select *; update full_name'),
+  ('user_roles', 'authenticated', 'select *; insert *; update role; delete'),
+  ('permissions', 'authenticated', 'select *'),
+  ('user_permissions', 'authenticated', 'select *; insert user_id permission_id; delete'),
+  ('mentors', 'authenticated',
+    'select *; insert id first_name last_name email phone expertise bio status; '
+    'update first_name last_name email phone expertise bio status'),
+  ('mentees', 'authenticated',
+    'select *; insert id first_name last_name email phone grade_level school_name parent_name '
+    'parent_email parent_phone status; update first_name last_name email phone grade_level '
+    'school_name parent_name parent_email parent_phone status'),
+  ('trainers', 'authenticated',
+    'select *; insert id first_name last_name email phone specialization bio status; '
+    'update first_name last_name email phone specialization bio status'),
+  ('programs', 'authenticated',
+    'select *; insert id name description start_date end_date status; '
+    'update name description start_date end_date status'),
+  ('program_mentees', 'authenticated', 'select *; insert program_id mentee_id; delete'),
+  ('program_mentors', 'authenticated', 'select *; insert program_id mentor_id; delete'),
+  ('program_trainers', 'authenticated', 'select *; insert program_id trainer_id; delete'),
+  ('volunteer_applications', 'anon',
+    'insert first_name last_name email phone interests availability experience motivation'),
+  ('volunteer_applications', 'authenticated',
+    'select *; insert first_name last_name email phone interests availability experience '
+    'motivation; update status'),
+  ('program_applications', 'anon',
+    'insert first_name last_name email phone relationship program_interest child_name child_age '
+    'goals previous_experience special_needs terms_version'),
+  ('program_applications', 'authenticated',
+    'select id first_name last_name email phone relationship program_interest goals '
+    'previous_experience terms_version status created_at; insert first_name last_name email phone relationship program_interest child_name '
+    'child_age goals previous_experience special_needs terms_version; update status'),
+  ('partnership_proposals', 'anon',
+    'insert organization_name contact_name contact_title email phone website organization_type '
+    'partnership_type organization_size description goals resources timeline budget '
+    'previous_partnerships terms_version'),
+  ('partnership_proposals', 'authenticated',
+    'select *; insert organization_name contact_name contact_title email phone website '
+    'organization_type partnership_type organization_size description goals resources timeline '
+    'budget previous_partnerships terms_version; update status'),
+  ('newsletter_subscriptions', 'anon', 'insert name email'),
+  ('newsletter_subscriptions', 'authenticated', 'select *; insert name email'),
+  ('contact_messages', 'anon', 'insert name email message'),
+  ('contact_messages', 'authenticated', 'select *; insert name email message; update status'),
+  ('program_registrations', 'anon',
+    'insert program first_name last_name email phone organization experience motivation accessibility '
+    'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version'),
+  ('program_registrations', 'authenticated',
+    'select id program first_name last_name email phone organization experience motivation '
+    'wants_waitlist wants_newsletter terms_version status waitlisted_at offered_until created_at; '
+    'insert program first_name last_name email phone organization experience motivation accessibility '
+    'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
+    'update status'),
+  ('program_seats', 'authenticated', 'select *; insert *; update seats'),
+  ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
+  ('submissions', 'authenticated', 'select *; update assignee_id'),
+  ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
+  ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
+  ('answer_templates', 'authenticated',
+    'select *; insert id name kind subject body; update name kind subject body; delete'),
+  ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
+  ('donors', 'authenticated', 'select *; update thanked_until'),
+  ('donations', 'authenticated', 'select *'),
+  ('courses', 'authenticated',
+    'select *; insert id title description category duration start_date end_date capacity status; '
+    'update title description category duration start_date end_date capacity status'),
+  ('email_campaigns', 'authenticated',
+    'select *; insert id name subject content target_audience name_fallback; '
+    'update name subject content target_audience name_fallback'),
+  ('student_grades', 'authenticated', 'select grade'),
+  ('assessments', 'authenticated', 'select *; insert id course_id name; update name'),
+  ('conversions', 'authenticated', 'select *'),
+  ('change_log', 'authenticated', 'select *'),
+  ('change_log', 'service_role', 'select *');
+-- A form without rules of its own: visitors write all but what the database adds, reviewers decide.
+insert into tests.privileges
+select form, role_name, format(privileges, (
+  select string_agg(attname, ' ' order by attnum) from pg_attribute
+  where attrelid = format('public.%I', form)::regclass and attnum > 0 and not attisdropped
+    and attname not in ('id', 'status', 'created_at')
+))
+from unnest(private.queued_forms()) as form
+cross join (values ('anon', 'insert %s'), ('authenticated', 'select *; insert %s; update status')) as usual (role_name, privileges)
+where form not in (select table_name from tests.privileges);
+-- The service role's keys never leave the server.
+insert into tests.privileges
+select relname, 'service_role', 'select *; insert *; update *; delete'
+from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'change_log';
+
+-- The matrix
+
+-- The cells of the matrix. An extent says on which rows, where it is not all of them. Everybody
+-- else's attempts must fail.
+
+create table tests.cells (tables text, who text, actions text);
+insert into tests.cells values
+  ('profiles', 'signed-in', 'select:own update:own'),
+  ('profiles', 'can_view_all_users', 'select'),
+  ('profiles', 'can_edit_user_roles', 'select'),
+  ('profiles', 'admin', 'select update'),
+  ('user_roles', 'signed-in', 'select:own'),
+  ('user_roles', 'can_view_all_users', 'select'),
+  ('user_roles', 'can_edit_user_roles', 'select insert update'),
+  ('user_roles', 'admin', 'select insert update delete'),
+  ('permissions', 'signed-in', 'select'),
+  ('user_permissions', 'signed-in', 'select:own'),
+  ('user_permissions', 'can_edit_user_roles', 'select insert delete'),
+  ('user_permissions', 'admin', 'select insert delete'),
+  ('programs', 'can_manage_programs', 'select insert update'),
+  ('programs', 'program_manager', 'select insert'),
+  ('programs', 'admin', 'select insert update'),
+  ('program_mentees program_mentors program_trainers', 'can_manage_programs', 'select insert delete'),
+  ('program_mentees program_mentors program_trainers', 'admin', 'select insert delete'),
+  ('mentors', 'can_manage_mentors', 'select insert update'),
+  ('mentees', 'can_manage_mentees', 'select insert update'),
+  ('trainers', 'can_manage_trainers', 'select insert update'),
+  ('mentors mentees trainers', 'admin', 'select insert update'),
+  ('program_seats', 'can_review_submissions', 'select insert update'),
+  ('program_seats', 'admin', 'select insert update'),
+  ('newsletter_subscriptions', 'anon', 'insert'),
+  ('newsletter_subscriptions', 'signed-in', 'insert'),
+  ('newsletter_subscriptions', 'can_review_submissions', 'select insert'),
+  ('newsletter_subscriptions', 'admin', 'select insert'),
+  ('submissions', 'can_review_submissions', 'select update'),
+  ('submissions', 'admin', 'select update'),
+  ('submission_notes', 'can_review_submissions', 'select insert update:own delete:own'),
+  ('submission_notes', 'admin', 'select insert update:own delete:own'),
+  ('notification_choices', 'can_review_submissions', 'select:own insert update:own'),
+  ('notification_choices', 'admin', 'select:own insert update:own'),
+  ('answer_templates', 'can_review_submissions', 'select insert update delete'),
+  ('answer_templates', 'admin', 'select insert update delete'),
+  ('submission_answers', 'can_review_submissions', 'select insert'),
+  ('submission_answers', 'admin', 'select insert'),
+  ('holidays', 'can_review_submissions', 'select'),
+  ('holidays', 'admin', 'select insert update delete'),
+  ('donors', 'can_manage_donations', 'select update'),
+  ('donors', 'admin', 'select update'),
+  ('donations', 'can_manage_donations', 'select'),
+  ('donations', 'admin', 'select'),
+  ('courses', 'can_manage_courses', 'select insert update'),
+  ('courses', 'admin', 'select insert update'),
+  ('email_campaigns', 'can_send_emails', 'select insert update:draft'),
+  ('email_campaigns', 'admin', 'select insert update:draft'),
+  ('change_log', 'can_edit_user_roles', 'select:user_roles select:user_permissions'),
+  ('change_log', 'can_manage_programs',
+    'select:programs select:program_mentees select:program_mentors select:program_trainers'),
+  ('change_log', 'program_manager', 'select:programs'),
+  ('change_log', 'can_manage_mentors', 'select:mentors'),
+  ('change_log', 'can_manage_mentees', 'select:mentees'),
+  ('change_log', 'can_manage_trainers', 'select:trainers'),
+  ('change_log', 'can_manage_donations', 'select:donations select:donors'),
+  ('change_log', 'can_manage_courses',
+    'select:courses select:enrolments select:assessments select:student_grades'),
+  ('change_log', 'can_send_emails', 'select:email_campaigns'),
+  ('change_log', 'can_review_submissions',
+    'select:submissions select:conversions select:submission_notes select:answer_templates select:holidays '
+    'select:program_seats ' || (select string_agg('select:' || form, ' ') from unnest(private.public_forms()) as form)),
+  ('change_log', 'admin', 'select'),
+  ('conversions', 'can_review_submissions', 'select'),
+  ('conversions', 'can_manage_mentors', 'select:mentor'),
+  ('conversions', 'can_manage_mentees', 'select:mentee'),
+  ('conversions', 'can_manage_trainers', 'select:trainer'),
+  ('conversions', 'admin', 'select'),
+  ('assessments', 'can_manage_courses', 'select insert update'),
+  ('assessments', 'admin', 'select insert update'),
+  ('student_grades', 'can_view_analytics', 'select'),
+  ('student_grades', 'admin', 'select');
+-- Every form that is answered
+insert into tests.cells
+select array_to_string(private.queued_forms(), ' '), standing, actions
+from (values
+  ('anon', 'insert'), ('signed-in', 'insert'), ('can_review_submissions', 'select insert update'),
+  ('admin', 'select insert update')
+) as listed (standing, actions);
+
+-- The data for a table's attempts: the columns that may be read, the owner of a row, and a change.
+-- Where the rules protect some accounts, the change aims at one that they do not protect.
+
+create table tests.attempts (
+  table_name text, readable text default 'row', owner_column text default 'null::uuid', change text,
+  target text default 'true'
+);
+insert into tests.attempts (table_name, owner_column, change, target) values
+  ('profiles', 'id', $$full_name = 'Changed'$$, 'true'),
+  ('user_roles', 'user_id', $$role = 'donor'$$, $$user_id = tests.account('plain mentor')$$),
+  ('permissions', 'null::uuid', $$description = 'Changed'$$, 'true'),
+  ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$),
+  ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true'),
+  ('notification_choices', 'user_id', $$choice = 'none'$$, 'true');
+insert into tests.attempts (table_name, change)
+select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
+union all
+select form, $$status = 'contacted'$$ from unnest(private.queued_forms()) as form
+-- These two have columns that nobody selects.
+where form not in ('program_applications', 'program_registrations')
+union all
+values
+  ('programs', $$description = 'Changed'$$),
+  ('mentors', $$bio = 'Changed'$$),
+  ('mentees', $$school_name = 'Changed'$$),
+  ('trainers', $$bio = 'Changed'$$),
+  ('newsletter_subscriptions', $$name = 'Changed'$$),
+  ('submissions', 'assignee_id = null'),
+  ('answer_templates', $$body = 'Changed'$$),
+  ('submission_answers', $$body = 'Changed'$$),
+  ('holidays', $$name = 'Changed'$$),
+  ('program_seats', 'seats = 30'),
+  ('donors', 'thanked_until = last_gift_at'),
+  ('donations', 'amount = 1'),
+  ('courses', $$description = 'Changed'$$),
+  ('email_campaigns', $$content = 'Changed'$$),
+  ('conversions', $$reference = 'Changed'$$),
+  ('enrolments', $$state = 'withdrawn'$$),
+  ('assessments', $$name = 'Changed'$$),
+  ('change_log', $$actor_name = 'Changed'$$);
+insert into tests.attempts (table_name, readable, change) values
+  ('student_grades', 'row.grade', 'grade = 1'),
+  ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
+  ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
+
+-- Imports
+
+-- Whose right imports into a list; admins import into all of them. A new one comes last: stories name their numbers.
+create table tests.imports (persona text, kind text);
+insert into tests.imports values
+  ('only can_manage_mentors', 'mentors'), ('only can_manage_mentees', 'mentees'),
+  ('only can_manage_trainers', 'trainers'), ('only can_manage_programs', 'programs'),
+  ('program.manager', 'programs'), ('only can_manage_courses', 'courses'),
+  ('only can_send_emails', 'email_campaigns'), ('only can_manage_donations', 'donations'),
+  ('only can_review_submissions', 'newsletter_subscriptions'), ('admin', 'holidays'),
+  ('only can_review_submissions', 'answer_templates'), ('only can_review_submissions', 'holidays'),
+  ('plain program_manager', 'programs');
+
+-- Samples
+
+-- A row like a seeded one, of Sam Sample; kept, since the files begin by deleting rows.
+create function pg_temp.sample_like_seed(table_name text) returns text
+language plpgsql
+as $$
+declare
+  table_id constant regclass := format('public.%I', table_name);
+  seeded jsonb;
+begin
+  execute format('select to_jsonb(row) from %s as row order by row::text limit 1', table_id) into seeded;
+  seeded := seeded || '{"email": "sample@example.org", "name": "Sam", "first_name": "Sam", "last_name": "Sample"}';
+  return (
+    select format(
+      '(%s) values (%s)', string_agg(quote_ident(attname), ', ' order by attnum),
+      string_agg(quote_nullable(seeded ->> attname), ', ' order by attnum)
+    )
+    from pg_catalog.pg_attribute join pg_catalog.pg_type on pg_type.oid = atttypid
+    where attrelid = table_id and attnum > 0 and not attisdropped and attname <> 'id' and typcategory <> 'A'
+      and seeded is not null and has_column_privilege('authenticated', table_id, attnum, 'insert')
+  );
+end
+$$;
+
+create table tests.seeded_samples as
+select relname as table_name, pg_temp.sample_like_seed(relname) as sample
+from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r';
+grant select on tests.seeded_samples to anon, authenticated, service_role;
+
+-- One row that each table takes, with nothing in it that only the owner may set.
+create function tests.sample_insert(table_name text) returns text
+language sql stable
+as $$
+  select format('insert into public.%I ', table_name) || case table_name
+    when 'profiles' then format('(id) values (%L)', tests.account('stranger'))
+    when 'user_roles' then format('(user_id, role) values (%L, ''mentor'')', tests.account('newcomer'))
+    when 'permissions' then $q$(name, category, description) values ('can_do_all', 'Sample', 'Sample')$q$
+    when 'user_permissions' then format(
+      '(user_id, permission_id) values (%L, %L)',
+      tests.account('plain user'), tests.id('permissions', 'can_edit_user_roles')
+    )
+    when 'programs' then $q$(name) values ('Sample')$q$
+    when 'program_mentees' then format(
+      '(program_id, mentee_id) values (%L, %L)',
+      tests.id('programs', 'Community Partnerships'), tests.id('mentees', 'Lucky')
+    )
+    when 'program_mentors' then format(
+      '(program_id, mentor_id) values (%L, %L)',
+      tests.id('programs', 'Community Partnerships'), tests.id('mentors', 'Kwame')
+    )
+    when 'program_trainers' then format(
+      '(program_id, trainer_id) values (%L, %L)',
+      tests.id('programs', 'Community Partnerships'), tests.id('trainers', 'Nomsa')
+    )
+    when 'volunteer_applications' then
+      $q$(first_name, last_name, email) values ('Sam', 'Sample', 'sample@example.org')$q$
+    when 'program_applications' then
+      $q$(first_name, last_name, email, phone, relationship, program_interest)
+        values ('Sam', 'Sample', 'sample@example.org', '1', 'parent', 'early-childhood')$q$
+    when 'partnership_proposals' then
+      $q$(organization_name, contact_name, contact_title, email, phone, organization_type,
+          partnership_type, description, goals)
+        values ('Sample', 'Sam', 'Owner', 'sample@example.org', '1', 'other', 'ngo', 'Sample', 'Sample')$q$
+    when 'newsletter_subscriptions' then $q$(name, email) values ('Sam', 'sample@example.org')$q$
+    when 'contact_messages' then
+      $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
+    when 'program_registrations' then
+      $q$(program, first_name, last_name, email) values ('adult-literacy', 'Sam', 'Sample', 'sample@example.org')$q$
+    when 'program_seats' then $q$(program, seats) values ('leadership', 5)$q$
+    when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
+    when 'donors' then
+      $q$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$q$
+    when 'courses' then $q$(title) values ('Sample')$q$
+    when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
+    when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$
+    when 'holidays' then $q$(day, name) values ('2199-12-31', 'Sample')$q$
+    when 'submissions' then format(
+      $q$(id, kind, reference, status, due_at, created_at) values (%L, 'message', 'S-1', 'new', now(), now())$q$,
+      tests.account('stranger')
+    )
+    when 'submission_notes' then format(
+      '(submission_id, body) values (%L, ''Sample'')', tests.id('submissions', 'Teresa Vance')
+    )
+    when 'notification_choices' then $q$(kind, choice) values ('message', 'at_once')$q$
+    when 'answer_templates' then $q$(name, subject, body) values ('Sample', 'Sample', 'Sample')$q$
+    when 'submission_answers' then (
+      select format('(submission_id, subject, body) values (%L, %L, ''Sample'')', id, reference)
+      from public.submissions where name = 'Teresa Vance'
+    )
+    when 'student_grades' then $q$(grade) values (50)$q$
+    when 'enrolments' then format(
+      $q$(course_id, mentee_id, state) values (%L, %L, 'enrolled')$q$,
+      tests.id('courses', 'English for Work'), tests.id('mentees', 'Lucky')
+    )
+    when 'assessments' then format(
+      $q$(course_id, name) values (%L, 'Sample')$q$, tests.id('courses', 'English for Work')
+    )
+    when 'conversions' then format(
+      $q$(submission_id, reference, mentor_id, is_new, former_status) values (%L, 'V-1', %L, false, 'new')$q$,
+      tests.id('submissions', 'Naomi Whitaker'), tests.id('mentors', 'Kwame')
+    )
+    when 'mentors' then $q$(first_name, last_name) values ('Sam', 'Sample')$q$
+    when 'mentees' then $q$(first_name, last_name) values ('Sam', 'Sample')$q$
+    when 'trainers' then $q$(first_name, last_name) values ('Sam', 'Sample')$q$
+    else (select sample from tests.seeded_samples listed where listed.table_name = sample_insert.table_name)
+  end
+$$;
+grant execute on function tests.sample_insert(text) to anon, authenticated, service_role;
+
+commit;
+
+begin;
+select plan(2);
+
+select is_empty(
+  $$ select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and (tests.sample_insert(relname) is null or relname not in (select table_name from tests.attempts)) $$,
+  'Every table has a sample here, and a change to attempt'
+);
+select set_has(
+  'select unnest(private.queued_forms())',
+  $$ values ('volunteer_applications'), ('program_applications'), ('partnership_proposals'), ('contact_messages'),
+    ('program_registrations'), ('pledges') $$,
+  'The forms that are answered are among those that the other files ask for'
+);
+
+select * from finish();
+rollback;
