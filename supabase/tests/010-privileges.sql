@@ -63,7 +63,7 @@ insert into expected_privileges values
     'insert program first_name last_name email phone organization experience motivation accessibility '
     'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
     'update status'),
-  ('program_seats', 'authenticated', 'select *; insert *; update seats'),
+  ('program_seats', 'authenticated', 'select *; insert *; update seats ends_on'),
   ('pledges', 'anon', 'insert name email amount frequency'),
   ('pledges', 'authenticated', 'select *; insert name email amount frequency; update status'),
   ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
@@ -302,6 +302,13 @@ select bag_eq(
     ('authenticated', 'private.answer_blocker(uuid)'),
     ('authenticated', 'answers_of(uuid)'),
     ('authenticated', 'private.answers_of(uuid)'),
+    ('authenticated', 'set_last_day(text,date)'),
+    ('authenticated', 'retention_rules()'),
+    ('authenticated', 'private.retention_rules()'),
+    ('authenticated', 'retention_due(text,integer)'),
+    ('authenticated', 'private.retention_due(text,integer)'),
+    ('authenticated', 'change_retention(text,integer,integer)'),
+    ('authenticated', 'private.change_retention(text,integer,integer)'),
     ('authenticated', 'mail_status()'),
     ('authenticated', 'private.mail_status()'),
     ('authenticated', 'send_test_mail()'),
@@ -445,7 +452,7 @@ select is_empty(
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
-        'merge_people', 'undo_merge', 'choose_subscription'
+        'merge_people', 'undo_merge', 'choose_subscription', 'change_retention'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'
