@@ -24,8 +24,9 @@ import { dueQuery, rulesQuery, type Due, type Rule } from './retention-queries'
 export function RetentionPage() {
   const rules = useQuery(rulesQuery)
   const due = useQuery(dueQuery)
-  const [changed, setChanged] = useState<Rule>()
+  const [changed, setChanged] = useState<string>()
   const [isDry, setDry] = useState(false)
+  const change = rules.data?.find(({ rule }) => rule === changed)
   return (
     <>
       <PageHeader title="Retention" text="How long data is kept. What is due goes every night." />
@@ -43,14 +44,14 @@ export function RetentionPage() {
         <LoadFailure title="What is due could not be counted." query={due} />
       )}
       {rules.data ? (
-        <Rules rules={rules.data} due={due.data} onChange={setChanged} />
+        <Rules rules={rules.data} due={due.data} onChange={({ rule }) => setChanged(rule)} />
       ) : rules.isError ? (
         <LoadFailure title="The rules could not be loaded." query={rules} />
       ) : (
         <Spinner className="my-8" label="Loading the rules..." />
       )}
       {isDry && rules.data && <DryRun rules={rules.data} onClose={() => setDry(false)} />}
-      {changed && <ChangePeriod rule={changed} onClose={() => setChanged(undefined)} />}
+      {change && <ChangePeriod rule={change} onClose={() => setChanged(undefined)} />}
     </>
   )
 }

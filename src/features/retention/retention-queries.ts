@@ -58,5 +58,7 @@ export const changePeriod = mutationOptions({
       title: `${rule.title}: kept for ${periodInWords(kept, rule.unit)} from tomorrow on`,
       tone: 'success',
     }),
+  // After a conflict the dialog goes on from what the colleague set.
+  onError: (_error, _variables, _result, { client }) => client.invalidateQueries({ queryKey: all }),
   meta: { failure: failureAsSaid, invalidates: [all, resourceKey('change_log')] },
 })
