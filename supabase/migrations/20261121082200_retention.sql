@@ -26,7 +26,7 @@ create table private.retention_rules (
   shortest integer not null check (shortest > 0),
   longest integer not null,
   batch integer not null default 1000 check (batch between 1 and 1000),
-  next_at timestamptz not null,
+  next_at timestamptz not null default now(),
   pruned_rows bigint not null default 0,
   last_run_at timestamptz,
   last_rows bigint,

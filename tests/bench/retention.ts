@@ -49,7 +49,10 @@ async function fill(owner: Sql): Promise<void> {
 async function pruneWhileOthersWrite(owner: Sql, rule: string, rows: number): Promise<void> {
   await owner`update private.retention_rules set next_at = case rule when ${rule} then now() else now() + interval '1 day' end where true`
   const colleagues = [
-    ['a mentor', "update public.mentors set phone = clock_timestamp()::text where first_name = 'Bench'"],
+    [
+      'a mentor',
+      "update public.mentors set phone = clock_timestamp()::text where first_name = 'Bench'",
+    ],
     [
       'a status',
       "update public.contact_messages set status = case status when 'new' then 'contacted' else 'new' end::public.message_status where name = 'Open'",
@@ -74,7 +77,8 @@ async function pruneWhileOthersWrite(owner: Sql, rule: string, rows: number): Pr
   const task = cluster.connect('postgres', { max: 1 })
   const runs: number[] = []
   const isDue = async () => {
-    const [row] = await owner`select next_at <= now() as due from private.retention_rules where rule = ${rule}`
+    const [row] =
+      await owner`select next_at <= now() as due from private.retention_rules where rule = ${rule}`
     return row!.due as boolean
   }
   while (await isDue()) runs.push(await timed(() => task`select private.apply_retention()`))
@@ -83,7 +87,9 @@ async function pruneWhileOthersWrite(owner: Sql, rule: string, rows: number): Pr
   const [log] = await owner<[{ rows: string }?]>`
     select changes ->> 'rows' as rows from public.change_log where record_kind = 'retention_rules'
     order by created_at desc limit 1`
-  console.log(`${rule}: ${log?.rows} of ${rows} rows in ${runs.length} transactions, ms ${summary(runs)}`)
+  console.log(
+    `${rule}: ${log?.rows} of ${rows} rows in ${runs.length} transactions, ms ${summary(runs)}`,
+  )
   for (const { what, times } of waits) {
     console.log(`  ${what}: written ${times.length} times, ms ${summary(times)}`)
     if (Math.max(...times) > longestAllowed || Number(log?.rows) !== rows) process.exitCode = 1

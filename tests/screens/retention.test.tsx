@@ -44,12 +44,11 @@ it('shows each rule, how much is due, and in the dry run from when to when', asy
   draw(<RetentionPage />)
   const messages = await rowOf('Messages')
   await waitFor(() =>
-    expect(within(messages).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      '24 months',
-      '2',
-      expect.any(String),
-      'Change',
-    ]),
+    expect(
+      within(messages)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['24 months', '2', expect.any(String), 'Change']),
   )
   expect(within(await rowOf('Gifts')).queryByRole('button')).toBeNull()
 
