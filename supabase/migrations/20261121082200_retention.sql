@@ -52,17 +52,17 @@ from (values
   -- A converted application stays as long as the person that it became.
   ('program_applications', 'Program applications', 'public.submissions', 'closed_at',
     'kind = ''program'' and not exists (select from public.conversions where submission_id = submissions.id)',
-    'months', 12, 1, 20),
+    'months', 12, 1, 10),
   ('volunteer_applications', 'Rejected volunteer applications', 'public.submissions', 'closed_at',
     'kind = ''volunteer'' and status = ''rejected''
       and not exists (select from public.conversions where submission_id = submissions.id)',
-    'months', 12, 1, 20),
+    'months', 12, 1, 10),
   ('partnership_proposals', 'Rejected partnership proposals', 'public.submissions', 'closed_at',
-    'kind = ''partnership'' and status = ''rejected''', 'months', 12, 1, 20),
-  ('contact_messages', 'Messages', 'public.submissions', 'closed_at', 'kind = ''message''', 'months', 24, 1, 20),
+    'kind = ''partnership'' and status = ''rejected''', 'months', 12, 1, 10),
+  ('contact_messages', 'Messages', 'public.submissions', 'closed_at', 'kind = ''message''', 'months', 24, 1, 10),
   ('program_registrations', 'Registrations', 'public.submissions', 'closed_at', 'kind = ''registration''',
-    'months', 12, 1, 20),
-  ('pledges', 'Pledges', 'public.submissions', 'closed_at', 'kind = ''pledge''', 'months', 24, 1, 20),
+    'months', 12, 1, 10),
+  ('pledges', 'Pledges', 'public.submissions', 'closed_at', 'kind = ''pledge''', 'months', 24, 1, 10),
   ('status_tokens', 'Links to status pages', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
   ('subscription_tokens', 'Links that confirm a subscription', 'private.subscription_tokens', 'created_at', 'true',
     'days', 7, 7, 1000),
@@ -135,36 +135,39 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   applied private.retention_rules;
+  due text;
   done integer;
+  total bigint;
 begin
   select * into strict applied from private.retention_rules where rule = of_rule for update;
   if applied.table_name = 'public.submissions' then
     -- So that no status or conversion changes what is due.
     perform private.lock_workflow();
   end if;
-  perform set_config('private.pruning', of_rule, true);
-  execute format(
-    '%s where ctid = any (array(
-      select ctid from %s where %s <= $1 and (%s) order by %3$s limit $2 for update skip locked
-    ))',
-    case when applied.cleared is null then format('delete from %s', applied.table_name)
-      else format('update %s set %s', applied.table_name, applied.cleared) end,
+  due := format(
+    'select ctid from %s where %s <= $1 and (%s) order by %2$s limit $2 for update skip locked',
     applied.table_name, applied.day_column, applied.condition
-  ) using now() - (applied.kept || ' ' || applied.unit)::interval, applied.batch;
+  );
+  perform set_config('private.pruning', of_rule, true);
+  execute case when applied.cleared is null
+    then format('delete from %s where ctid = any (array(%s))', applied.table_name, due)
+    else format('update %s set %s where ctid = any (array(%s))', applied.table_name, applied.cleared, due)
+  end using now() - (applied.kept || ' ' || applied.unit)::interval, applied.batch;
   get diagnostics done = row_count;
   perform set_config('private.pruning', '', true);
 
-  applied.pruned_rows := applied.pruned_rows + done;
+  total := applied.pruned_rows + done;
   update private.retention_rules
-  set last_run_at = now(), last_rows = applied.pruned_rows, failed_at = null, error = null,
-    pruned_rows = case when done = applied.batch then applied.pruned_rows else 0 end,
+  set last_run_at = now(), last_rows = total, failed_at = null, error = null,
+    pruned_rows = case when done = applied.batch then total else 0 end,
     next_at = case when done = applied.batch then next_at else private.next_retention_run(unit) end
-  where rule = of_rule;
-  if done < applied.batch and applied.pruned_rows > 0 and applied.unit not in ('minutes', 'hours') then
+  -- A rule of every minute leaves its row alone where nothing was due.
+  where rule = of_rule and (done > 0 or unit not in ('minutes', 'hours') or failed_at is not null);
+  if done < applied.batch and total > 0 and applied.unit not in ('minutes', 'hours') then
     perform private.log_action(
       case when applied.cleared is null then 'removed' else 'changed' end::public.log_action,
       'retention_rules', null, applied.title,
-      jsonb_build_object('table', split_part(applied.table_name, '.', 2), 'rows', applied.pruned_rows)
+      jsonb_build_object('table', split_part(applied.table_name, '.', 2), 'rows', total)
     );
   end if;
   return done;

@@ -300,7 +300,7 @@ select is(
   (select concat_ws(' ', last_rows, last_run_at = now(), next_at > now(), next_at <= now() + interval '1 day') from private.retention_rules where rule = 'change_log'),
   '1500 t t t', 'The rule rests until the next day'
 );
-select is((select max(batch) from private.retention_rules where table_name = 'public.submissions'), 20, 'Submissions go in small batches, since decisions wait for them');
+select is((select max(batch) from private.retention_rules where table_name = 'public.submissions'), 10, 'Submissions go in small batches, since decisions wait for them');
 
 -- A rule that fails stops no other.
 

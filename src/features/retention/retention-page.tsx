@@ -64,17 +64,20 @@ interface RulesProps {
 }
 
 const phoneHides = 'max-md:hidden'
+const tight = 'max-md:px-2'
 
 function Rules({ rules, due, onChange }: RulesProps) {
   return (
     <Table label="Retention rules">
       <TableHead>
         <TableRow>
-          <TableHeaderCell>What</TableHeaderCell>
-          <TableHeaderCell>Kept for</TableHeaderCell>
-          <TableHeaderCell isNumeric>Due now</TableHeaderCell>
+          <TableHeaderCell className={tight}>What</TableHeaderCell>
+          <TableHeaderCell className={tight}>Kept for</TableHeaderCell>
+          <TableHeaderCell isNumeric className={tight}>
+            Due now
+          </TableHeaderCell>
           <TableHeaderCell className={phoneHides}>Last run</TableHeaderCell>
-          <TableHeaderCell>
+          <TableHeaderCell className="max-md:px-0">
             <span className="sr-only">Change</span>
           </TableHeaderCell>
         </TableRow>
@@ -82,7 +85,7 @@ function Rules({ rules, due, onChange }: RulesProps) {
       <TableBody>
         {rules.map((rule) => (
           <TableRow key={rule.rule}>
-            <TableHeaderCell scope="row" className="min-w-32 py-1.5">
+            <TableHeaderCell scope="row" className="min-w-24 py-1.5 max-md:px-2">
               {rule.title}
               {rule.failed_at && (
                 <span className="block font-normal text-danger">
@@ -90,21 +93,21 @@ function Rules({ rules, due, onChange }: RulesProps) {
                 </span>
               )}
             </TableHeaderCell>
-            <TableCell className="py-1.5">
-              {periodInWords(rule.kept, rule.unit)}
+            <TableCell className="py-1.5 max-md:px-2">
+              <span className="whitespace-nowrap">{periodInWords(rule.kept, rule.unit)}</span>
               {rule.kept < rule.longest && (
                 <span className="block text-ink-soft">
                   promised: {periodInWords(rule.longest, rule.unit)}
                 </span>
               )}
             </TableCell>
-            <TableCell isNumeric>
+            <TableCell isNumeric className={tight}>
               {due?.find((one) => one.rule === rule.rule)?.due.toLocaleString('en-US') ?? '–'}
             </TableCell>
             <TableCell className={phoneHides}>
               <LastRun rule={rule} />
             </TableCell>
-            <TableCell className="text-end">
+            <TableCell className="text-end max-md:px-0">
               {rule.shortest < rule.longest && (
                 <Button
                   variant="ghost"

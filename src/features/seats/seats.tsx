@@ -45,7 +45,7 @@ export function Seats() {
       <p className="max-w-measure pb-3 text-ink-soft">
         A free seat is offered to the next person on the waitlist, who has three business days to
         accept it. If no number of seats is set, you can confirm any number and no offers go out by
-        themselves. A year after the last day of a course its registrations are deleted.
+        themselves. A course’s registrations are deleted at most a year after its last day.
       </p>
       <Programs standings={standings.filter(isInUse)} />
       {unused.length > 0 && (
@@ -213,8 +213,8 @@ function LastDay({ program, title, stored }: LastDayProps) {
   }
 
   return (
-    <form className="flex flex-wrap items-center gap-2 md:max-w-80 md:justify-end" onSubmit={save}>
-      <label className="flex items-center gap-2 text-ink-soft">
+    <form className="flex flex-wrap items-center gap-2 md:justify-end" onSubmit={save}>
+      <label className="flex items-center gap-2 whitespace-nowrap text-ink-soft">
         Last day
         <Input
           aria-label={`Last day of ${title}`}

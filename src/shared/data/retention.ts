@@ -56,7 +56,7 @@ export const retentionRules: readonly RetentionRule[] = [
     unit: 'months',
     longest: 12,
     shortest: 1,
-    said: 'A registration for a program: {period} after the course ended. One without a seat: {period} after it was declined or its offer ended.',
+    said: 'A registration for a program: {period} after the last day of the course, once staff entered it. One without a seat: {period} after it was declined or its offer ended.',
   },
   {
     rule: 'pledges',
