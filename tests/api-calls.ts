@@ -125,6 +125,7 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   choose_notices: { given: { of_kind: "'message'", chosen: "'at_once'" } },
   set_seats: { given: { of_program: "'health'", number: '1' } },
+  set_last_day: { given: { of_program: "'health'", day: "'2027-06-30'::date" } },
   program_standings: { given: {} },
   // Figures
   dashboard_stats: { given: {} },
@@ -193,6 +194,12 @@ export const apiCalls: Record<string, ApiCall> = {
   resume_campaign: { given: draft, after: ['send_campaign', 'pause_campaign'] },
   cancel_campaign: { given: draft, after: ['send_campaign'] },
   advance_campaigns: { given: {} },
+  // Retention
+  retention_rules: { given: {} },
+  retention_due: { given: { of_rule: "'contact_messages'", if_kept: '1' } },
+  change_retention: {
+    given: { of_rule: "'contact_messages'", to_kept: '12', from_kept: '24' },
+  },
   // Mail
   mail_status: { given: {} },
   send_test_mail: { given: {} },

@@ -57,6 +57,10 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     module: 'features/mail/mail-page',
     Page: lazyModule(() => import('@/features/mail/mail-page')),
   },
+  retention: {
+    module: 'features/retention/retention-page',
+    Page: lazyModule(() => import('@/features/retention/retention-page')),
+  },
   receipt: {
     module: 'features/giving/receipt-page',
     Page: lazyModule(() => import('@/features/giving/receipt-page')),

@@ -60,7 +60,14 @@ interface Seen {
   home: 'staff' | 'supporter'
 }
 
-const everyRoute = ['/form-submissions', '/crm', '/demo-users', '/change-log', '/mail']
+const everyRoute = [
+  '/form-submissions',
+  '/crm',
+  '/demo-users',
+  '/change-log',
+  '/mail',
+  '/retention',
+]
 const ofRole: Record<Role, Seen> = {
   admin: {
     cards: both.cards,
@@ -88,6 +95,7 @@ const pageOf: Record<string, string> = {
   '/demo-users': 'Demo Users',
   '/change-log': 'Change Log',
   '/mail': 'Mail',
+  '/retention': 'Retention',
 }
 
 /** Opens an address and waits for the page that it ends on. */

@@ -87,6 +87,11 @@ language sql stable set search_path = ''
 as $$ select coalesce(current_setting('private.merging', true), '') <> '' $$;
 comment on function private.is_merging() is 'Whether a merge or its undo moves rows that were there before.';
 
+create function private.is_pruning() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(current_setting('private.pruning', true), '') <> '' $$;
+comment on function private.is_pruning() is 'Whether a retention rule deletes or clears rows.';
+
 -- Checks of columns: the account that writes a row runs them.
 create function private.is_text(value text, max_length integer) returns boolean
 language sql immutable set search_path = ''

@@ -53,11 +53,6 @@ as $$ select private.begin_account(address) $$;
 comment on function public.begin_user_creation(text) is
   'Before a sign-up by staff: a nonce for its metadata (creation_nonce) that links the account to the caller. Good once, for this address, within an hour.';
 
-create function private.delete_begun_accounts() returns void
-language sql security definer set search_path = ''
-as $$ delete from private.begun_accounts where begun_at < now() - interval '1 hour' $$;
-select private.every_minute('delete_begun_accounts');
-
 create function private.link_created_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

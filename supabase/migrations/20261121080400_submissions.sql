@@ -188,8 +188,8 @@ as $$
 $$;
 comment on function private.waitlist_position(uuid) is 'Position on the waitlist: 1 is next; null for a registration that is not on it.';
 
--- The rate limit: five submissions per form and IP address in ten minutes. Every submission, and a task
--- every minute, deletes addresses that no longer count.
+-- The rate limit: five submissions per form and IP address in ten minutes. Every submission, and a
+-- retention rule every minute, deletes addresses that no longer count.
 
 create table private.recent_submissions (
   id bigint generated always as identity primary key,
@@ -225,19 +225,6 @@ exception
 end
 $$;
 
-create function private.delete_old_addresses() returns void
-language sql security definer set search_path = ''
-as $$
-  delete from private.recent_submissions
-  where id in (
-    select id from private.recent_submissions
-    where submitted_at <= now() - interval '10 minutes'
-    for update skip locked
-  )
-$$;
-
-select private.every_minute('delete_old_addresses');
-
 -- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
 -- still the role of the request. An import by staff is no form.
 create function private.is_sent_by_form() returns boolean
@@ -266,7 +253,12 @@ begin
   -- The lock serializes concurrent requests of one address.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
 
-  perform private.delete_old_addresses();
+  delete from private.recent_submissions
+  where id in (
+    select id from private.recent_submissions
+    where submitted_at <= now() - time_window
+    for update skip locked
+  );
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions

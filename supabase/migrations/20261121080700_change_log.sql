@@ -147,8 +147,8 @@ declare
   changes jsonb;
   people uuid[];
 begin
-  -- An import and its undo have one entry for all rows.
-  if tg_op <> 'UPDATE' and current_setting('private.importing', true) = tg_table_name then
+  -- An import, its undo and a retention rule have one entry for all rows.
+  if private.is_pruning() or tg_op <> 'UPDATE' and current_setting('private.importing', true) = tg_table_name then
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -323,22 +323,5 @@ grant execute on function
   private.log_export(text, jsonb, integer),
   public.log_export(text, jsonb, integer)
 to authenticated;
-
--- Entries last a year. A thousand are deleted at a time, oldest first, so that no transaction waits long.
-
-create function private.delete_old_changes() returns void
-language sql security definer set search_path = ''
-as $$
-  delete from public.change_log
-  where id in (
-    select id from public.change_log
-    where created_at < now() - interval '1 year'
-    order by created_at
-    limit 1000
-    for update skip locked
-  )
-$$;
-
-select private.every_minute('delete_old_changes');
 
 call private.disable_statistics();

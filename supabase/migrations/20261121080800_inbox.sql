@@ -65,6 +65,7 @@ create table public.submissions (
   status public.submission_status not null,
   due_at timestamptz not null,
   answered_at timestamptz,
+  closed_at timestamptz,
   assignee_id uuid references public.profiles (id) on delete set null,
   search_text text,
   person_text text generated always as (private.searchable(
@@ -79,6 +80,8 @@ comment on column public.submissions.due_at is
   'When the promised answer is due: stored, so that a promise never changes by itself.';
 comment on column public.submissions.answered_at is
   'The time of the first answer; null until then.';
+comment on column public.submissions.closed_at is
+  'When its last status ended it, or when the course of a confirmed registration ends; null while it is open.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';
@@ -89,6 +92,7 @@ create index submissions_due_at_idx on public.submissions (due_at, id) where ans
 -- All columns that submission_counts reads.
 create index submissions_kind_status_idx
   on public.submissions (kind, status) include (answered_at, due_at, assignee_id);
+create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
 
 create sequence private.submission_numbers start 1001;
@@ -106,7 +110,7 @@ begin
   -- A change of holidays waits for this lock, and then sees the row.
   perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
   insert into public.submissions (
-    id, kind, reference, name, email, phone, program, status, due_at, answered_at, search_text, created_at
+    id, kind, reference, name, email, phone, program, status, due_at, answered_at, closed_at, search_text, created_at
   ) values (
     new.id, kind, reference,
     coalesce(
@@ -117,6 +121,7 @@ begin
     (sent ->> 'status')::public.submission_status,
     private.due_at(new.created_at, private.sla_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
+    case when private.is_closed((sent ->> 'status')::public.submission_status) then new.created_at end,
     private.searchable(
       reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
       (
@@ -152,6 +157,10 @@ begin
       when is_undo and answered_at >= now() - interval '1 minute'
         then private.due_at(created_at, private.sla_days(kind))
       else due_at
+    end,
+    closed_at = case
+      when private.is_closed(new.status::text::public.submission_status) then now()
+      when new.status::text = 'confirmed' then private.course_end(program)
     end,
     -- Reopening ends a withdrawal.
     withdrawn_at = case

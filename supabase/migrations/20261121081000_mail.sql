@@ -172,9 +172,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Rows that another transaction deletes are skipped: their mails go with them.
-  insert into private.status_tokens (hash, submission_id, expires_at)
-  select private.token_hash(private.link_token(mail.id, link_key)), sent.id,
-    case when private.is_closed(sent.status) then now() + interval '90 days' end
+  insert into private.status_tokens (hash, submission_id, closed_at)
+  select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
   from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
   where mail.id = any (mails) and mail.kind in ('receipt', 'place')
   for key share of sent skip locked
@@ -396,32 +395,6 @@ as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, address
 comment on function public.record_mail_event(text, text, uuid, text, text[], text) is
   'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
 
-create function private.delete_old_mails() returns void
-language sql security definer set search_path = ''
-as $$
-  delete from private.mail_events where received_at < now() - interval '30 days';
-  delete from private.outbox
-  where id = any (array(
-    select id from private.outbox
-    where kind <> 'campaign' and state not in ('queued', 'sending')
-      and created_at < now() - case kind when 'confirmation' then interval '8 days' else interval '1 year' end
-    limit 1000 for update skip locked
-  ));
-  -- The row of a campaign stays: its counts and unsubscribe links need it.
-  update private.outbox
-  set recipient = null, data = '{}', error = null, provider_id = null, forgotten_at = now(),
-    idempotency_key = case kind when 'campaign' then 'campaign:' || id else idempotency_key end
-  where id = any (array(
-    select id from private.outbox
-    where forgotten_at is null and state not in ('queued', 'sending')
-      and coalesce(sent_at, failed_at, created_at) < now() - interval '90 days'
-    limit 1000 for update skip locked
-  ))
-$$;
-comment on function private.delete_old_mails() is
-  'A thousand at a time: finished mails lose address and data after 90 days, and their row after a year, except those of campaigns.';
-select private.every_minute('delete_old_mails');
-
 create function private.expire_mails() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -511,11 +484,12 @@ create trigger resume_mail after insert or update of confirmed_at on public.news
 create table private.status_tokens (
   hash bytea primary key,
   submission_id uuid not null references public.submissions (id) on delete cascade,
-  expires_at timestamptz
+  closed_at timestamptz
 );
-comment on column private.status_tokens.expires_at is '90 days after the submission is closed; null while it is open.';
+comment on table private.status_tokens is 'A token opens its status page until 90 days after the submission was closed.';
+comment on column private.status_tokens.closed_at is 'Copy of the submission''s, kept by a trigger.';
 create index status_tokens_submission_id_idx on private.status_tokens (submission_id);
-create index status_tokens_expires_at_idx on private.status_tokens (expires_at);
+create index status_tokens_closed_at_idx on private.status_tokens (closed_at);
 
 alter table public.submissions add column withdrawn_at timestamptz;
 comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
@@ -566,29 +540,22 @@ $$;
 create trigger send_receipt after insert on public.submissions
   for each row when (new.email is not null) execute function private.send_receipt();
 
-create function private.expire_tokens() returns trigger
+create function private.close_tokens() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.status_tokens
-  set expires_at = case when private.is_closed(new.status) then now() + interval '90 days' end
-  where submission_id = new.id;
+  update private.status_tokens set closed_at = new.closed_at where submission_id = new.id;
   return null;
 end
 $$;
-create trigger expire_tokens after update of status on public.submissions
-  for each row when (old.status is distinct from new.status) execute function private.expire_tokens();
-
-create function private.delete_expired_tokens() returns void
-language sql security definer set search_path = ''
-as $$ delete from private.status_tokens where expires_at <= now() $$;
-select private.every_minute('delete_expired_tokens');
+create trigger close_tokens after update of closed_at on public.submissions
+  for each row when (old.closed_at is distinct from new.closed_at) execute function private.close_tokens();
 
 create function private.submission_of(token text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select submission_id from private.status_tokens
-  where hash = private.token_hash(token) and (expires_at is null or expires_at > now())
+  where hash = private.token_hash(token) and (closed_at is null or closed_at > now() - interval '90 days')
 $$;
 
 -- The status page. An applicant needs no account; their messages are notes.

@@ -263,22 +263,6 @@ as $$ select private.requires_double_opt_in() $$;
 comment on function public.requires_double_opt_in() is
   'Whether a subscription needs confirmation by a mailed link.';
 
-create function private.delete_unconfirmed() returns void
-language sql security definer set search_path = ''
-as $$
-  delete from private.subscription_tokens where created_at < now() - interval '7 days';
-  delete from public.newsletter_subscriptions subscription
-  where confirmed_at is null and created_at < now() - interval '7 days'
-    and not exists (select from private.subscription_tokens where subscription_id = subscription.id)
-    -- The time begins when the mail has gone out.
-    and not exists (
-      select from private.outbox
-      where kind = 'confirmation' and state in ('queued', 'sending')
-        and data ->> 'subscription_id' = subscription.id::text
-    )
-$$;
-select private.every_minute('delete_unconfirmed');
-
 -- Administration. The log has every change.
 
 create function private.change_mail_settings(rate integer, receipts boolean, double_opt_in boolean) returns void

@@ -341,11 +341,6 @@ create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
 alter table private.merges enable row level security;
 
-create function private.delete_old_merges() returns void
-language sql security definer set search_path = ''
-as $$ delete from private.merges where created_at < now() - interval '30 days' $$;
-select private.every_minute('delete_old_merges');
-
 -- The removal of a person deletes the merges into it, which no undo could restore.
 
 create function private.delete_lost_merges() returns trigger

@@ -2,10 +2,13 @@
 
 create table public.program_seats (
   program text primary key check (program ~ '^[a-z0-9-]{1,60}$'),
-  seats integer check (seats between 0 and 100000)
+  seats integer check (seats between 0 and 100000),
+  ends_on date check (ends_on between '2020-01-01' and '2200-01-01')
 );
 comment on table public.program_seats is
   'The number of seats of a program. Null is unlimited, without automatic offers.';
+comment on column public.program_seats.ends_on is
+  'The last day of the course. Its confirmed registrations are closed with it.';
 
 create trigger lock_workflow before insert or update or delete on public.program_seats
   for each statement execute function private.lock_workflow_first();
@@ -91,7 +94,8 @@ declare
     where listed.seats is not null
   );
 begin
-  if cardinality(next_ones) > 0 then
+  -- A registration that is deleted long after its course leaves no seat to offer.
+  if cardinality(next_ones) > 0 and not private.is_pruning() then
     update public.program_registrations set status = 'offered' where id = any (next_ones);
   end if;
   return null;
@@ -109,6 +113,36 @@ as $$
   where status = 'offered' and offered_until < now()
 $$;
 select private.every_minute('expire_offers');
+
+-- The end of a course closes its confirmed registrations. A day in the future can still be moved; the day
+-- of a later course leaves those of an earlier one closed.
+
+create function private.end_of_day(day date) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$ select (day + 1)::timestamp at time zone private.office_time_zone() $$;
+
+create function private.course_end(of_program text) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select private.end_of_day(ends_on) from public.program_seats
+  where program_seats.program = of_program and private.end_of_day(ends_on) > now()
+$$;
+comment on function private.course_end(text) is 'The end of a course that has not ended; null where none is set.';
+
+create function private.close_with_course() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.submissions sent set closed_at = private.end_of_day(new.ends_on)
+  from public.program_registrations registration
+  where registration.id = sent.id and registration.program = new.program and registration.status = 'confirmed'
+    and registration.created_at < coalesce(private.end_of_day(new.ends_on), 'infinity')
+    and coalesce(sent.closed_at > now(), true);
+  return null;
+end
+$$;
+create trigger close_with_course after insert or update of ends_on on public.program_seats
+  for each row execute function private.close_with_course();
 
 -- The mail about a seat. It waits as long as the change can be undone, and an undo cancels it.
 
@@ -172,7 +206,7 @@ create trigger then_subscribe after insert on public.program_registrations
 -- For the staff
 
 create function public.program_standings() returns table (
-  program text, seats integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint
+  program text, seats integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint, ends_on date
 )
 language sql stable security invoker set search_path = ''
 as $$
@@ -185,12 +219,12 @@ as $$
     from public.program_registrations group by program
   )
   select program, listed.seats, coalesce(confirmed, 0), coalesce(offered, 0), coalesce(waiting, 0),
-    coalesce(undecided, 0)
+    coalesce(undecided, 0), listed.ends_on
   from public.program_seats listed full join counted using (program)
   order by program
 $$;
 comment on function public.program_standings() is
-  'The programs with seats or registrations: seats (null: unlimited), and the number of confirmed, offered, waiting and undecided registrations.';
+  'The programs with seats or registrations: seats (null: unlimited), the number of confirmed, offered, waiting and undecided registrations, and the last day of the course.';
 
 create function public.set_seats(of_program text, number integer) returns void
 language sql security invoker set search_path = ''
@@ -201,8 +235,17 @@ $$;
 comment on function public.set_seats(text, integer) is
   'Sets the seats of a program, null for unlimited. New free seats are offered to the waitlist.';
 
+create function public.set_last_day(of_program text, day date) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.program_seats (program, ends_on) values (of_program, day)
+  on conflict (program) do update set ends_on = excluded.ends_on
+$$;
+comment on function public.set_last_day(text, date) is
+  'Sets the last day of a program''s course, null for none. It closes the confirmed registrations of the course.';
+
 alter table public.program_seats enable row level security;
-grant select, insert (program, seats), update (seats) on public.program_seats to authenticated;
+grant select, insert (program, seats, ends_on), update (seats, ends_on) on public.program_seats to authenticated;
 grant select, insert, update, delete on public.program_seats to service_role;
 
 create policy "Reviewers read seats"
@@ -218,7 +261,8 @@ create policy "Reviewers change seats"
 
 grant execute on function
   public.program_standings(),
-  public.set_seats(text, integer)
+  public.set_seats(text, integer),
+  public.set_last_day(text, date)
 to authenticated;
 grant execute on function
   private.accept_seat(text),

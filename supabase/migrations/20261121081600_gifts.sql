@@ -281,10 +281,5 @@ grant execute on function
   public.record_payment_event(text, jsonb, text, text, numeric, numeric)
 to service_role;
 
-create function private.delete_old_payment_events() returns void
-language sql security definer set search_path = ''
-as $$ delete from private.payment_events where received_at < now() - interval '90 days' $$;
-select private.every_minute('delete_old_payment_events');
-
 call private.make_searchable('donors');
 call private.disable_statistics();

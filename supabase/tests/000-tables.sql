@@ -63,7 +63,7 @@ insert into tests.privileges values
     'insert program first_name last_name email phone organization experience motivation accessibility '
     'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
     'update status'),
-  ('program_seats', 'authenticated', 'select *; insert *; update seats'),
+  ('program_seats', 'authenticated', 'select *; insert *; update seats ends_on'),
   ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
   ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),

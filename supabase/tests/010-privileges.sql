@@ -219,6 +219,13 @@ select bag_eq(
     ('authenticated', 'private.answer_blocker(uuid)'),
     ('authenticated', 'answers_of(uuid)'),
     ('authenticated', 'private.answers_of(uuid)'),
+    ('authenticated', 'set_last_day(text,date)'),
+    ('authenticated', 'retention_rules()'),
+    ('authenticated', 'private.retention_rules()'),
+    ('authenticated', 'retention_due(text,integer)'),
+    ('authenticated', 'private.retention_due(text,integer)'),
+    ('authenticated', 'change_retention(text,integer,integer)'),
+    ('authenticated', 'private.change_retention(text,integer,integer)'),
     ('authenticated', 'mail_status()'),
     ('authenticated', 'private.mail_status()'),
     ('authenticated', 'send_test_mail()'),
@@ -362,7 +369,7 @@ select is_empty(
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
-        'merge_people', 'undo_merge', 'choose_subscription'
+        'merge_people', 'undo_merge', 'choose_subscription', 'change_retention'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

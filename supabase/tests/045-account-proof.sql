@@ -292,12 +292,12 @@ select is(pg_temp.begun('new@personas.test', 'mine'), 'nobody {"full_name": "New
 insert into private.begun_accounts (begun_by, address, nonce_hash, begun_at) values
   (tests.account('admin'), 'past@example.org', '\x01', now() - interval '61 minutes'),
   (tests.account('admin'), 'present@example.org', '\x02', now() - interval '59 minutes');
-select private.delete_begun_accounts();
+select private.apply_rule('begun_accounts');
 select is(
   (select string_agg(address, ', ') from private.begun_accounts where address like '%@example.org'), 'present@example.org',
   'The address of a sign-up that never came is forgotten after an hour'
 );
-select ok(exists (select from private.upkeep where task = 'delete_begun_accounts'), 'The task runs every minute');
+select ok((select next_at <= now() from private.retention_rules where rule = 'begun_accounts'), 'The rule runs every minute');
 
 select * from finish();
 rollback;

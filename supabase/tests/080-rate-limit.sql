@@ -203,12 +203,12 @@ select tests.done(
 -- A task forgets them when no one sends anything.
 
 update private.recent_submissions set submitted_at = now() - interval '9 minutes 59.5 seconds';
-select private.delete_old_addresses();
+select private.apply_rule('recent_submissions');
 select isnt_empty('table private.recent_submissions', 'The task forgets no address within the ten minutes');
 update private.recent_submissions set submitted_at = now() - interval '10 minutes';
-select private.delete_old_addresses();
+select private.apply_rule('recent_submissions');
 select is_empty('table private.recent_submissions', 'Afterwards no address is left');
-select ok(exists (select from private.upkeep where task = 'delete_old_addresses'), 'It runs every minute');
+select ok((select next_at <= now() from private.retention_rules where rule = 'recent_submissions'), 'It runs every minute');
 
 -- No caller sees or clears the addresses.
 

@@ -1,7 +1,7 @@
 -- Values that no row may hold, even from the owner: the owner tries them on an existing row.
 
 begin;
-select plan(73);
+select plan(75);
 do $$ begin execute tests.sample_insert('submission_answers'); end $$;
 
 -- Says what came of setting columns of some row, and undoes it.
@@ -106,6 +106,8 @@ from (values
   ('program_seats', 'seats = 0', 'stored'),
   ('program_seats', 'seats = null', 'stored'),
   ('program_seats', 'seats = -1', '23514'),
+  ('program_seats', 'ends_on = ''2027-06-30''', 'stored'),
+  ('program_seats', 'ends_on = ''1999-06-30''', '23514'),
   ('pledges', 'amount = 5', 'stored'),
   ('pledges', 'amount = 4.99', '23514'),
   ('pledges', 'amount = 10000.01', '23514'),

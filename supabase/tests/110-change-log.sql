@@ -2,7 +2,7 @@
 -- by no one.
 
 begin;
-select plan(102 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
+select plan(101 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
 select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;
@@ -277,7 +277,7 @@ cross join unnest(array[
   'delete from public.change_log',
   'truncate public.change_log',
   $$ insert into public.change_log (action, record_kind) values ('changed', 'mentors') $$,
-  'select private.delete_old_changes()'
+  $$ select private.apply_rule('change_log') $$
 ]) as statement;
 select tests.refused(
   'admin', statement, format('As admin I cannot: %s', statement)
@@ -289,19 +289,18 @@ from unnest(array[
 -- It is kept for a year.
 
 update public.change_log set created_at = now() - interval '1 year' + interval '1 second';
-select private.delete_old_changes();
+select private.apply_rule('change_log');
 select isnt_empty('table public.change_log', 'Before the year is over nothing is forgotten');
 insert into public.change_log (action, record_kind, created_at)
 select 'changed', 'mentors', now() - interval '2 years' from generate_series(1, 1500);
 create temporary table kept as select count(*) as entries from public.change_log;
-select private.delete_old_changes();
+select private.apply_rule('change_log');
 select is(
   (select entries from kept) - (select count(*) from public.change_log), 1000::bigint,
   'A thousand at a time'
 );
-select private.delete_old_changes();
+select private.apply_rule('change_log');
 select is_empty($$ select from public.change_log where created_at < now() - interval '1 year' $$, 'The task deletes old entries until none are left');
-select ok(exists (select from private.upkeep where task = 'delete_old_changes'), 'The task runs every minute');
 
 -- Every table of the staff is watched; answers are never changed and say themselves who sent them.
 

@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(136);
+select plan(137);
 select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
@@ -157,20 +157,25 @@ select tests.sees(
   'anon', $$ select stage from public.submission_stage(pg_temp.token('first@example.org')) $$, 'withdrawn', 'The page says that it was withdrawn'
 );
 select is(
-  (select expires_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
-  now() + interval '90 days', 'A closed submission is open for 90 days'
+  (select closed_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
+  now(), 'The time of a closed submission begins'
 );
 select tests.attempt('admin', $$ update public.contact_messages set status = 'new' where status = 'closed' and email = ' first@example.org ' $$);
 select is(
-  (select expires_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
+  (select closed_at from private.status_tokens where submission_id = (select submission_id from tokens where recipient = 'first@example.org')),
   null, 'A reopened submission has no end'
 );
-update private.status_tokens set expires_at = now();
+update private.status_tokens set closed_at = now() - interval '90 days' + interval '1 second';
+select tests.sees(
+  'anon', $$ select count(*) from public.submission_stage(pg_temp.token('first@example.org')) $$, '1',
+  'A link to a closed submission works for 90 days'
+);
+update private.status_tokens set closed_at = now() - interval '90 days';
 select tests.sees(
   'anon', $$ select count(*) from public.submission_stage(pg_temp.token('first@example.org')) $$, '0',
   'An expired token opens nothing'
 );
-select private.delete_expired_tokens();
+select private.apply_rule('status_tokens');
 select is_empty('table private.status_tokens', 'The token of a closed submission is deleted');
 
 -- The worker

@@ -270,7 +270,8 @@ update public.newsletter_subscriptions set created_at = now() - interval '8 days
 update private.subscription_tokens set created_at = now() - interval '8 days'
 where subscription_id in (select id from public.newsletter_subscriptions where email = 'new+again@example.org');
 update private.outbox set state = 'sent', sent_at = now() - interval '8 days' where recipient = 'new+again@example.org';
-select private.delete_unconfirmed();
+select private.apply_rule('subscription_tokens');
+select private.apply_rule('unconfirmed_subscriptions');
 select results_eq(
   $$ select email from public.newsletter_subscriptions where email in ('plain@example.org', ' New@example.org ', 'new+again@example.org', 'late@example.org') order by 1 $$,
   $$ values (' New@example.org '), ('late@example.org'), ('plain@example.org') $$,

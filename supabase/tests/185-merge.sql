@@ -258,7 +258,7 @@ select tests.act_as('owner');
 insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, created_at)
 select 'mentees', gen_random_uuid(), gen_random_uuid(), 'X', '{}', '{}', '[]', now() - age
 from unnest(array['29 days', '31 days']::interval[]) as age;
-select private.delete_old_merges();
+select private.apply_rule('merges');
 select is((select count(*) from private.merges), 1::bigint, 'After 30 days the merged row is deleted for good');
 
 select * from finish();

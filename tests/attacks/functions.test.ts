@@ -34,6 +34,8 @@ const writing: Record<string, Persona[]> = {
   record_opening: ['can_review_submissions'],
   protected_fields: [],
   set_seats: ['can_review_submissions'],
+  set_last_day: ['can_review_submissions'],
+  change_retention: [],
   choose_notices: ['can_review_submissions'],
   convert_submission: [],
   undo_conversion: [],

@@ -32,7 +32,7 @@ describe.each([...callers, 'admin'])('%s', (persona) => {
       rest('DELETE', `change_log?id=eq.${id}`, undefined, represent),
       rest('DELETE', 'change_log?created_at=lt.2100-01-01'),
     ])
-    for (const name of ['delete_old_changes', 'log_change', 'every_minute']) {
+    for (const name of ['apply_retention', 'log_change', 'every_minute']) {
       const { status } = await attack(persona, rpc(name))
       expect(status, name).toBeGreaterThanOrEqual(400)
     }

@@ -171,6 +171,10 @@ test('submissions, the dashboard of the CRM, and users with their dialogs', asyn
   await page.getByRole('button', { name: 'Send a test email' }).click()
   await expect(page.getByText('The mail server accepted it.')).toBeVisible()
   await expectAccessible(page)
+  await page.goto('/retention')
+  await page.getByRole('button', { name: 'Change how long we keep: Messages' }).click()
+  await expect(page.getByText(/^With 24 months/)).toBeVisible()
+  await expectAccessible(page, 'a retention period')
 })
 
 test('every list of the CRM, their menu, editor and question, and the people of a program', async ({

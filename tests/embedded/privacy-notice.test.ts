@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { privacyContent } from '../../src/features/site/content/legal'
+import { retentionRules } from '../../src/shared/data/retention'
 import { openDatabase } from '../../supabase/embedded/database'
 
 /** The text of the privacy notice on a table; null where the table holds no personal data. */
@@ -32,18 +33,18 @@ const said: Readonly<Record<string, string | null>> = {
   'public.user_permissions': 'permissions, who gave them',
   'public.notification_choices': 'what they want to hear of by email',
   'private.visits': 'when they were last here',
-  'private.begun_accounts': 'An account that staff begin for someone',
+  'private.begun_accounts': 'an account that staff begin for someone',
   'private.role_offers': 'permissions, who gave them',
   'private.outbox': 'a copy of what is sent',
   'private.unqueued_recipients': 'a list of those who get it',
   'private.suppressions': 'on a list of its own',
   'private.mail_events': 'that an email came back: 30 days',
   'private.status_tokens': 'a fingerprint that opens nothing',
-  'private.subscription_tokens': 'where we ask you to: seven days',
+  'private.subscription_tokens': 'The link that confirms a subscription: 7 days',
   'private.merges': 'as they were for 30 days',
   'private.imports': 'the name of the file, who did it',
   'private.imported_rows': 'a fingerprint of each row',
-  'private.recent_submissions': 'Your IP address where you send a form: ten minutes',
+  'private.recent_submissions': 'Your IP address where you send a form: 10 minutes',
   'public.change_log': 'The log of what staff changed',
   'public.programs': null,
   'public.program_seats': null,
@@ -57,8 +58,13 @@ const said: Readonly<Record<string, string | null>> = {
   'private.captcha': null,
   'private.captcha_passes': null,
   'private.mail_settings': null,
+  'private.retention_rules': null,
   'private.upkeep': null,
 }
+
+const notice = privacyContent.sections
+  .flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points])
+  .join('\n')
 
 it('the privacy notice tells of every table that holds something about people', async () => {
   const { pg, close } = await openDatabase()
@@ -68,8 +74,24 @@ it('the privacy notice tells of every table that holds something about people', 
   )
   await close()
   expect(Object.keys(said).sort()).toEqual(rows.map(({ name }) => name).sort())
-  const notice = privacyContent.sections
-    .flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points])
-    .join('\n')
   expect(Object.values(said).filter((words) => words && !notice.includes(words))).toEqual([])
+})
+
+it('the privacy notice promises what the retention rules do', async () => {
+  const { pg, close } = await openDatabase()
+  const { rows } = await pg.query(
+    'select rule, title, unit, kept, shortest, longest from private.retention_rules',
+  )
+  await close()
+  const promised = retentionRules.map(({ said, ...rule }) => ({ ...rule, kept: rule.longest }))
+  expect(rows).toHaveLength(promised.length)
+  expect(rows).toEqual(expect.arrayContaining(promised))
+  expect(
+    retentionRules.filter(
+      ({ said, longest, unit }) =>
+        !notice.includes(
+          said.replaceAll('{period}', `${longest} ${longest === 1 ? unit.slice(0, -1) : unit}`),
+        ),
+    ),
+  ).toEqual([])
 })

@@ -84,6 +84,23 @@ describe('a registration', () => {
   const confirm = (part: HTMLElement) =>
     someone().selectOptions(within(part).getByRole('combobox', { name: /^Status/ }), 'confirmed')
 
+  it('is closed on the last day of its course', async () => {
+    const eve = await registered('Eve')
+    await service.from('program_registrations').update({ status: 'confirmed' }).eq('id', eve)
+    draw(<Submissions />, '/form-submissions?tab=seats')
+    const health = await screen.findByRole('region', { name: 'Community Health' })
+    await someone().type(
+      within(health).getByLabelText('Last day of Community Health'),
+      '2199-06-30',
+    )
+    await someone().click(within(health).getByRole('button', { name: /^Save last day/ }))
+    await waitFor(() => expect(notices.at(-1)?.title).toBe('Last Day Updated'))
+    const { data } = await service.from('submissions').select('closed_at').eq('id', eve).single()
+    expect(data?.closed_at).toMatch(/^2199-07-01/)
+    await service.from('program_registrations').delete().eq('id', eve)
+    await service.from('program_seats').delete().eq('program', 'health')
+  })
+
   it('is confirmed; one on the waitlist shows its position, and gets an offer after a question', async () => {
     const ada = await registered('Ada')
     draw(<Submissions />, '/form-submissions?tab=seats')

@@ -7,7 +7,7 @@ export function ChangeLogPage() {
     <>
       <PageHeader
         title="Change Log"
-        text="Every change and export, newest first. Entries are kept for a year and can’t be altered."
+        text="Every change and export, newest first. Entries are kept for a year at most and can’t be altered."
       />
       <ResourceList resource={changeLog} />
     </>

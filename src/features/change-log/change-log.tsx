@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   email_campaigns: 'Campaign',
   change_log: 'Change log',
   mail_settings: 'Mail settings',
+  retention_rules: 'Retention rule',
   suppressions: 'Suppressed address',
   outbox: 'Mail',
 }

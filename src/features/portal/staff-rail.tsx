@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import History from 'lucide-react/icons/history'
+import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Mail from 'lucide-react/icons/mail'
 import UserCog from 'lucide-react/icons/user-cog'
@@ -37,6 +38,7 @@ const icons: Partial<Record<RouteName, LucideIcon>> = {
   demoUsers: UserCog,
   changeLog: History,
   mail: Mail,
+  retention: Hourglass,
   staffAccount: CircleUser,
 }
 

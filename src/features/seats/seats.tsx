@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
-import { setSeats } from './set-seats'
+import { setLastDay, setSeats } from './set-seats'
 import { programLabel } from '@/shared/submissions/program-label'
 import {
   standingsQuery,
@@ -45,7 +45,7 @@ export function Seats() {
       <p className="max-w-measure pb-3 text-ink-soft">
         A free seat is offered to the next person on the waitlist, who has three business days to
         accept it. If no number of seats is set, you can confirm any number and no offers go out by
-        themselves.
+        themselves. A course’s registrations are deleted at most a year after its last day.
       </p>
       <Programs standings={standings.filter(isInUse)} />
       {unused.length > 0 && (
@@ -61,10 +61,10 @@ export function Seats() {
   )
 }
 
-const nothing = { seats: null, confirmed: 0, offered: 0, waiting: 0, undecided: 0 }
+const nothing = { seats: null, confirmed: 0, offered: 0, waiting: 0, undecided: 0, ends_on: null }
 
-const isInUse = ({ seats, confirmed, offered, waiting, undecided }: Standing) =>
-  seats !== null || confirmed + offered + waiting + undecided > 0
+const isInUse = ({ seats, ends_on, confirmed, offered, waiting, undecided }: Standing) =>
+  seats !== null || ends_on !== null || confirmed + offered + waiting + undecided > 0
 
 function Programs({ standings }: { standings: readonly Standing[] }) {
   return (
@@ -79,7 +79,7 @@ function Programs({ standings }: { standings: readonly Standing[] }) {
 }
 
 function Program({ standing }: { standing: Standing }) {
-  const { program, seats, confirmed, offered, waiting, undecided } = standing
+  const { program, seats, confirmed, offered, waiting, undecided, ends_on } = standing
   const [isOpen, setOpen] = useState(false)
   const title = programLabel(program)
   const tooMany = seats !== null && confirmed + offered > seats
@@ -113,11 +113,14 @@ function Program({ standing }: { standing: Standing }) {
           </Button>
         )}
       </div>
-      <NumberOfSeats
-        key={seats}
-        {...{ program, title, seats, waiting }}
-        taken={confirmed + offered}
-      />
+      <div className="grid content-start gap-2">
+        <NumberOfSeats
+          key={seats}
+          {...{ program, title, seats, waiting }}
+          taken={confirmed + offered}
+        />
+        <LastDay key={ends_on} {...{ program, title }} stored={ends_on} />
+      </div>
       {isOpen && <WaitingList program={program} />}
     </section>
   )
@@ -190,6 +193,48 @@ function NumberOfSeats({ program, title, seats, taken, waiting }: NumberOfSeatsP
           A whole number up to {MOST.toLocaleString('en-US')}, or empty for any number.
         </p>
       )}
+    </form>
+  )
+}
+
+interface LastDayProps {
+  program: string
+  title: string
+  stored: string | null
+}
+
+function LastDay({ program, title, stored }: LastDayProps) {
+  const [typed, setTyped] = useState(stored ?? '')
+  const saving = useMutation(setLastDay)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    saving.mutate({ program, day: typed || null })
+  }
+
+  return (
+    <form className="flex flex-wrap items-center gap-2 md:justify-end" onSubmit={save}>
+      <label className="flex items-center gap-2 whitespace-nowrap text-ink-soft">
+        Last day
+        <Input
+          aria-label={`Last day of ${title}`}
+          type="date"
+          min="2020-01-01"
+          max="2199-12-31"
+          className="max-w-40"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        disabled={typed === (stored ?? '')}
+        loading={saving.isPending}
+      >
+        Save <span className="sr-only">last day of {title}</span>
+      </Button>
     </form>
   )
 }

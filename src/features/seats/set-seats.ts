@@ -15,3 +15,17 @@ export const setSeats = mutationOptions({
     invalidates: [resourceKey('submissions'), resourceKey('change_log')],
   },
 })
+
+export const setLastDay = mutationOptions({
+  mutationFn: async ({ program, day }: { program: string; day: string | null }) => {
+    await supabase
+      // The generated type does not know that null takes the day away.
+      .rpc('set_last_day', { of_program: program, day: day as string })
+      .throwOnError()
+  },
+  meta: {
+    success: { title: 'Last Day Updated' },
+    failure: { title: 'Error', description: 'Failed to update the last day' },
+    invalidates: [resourceKey('submissions'), resourceKey('change_log')],
+  },
+})

@@ -71,6 +71,15 @@ const table = {
       text: 'Check that email goes out, send a test, and change the settings.',
     },
   },
+  retention: {
+    session: 'required',
+    requiredRights: ['admin'],
+    layout: 'staff',
+    menu: {
+      title: 'Retention',
+      text: 'See how long data is kept and what is due, and shorten a period.',
+    },
+  },
   // Its way in is on the page of the demo users.
   demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
   receipt: { session: 'required', layout: 'none' },

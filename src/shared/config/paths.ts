@@ -32,5 +32,6 @@ export const paths = {
   demoDashboard: '/demo-dashboard',
   changeLog: '/change-log',
   mail: '/mail',
+  retention: '/retention',
   seedDemoUsers: '/seed-demo-users',
 } as const

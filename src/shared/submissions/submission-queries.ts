@@ -96,6 +96,8 @@ export interface Standing {
   offered: number
   waiting: number
   undecided: number
+  /** The last day of its course; null where none is set */
+  ends_on: string | null
 }
 
 /** Of each program that has seats or registrations. */

@@ -1001,14 +1001,17 @@ export type Database = {
       }
       program_seats: {
         Row: {
+          ends_on: string | null
           program: string
           seats: number | null
         }
         Insert: {
+          ends_on?: string | null
           program: string
           seats?: number | null
         }
         Update: {
+          ends_on?: string | null
           program?: string
           seats?: number | null
         }
@@ -1218,6 +1221,7 @@ export type Database = {
         Row: {
           answered_at: string | null
           assignee_id: string | null
+          closed_at: string | null
           created_at: string
           due_at: string
           email: string | null
@@ -1235,6 +1239,7 @@ export type Database = {
         Insert: {
           answered_at?: string | null
           assignee_id?: string | null
+          closed_at?: string | null
           created_at: string
           due_at: string
           email?: string | null
@@ -1252,6 +1257,7 @@ export type Database = {
         Update: {
           answered_at?: string | null
           assignee_id?: string | null
+          closed_at?: string | null
           created_at?: string
           due_at?: string
           email?: string | null
@@ -1517,6 +1523,10 @@ export type Database = {
       cancel_campaign: { Args: { campaign: string }; Returns: undefined }
       change_mail_settings: {
         Args: { double_opt_in?: boolean; rate?: number; receipts?: boolean }
+        Returns: undefined
+      }
+      change_retention: {
+        Args: { from_kept: number; of_rule: string; to_kept: number }
         Returns: undefined
       }
       choose_notices: {
@@ -1804,6 +1814,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           confirmed: number
+          ends_on: string
           offered: number
           program: string
           seats: number
@@ -1864,6 +1875,32 @@ export type Database = {
         Returns: boolean
       }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
+      retention_due: {
+        Args: { if_kept?: number; of_rule?: string }
+        Returns: {
+          due: number
+          newest: string
+          oldest: string
+          rule: string
+        }[]
+      }
+      retention_rules: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          error: string
+          failed_at: string
+          is_cleared: boolean
+          kept: number
+          last_rows: number
+          last_run_at: string
+          longest: number
+          next_at: string
+          rule: string
+          shortest: number
+          title: string
+          unit: string
+        }[]
+      }
       retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
         Args: Record<PropertyKey, never>
@@ -2162,6 +2199,7 @@ export type Database = {
         Returns: {
           answered_at: string | null
           assignee_id: string | null
+          closed_at: string | null
           created_at: string
           due_at: string
           email: string | null
@@ -2214,6 +2252,10 @@ export type Database = {
         Returns: number
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
+      set_last_day: {
+        Args: { day: string; of_program: string }
+        Returns: undefined
+      }
       set_seats: {
         Args: { number: number; of_program: string }
         Returns: undefined

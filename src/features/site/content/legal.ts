@@ -1,5 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
+import { periodInWords, retentionRules } from '@/shared/data/retention'
 import { termsVersion } from '@/shared/data/terms-version'
 
 export interface LegalSection {
@@ -70,19 +71,15 @@ export const privacyContent: LegalContent = {
     {
       title: 'How long',
       paragraphs: [
-        'Temporary data ends by itself, at the times below. We keep all else until its purpose ends or you ask us to delete it; gifts for as long as tax law asks.',
+        'These are the longest times. We may choose shorter ones, and the database refuses longer ones. What is due is deleted by itself within a day, and with what you sent go its notes, answers and emails.',
+        'We keep all else until its purpose ends or you ask us to delete it.',
       ],
       points: [
-        'Emails: 90 days after one was sent or given up, its copy loses your address, your name and the text, and only what kind of email went out when is left. That is deleted a year after the email was written; of a campaign it stays, to count how many were sent.',
+        ...retentionRules.map(({ said, longest, unit }) =>
+          said.replaceAll('{period}', periodInWords(longest, unit)),
+        ),
         'An email that we cannot send is given up after a day, one of a campaign that waits after 90 days.',
-        'A subscription that you do not confirm where we ask you to: seven days, and the copy of that email eight.',
-        'The page that shows where things stand with what you sent: until 90 days after we are done. Of its link we keep a fingerprint that opens nothing.',
         'Addresses that we do not write to: until you subscribe again or ask us to write to you.',
-        'Two records of one person that staff put together: both as they were for 30 days, in case it was a mistake, and no longer than the one that is left.',
-        'The log of what staff changed, also in a child’s record: a year. Once a person or a submission is deleted, the log says only that something was deleted, and no longer what or whose.',
-        'Messages of the mail provider that an email came back: 30 days. Those of the payment provider that a gift was made: 90 days, without a name.',
-        'An account that staff begin for someone: until it is complete, its address is kept for an hour.',
-        'Your IP address where you send a form: ten minutes, eleven at most, to stop one address from sending a form again and again.',
         'Text that you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. Nothing about a child, its goals or its needs is kept when you leave the page.',
       ],
     },

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDay } from '@/shared/lib/format-date'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { dueQuery, type Rule } from './retention-queries'
+
+/** What the rules would delete now. It deletes nothing. */
+export function DryRun({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
+  const query = useQuery({ ...dueQuery, staleTime: 0 })
+  const due = rules.flatMap((rule) => {
+    const found = query.data?.find((one) => one.rule === rule.rule)
+    return found && found.due > 0 ? [{ ...rule, ...found }] : []
+  })
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title="Dry run"
+        description="What the rules would delete today. This deletes nothing."
+      >
+        {query.isError ? (
+          <LoadFailure title="What is due could not be counted." query={query} />
+        ) : query.isFetching ? (
+          <Spinner label="Counting..." className="my-6" />
+        ) : due.length > 0 ? (
+          <ul aria-label="Due today" className="divide-y divide-line">
+            {due.map(({ rule, title, due: count, oldest, newest, is_cleared }) => (
+              <li key={rule} className="flex flex-wrap justify-between gap-x-4 py-2">
+                <span className="font-semibold">{title}</span>
+                <span className="tabular-nums">
+                  {count.toLocaleString('en-US')} {is_cleared ? 'to clear' : 'to delete'}
+                </span>
+                <span className="basis-full text-sm text-ink-soft">
+                  {oldest === newest
+                    ? `From ${formatDay(oldest)}`
+                    : `From ${formatDay(oldest)} to ${formatDay(newest)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">Nothing is due.</p>
+        )}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Close</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

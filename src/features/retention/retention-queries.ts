@@ -1,0 +1,64 @@
+import { keepPreviousData, mutationOptions } from '@tanstack/react-query'
+import { periodInWords } from '@/shared/data/retention'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
+import type { Database } from '@/shared/supabase/database.types'
+import { notify } from '@/shared/ui/notify'
+
+type Functions = Database['public']['Functions']
+const all = ['retention']
+
+/** The generated types do not know which columns of a function can be null. */
+export interface Rule extends Omit<
+  Functions['retention_rules']['Returns'][number],
+  'last_run_at' | 'last_rows' | 'failed_at' | 'error'
+> {
+  /** Null before the first run. */
+  last_run_at: string | null
+  last_rows: number | null
+  failed_at: string | null
+  error: string | null
+}
+
+export interface Due {
+  rule: string
+  due: number
+  /** Days; null where nothing is due. */
+  oldest: string | null
+  newest: string | null
+}
+
+export const rulesQuery = rpcQuery<'retention_rules', Rule[]>(all, 'retention_rules', {})
+
+/** The dry run of all rules. */
+export const dueQuery = rpcQuery<'retention_due', Due[]>(all, 'retention_due', {})
+
+/** The dry run of one rule, as if it had another period. */
+export const dueIfQuery = (rule: string, kept: number) =>
+  rpcQuery<'retention_due', Due[]>(
+    all,
+    'retention_due',
+    { of_rule: rule, if_kept: kept },
+    { placeholderData: keepPreviousData },
+  )
+
+export const changePeriod = mutationOptions({
+  mutationFn: ({ rule, kept }: { rule: Rule; kept: number }) =>
+    ask(
+      supabase.rpc('change_retention', {
+        of_rule: rule.rule,
+        to_kept: kept,
+        from_kept: rule.kept,
+      }),
+    ),
+  onSuccess: (_data, { rule, kept }) =>
+    notify({
+      title: `${rule.title}: kept for ${periodInWords(kept, rule.unit)} from tomorrow on`,
+      tone: 'success',
+    }),
+  // After a conflict the dialog goes on from what the colleague set.
+  onError: (_error, _variables, _result, { client }) => client.invalidateQueries({ queryKey: all }),
+  meta: { failure: failureAsSaid, invalidates: [all, resourceKey('change_log')] },
+})

@@ -1,0 +1,168 @@
+interface RetentionRule {
+  rule: string
+  /** Its name on the page of admins and in the change log. */
+  title: string
+  unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'
+  /** The promise; an admin may shorten it to `shortest` and never lengthen it. */
+  longest: number
+  /** As long as `longest` where the period is fixed. */
+  shortest: number
+  /** The sentence of the privacy notice, with the period in place of `{period}`. */
+  said: string
+}
+
+const fixed = (longest: number) => ({ longest, shortest: longest })
+
+/**
+ * How long each kind of row is kept at most, in the words of the privacy notice. The rows of
+ * `private.retention_rules` are the same; `tests/embedded/privacy-notice.test.ts` compares them.
+ */
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    rule: 'program_applications',
+    title: 'Program applications',
+    unit: 'months',
+    longest: 12,
+    shortest: 1,
+    said: 'An application to a program: {period} after our decision. Where the child became one of our mentees, as long as we keep the mentee’s record.',
+  },
+  {
+    rule: 'volunteer_applications',
+    title: 'Rejected volunteer applications',
+    unit: 'months',
+    longest: 12,
+    shortest: 1,
+    said: 'An offer to volunteer that we turned down or you withdrew: {period} after that. One that we accepted: as long as we work together.',
+  },
+  {
+    rule: 'partnership_proposals',
+    title: 'Rejected partnership proposals',
+    unit: 'months',
+    longest: 12,
+    shortest: 1,
+    said: 'A partnership proposal that we turned down or you withdrew: {period} after that. One that we accepted: as long as we work together.',
+  },
+  {
+    rule: 'contact_messages',
+    title: 'Messages',
+    unit: 'months',
+    longest: 24,
+    shortest: 1,
+    said: 'A message: {period} after we are done with it.',
+  },
+  {
+    rule: 'program_registrations',
+    title: 'Registrations',
+    unit: 'months',
+    longest: 12,
+    shortest: 1,
+    said: 'A registration for a program: {period} after the last day of the course, once staff entered it. One without a seat: {period} after it was declined or its offer ended.',
+  },
+  {
+    rule: 'pledges',
+    title: 'Pledges',
+    unit: 'months',
+    longest: 24,
+    shortest: 1,
+    said: 'A pledge: {period} after we are done with it.',
+  },
+  {
+    rule: 'status_tokens',
+    title: 'Links to status pages',
+    unit: 'days',
+    ...fixed(90),
+    said: 'The page that shows where things stand with what you sent: until {period} after we are done. Of its link we keep a fingerprint that opens nothing.',
+  },
+  {
+    rule: 'subscription_tokens',
+    title: 'Links that confirm a subscription',
+    unit: 'days',
+    ...fixed(7),
+    said: 'The link that confirms a subscription: {period}.',
+  },
+  {
+    rule: 'unconfirmed_subscriptions',
+    title: 'Unconfirmed subscriptions',
+    unit: 'days',
+    ...fixed(7),
+    said: 'A subscription that you do not confirm where we ask you to: {period}.',
+  },
+  {
+    rule: 'confirmation_mails',
+    title: 'Emails that confirm a subscription',
+    unit: 'days',
+    ...fixed(8),
+    said: 'The copy of the email that asks you to confirm a subscription: {period}.',
+  },
+  {
+    rule: 'mail_records',
+    title: 'Records of emails',
+    unit: 'months',
+    longest: 12,
+    shortest: 4,
+    said: 'Which kind of email went out when: {period} after it was written. Of a campaign it stays, to count how many were sent.',
+  },
+  {
+    rule: 'mail_events',
+    title: 'Bounces and complaints',
+    unit: 'days',
+    ...fixed(30),
+    said: 'Messages of the mail provider that an email came back: {period}.',
+  },
+  {
+    rule: 'payment_events',
+    title: 'Payment messages',
+    unit: 'days',
+    ...fixed(90),
+    said: 'Messages of the payment provider that a gift was made: {period}, without a name.',
+  },
+  {
+    rule: 'merges',
+    title: 'Records before they were merged',
+    unit: 'days',
+    ...fixed(30),
+    said: 'Two records of one person that staff put together: both as they were for {period}, in case it was a mistake, and no longer than the one that is left.',
+  },
+  {
+    rule: 'change_log',
+    title: 'Change log',
+    unit: 'months',
+    longest: 12,
+    shortest: 3,
+    said: 'The log of what staff changed, also in a child’s record: {period}. Once a person or a submission is deleted, the log says only that something was deleted, and no longer what or whose.',
+  },
+  {
+    rule: 'begun_accounts',
+    title: 'Accounts that staff began',
+    unit: 'hours',
+    ...fixed(1),
+    said: 'The address of an account that staff begin for someone: {period}, or until the account is there.',
+  },
+  {
+    rule: 'recent_submissions',
+    title: 'IP addresses',
+    unit: 'minutes',
+    ...fixed(10),
+    said: 'Your IP address where you send a form: {period}, and a minute until it is deleted, to stop one address from sending a form again and again.',
+  },
+  {
+    rule: 'mails',
+    title: 'Emails',
+    unit: 'days',
+    longest: 90,
+    shortest: 30,
+    said: 'Emails: {period} after one was sent or given up, its copy loses your address, your name and the text.',
+  },
+  {
+    rule: 'donations',
+    title: 'Gifts',
+    unit: 'years',
+    ...fixed(7),
+    said: 'Gifts: {period} after a donor’s last one, as tax law asks. Then each loses name, email address and the number at the payment provider. Amount, day and purpose stay, for our accounts.',
+  },
+]
+
+/** "12 months", "1 hour". */
+export function periodInWords(count: number, unit: string): string {
+  return `${count} ${count === 1 ? unit.replace(/s$/, '') : unit}`
+}
