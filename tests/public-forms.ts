@@ -197,7 +197,7 @@ export const contact: PublicForm = {
   path: '/contact',
   table: 'contact_messages',
   button: 'Send Message',
-  line: 'Your message has arrived. We’ll answer by email.',
+  again: 'Send another message',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
   stored: { name: 'Jonas', message: 'When are you open?\n— J.', status: 'new' },
   success: {
@@ -217,7 +217,7 @@ const registration: PublicForm = {
   path: '/programs/teacher-training',
   table: 'program_registrations',
   button: 'Complete Registration',
-  again: 'Register Now',
+  again: 'Register another person',
   answers: {
     'First name': 'Musu',
     'Last name': "O'Varney",
@@ -265,7 +265,7 @@ const pledge: PublicForm = {
   button: 'Send Pledge',
   again: 'Send another pledge',
   answers: { Name: 'Renée' },
-  stored: { name: 'Renée', amount: 50, frequency: 'once', status: 'new' },
+  stored: { name: 'Renée', amount: 50, frequency: 'once', program: null, status: 'new' },
   success: {
     title: 'Thank you for your pledge!',
     description: "We'll send you the ways to give within 2 business days.",

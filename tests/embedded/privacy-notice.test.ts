@@ -54,6 +54,7 @@ const said: Readonly<Record<string, string | null>> = {
   'public.holidays': null,
   'public.permissions': null,
   'private.submission_kinds': null,
+  'private.receipt_keys': null,
   'private.captcha': null,
   'private.captcha_passes': null,
   'private.mail_settings': null,

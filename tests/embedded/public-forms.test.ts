@@ -195,7 +195,11 @@ const forms: Form[] = [
   },
   {
     table: 'pledges',
-    schema: pledgeSchema(() => ({ amount: 62.5, frequency: 'monthly' })),
+    schema: pledgeSchema(() => ({
+      amount: 62.5,
+      frequency: 'monthly',
+      program: 'teacher-training',
+    })),
     submission: submitPledge,
     typed: { name: 'Ada', email: 'ada@example.org' },
     texts: ['name', 'email'],

@@ -41,7 +41,10 @@ const components: Record<string, () => ReactElement> = {
   contact_messages: ContactForm,
   program_registrations: Registration,
   pledges: () => (
-    <PledgeForm chosen={() => ({ amount: 50, frequency: 'once' })} onInvalid={() => {}} />
+    <PledgeForm
+      chosen={() => ({ amount: 50, frequency: 'once', program: null })}
+      onInvalid={() => {}}
+    />
   ),
 }
 

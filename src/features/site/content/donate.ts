@@ -17,17 +17,20 @@ const counted = (count: number, one: string, many: string) =>
 /** Of each of these, a gift pays for so many. */
 const measures: readonly GiftMeasure[] = [
   {
+    program: 'early-childhood',
     cost: school,
     sessions: (count) => `${counted(count, 'morning', 'mornings')} at school for one child`,
     places: (count) => `a whole school year for ${counted(count, 'child', 'children')}`,
   },
   {
+    program: 'parent-engagement',
     cost: circles,
     sessions: (count) =>
       `${counted(count, 'evening', 'evenings')} in a parent circle for one parent`,
     places: (count) => `a whole parent circle for ${counted(count, 'parent', 'parents')}`,
   },
   {
+    program: 'bawg-workshops',
     cost: workshops,
     sessions: (count) =>
       `${counted(count, 'Saturday', 'Saturdays')} of money workshops for one adult`,
@@ -58,6 +61,7 @@ export const donateContent = {
     other: 'Another amount',
     choose: 'Choose an amount',
     own: 'Amount in US dollars',
+    program: 'Where it goes',
     /** Without scripts */
     later: 'You enter another amount on the next page.',
     online: 'Donate now',
@@ -118,7 +122,7 @@ export const donateContent = {
   ],
   assurance: {
     title: 'Where it goes',
-    text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
+    text: 'Choose a program above, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
   contactTitle: 'Talk to a person',
   contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',
