@@ -26,15 +26,14 @@ const weekday = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-const receiptQuery = (key: string | undefined) =>
+const receiptQuery = (key = '') =>
   queryOptions({
     queryKey: ['receipt', key],
     queryFn: async () => {
-      const [receipt] = await askAsVisitor((client) =>
-        client.rpc('sent_receipt', { key: key ?? '' }),
-      )
+      const [receipt] = await askAsVisitor((client) => client.rpc('sent_receipt', { key }))
       return receipt ?? null
     },
+    enabled: key !== '',
     staleTime: Infinity,
   })
 
@@ -50,8 +49,8 @@ interface ReceivedProps {
 /** Takes the focus, which was on the button that sent. */
 export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   const { title, received, days, next, again } = receipt
-  const { data: stored, isPending } = useQuery(receiptQuery(receiptKeyOf(row)))
-  const reference = isPending ? 'One moment…' : (stored?.reference ?? null)
+  const { data: stored, isLoading } = useQuery(receiptQuery(receiptKeyOf(row)))
+  const reference = isLoading ? 'One moment…' : (stored?.reference ?? null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [receivedAt] = useState(() => new Date())
   useEffect(() => heading.current?.focus(), [])
