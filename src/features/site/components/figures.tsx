@@ -17,7 +17,7 @@ export function Figures({ figures, className }: FiguresProps) {
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-lg text-balance text-ink">{label}</dt>
-          <dd className="font-display text-title">{value}</dd>
+          <dd className="font-display text-title whitespace-nowrap">{value}</dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,9 @@ export function ImpactFigures({ figures, className }: ImpactFiguresProps) {
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-lg">{label}</dt>
-          <dd className="font-display text-title">{value}</dd>
+          <dd className="font-display text-[clamp(2.125rem,1.6rem+1vw,2.625rem)]/[1.12] tracking-[-0.015em] whitespace-nowrap">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

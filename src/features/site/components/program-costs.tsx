@@ -53,7 +53,9 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
                 )}
                 {label}
               </dt>
-              <dd className="text-lg font-semibold tabular-nums">{formatDollars(value)}</dd>
+              <dd className="text-lg font-semibold whitespace-nowrap tabular-nums">
+                {formatDollars(value)}
+              </dd>
             </div>
           ))}
         </dl>

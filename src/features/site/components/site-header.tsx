@@ -80,8 +80,11 @@ export function SiteHeader() {
           summaryClass={`${itemClass} ${summaryClass} rounded-control border border-line px-2 hover:bg-paper-sunken sm:px-3`}
           summary={
             <>
-              <Menu aria-hidden="true" className="size-5 group-open:hidden" />
-              <X aria-hidden="true" className="hidden size-5 group-open:block" />
+              <Menu aria-hidden="true" className="size-5 group-open:hidden max-[22rem]:hidden" />
+              <X
+                aria-hidden="true"
+                className="hidden size-5 group-open:block max-[22rem]:group-open:hidden"
+              />
               Menu
             </>
           }

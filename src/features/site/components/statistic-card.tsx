@@ -18,7 +18,7 @@ export function StatisticCard({ statistic }: { statistic: Statistic }) {
   return (
     <li className="flex flex-col gap-2 rounded-card bg-forest-700 p-6">
       <h4 className="text-base">{label}</h4>
-      <p className="font-display text-title text-paper-raised">
+      <p className="font-display text-title whitespace-nowrap text-paper-raised">
         <CountUp {...figure} />
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm">

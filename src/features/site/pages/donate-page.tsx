@@ -46,7 +46,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
               key={amount}
               className="grid items-baseline gap-x-12 border-t border-line-strong py-6 md:grid-cols-[14rem_1fr]"
             >
-              <p className="font-display text-title text-forest-700">{amount}</p>
+              <p className="font-display text-title whitespace-nowrap text-forest-700">{amount}</p>
               <p className="max-w-measure text-lg">{text}</p>
             </li>
           ))}

@@ -72,6 +72,13 @@ test('an unknown program is not found, and Go Back returns', async () => {
   expect(screen.getByText('The page before')).toBeVisible()
 })
 
+test('an unknown program that was linked from this site leads back', async () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/programs`)
+  await open('basket-weaving')
+  await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+  expect(screen.getByText('The page before')).toBeVisible()
+})
+
 test('an unknown program in a fresh tab leads home', async () => {
   await open('basket-weaving')
   await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
