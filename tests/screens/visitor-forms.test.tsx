@@ -11,7 +11,7 @@ import { ProgramApplicationForm } from '@/features/forms/program/program-applica
 import { RegistrationDialog } from '@/features/forms/registration/registration-dialog'
 import { VolunteerForm } from '@/features/forms/volunteer/volunteer-form'
 import { localKeys } from '../../supabase/embedded/config'
-import { contact, forms, newsletter, sentRow, type PublicForm } from '../public-forms'
+import { contact, forms, newsletter, program, sentRow, type PublicForm } from '../public-forms'
 import {
   admin,
   backend,
@@ -106,7 +106,7 @@ describe.each(forms)('$name', (form) => {
       const { data: sent } = await service
         .from('submissions')
         .select('reference')
-        .eq('id', row!.id as string)
+        .eq('id', row!.id)
         .single<{ reference: string }>()
         .throwOnError()
       expect(await screen.findByText(sent.reference)).toBeVisible()
@@ -167,6 +167,31 @@ it('mentions no email where receipts are off', async () => {
   expect(await screen.findByText(/^M-\d{6}$/)).toBeVisible()
   expect(screen.queryByText(/on its way/)).not.toBeInTheDocument()
   await admin.rpc('change_mail_settings', { rate: 60, receipts: true, double_opt_in: false })
+})
+
+it('an application begins with the program that its link names, and an adult applies alone', async () => {
+  draw(<ProgramApplicationForm />, '/get-involved/join-programs?program=early-childhood#apply')
+  expect(field('Program of interest')).toHaveValue('early-childhood')
+  await type(someone(), {
+    'First name': 'Martha',
+    'Last name': 'Gbowee',
+    Email: email,
+    Phone: '1',
+    'Program of interest': 'leadership-development',
+    Relationship: 'self',
+    'I agree to the terms and conditions': true,
+  })
+  takeTimeToType()
+  await someone().click(await button('Submit Application'))
+  expect(await screen.findByText('Leadership Development')).toBeVisible()
+  expect(await storedBy(program)).toMatchObject([
+    { relationship: 'self', program_interest: 'leadership-development', child_name: null },
+  ])
+})
+
+it.each(['', '?program=basket-weaving'])('no program is chosen by the address %j', (search) => {
+  draw(<ProgramApplicationForm />, `/get-involved/join-programs${search}`)
+  expect(field('Program of interest')).toHaveValue('')
 })
 
 it('says what was pledged and where it goes', async () => {

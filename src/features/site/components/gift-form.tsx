@@ -26,7 +26,7 @@ interface GiftFormProps {
 
 export function GiftForm({ state, pledge }: GiftFormProps) {
   return (
-    <div className="on-paper rounded-panel bg-paper-raised p-6 sm:p-8">
+    <div data-frame="form" className="on-paper rounded-panel bg-paper-raised p-6 sm:p-8">
       <GiftChoice state={state} />
       {!env.donateUrl && (
         <div id={pledgeId} className="mt-6">

@@ -17,9 +17,9 @@ export function ProgramImpact({ program }: { program: Program }) {
   ]
   const derived = [
     {
-      label: 'ROI',
+      label: 'Local ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'Return on investment: of each dollar that the program costs, what is spent with people and businesses nearby.',
+      text: 'The local return on investment: of each dollar that the program costs, what is spent with people and businesses nearby.',
     },
   ]
   if (perJob !== null) {

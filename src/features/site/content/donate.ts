@@ -2,7 +2,7 @@
 import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
-import { programCosts } from './program-costs'
+import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
 
 const school = programCosts['early-childhood']
@@ -41,7 +41,7 @@ const measures: readonly GiftMeasure[] = [
 export const donateContent = {
   title: 'Donate',
   description: `Give to ${organisation.name} once or every month. ${morning} pays for a child’s morning at our school, ${year} for the whole school year.`,
-  lead: `Gifts pay for ${formatShare(shareSubsidized(school))} of what a place at our school costs. Choose an amount, and see what it does.`,
+  lead: `Families pay ${formatShare(1 - shareSubsidized(school))} of what a place at our school costs; ${funding} pay for the rest. Choose an amount, and see what it does.`,
   image: {
     src: '/images/flagship-school.svg',
     width: 640,
