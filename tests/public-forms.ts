@@ -258,7 +258,7 @@ const registration: PublicForm = {
   missing: {},
 }
 
-const pledge: PublicForm = {
+export const pledge: PublicForm = {
   name: 'Pledge',
   path: '/get-involved/donate',
   table: 'pledges',

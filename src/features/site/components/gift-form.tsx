@@ -3,7 +3,6 @@ import { env } from '@/shared/config/env'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { amountInWords, whereNeededMost } from '@/shared/lib/pledge-words'
 import { buttonClass } from '@/shared/ui/button'
-import { NativeSelect } from '@/shared/ui/native-select'
 import { donateContent } from '../content/donate'
 import { programCosts } from '../content/program-costs'
 import { programTitles } from '../content/programs-page'
@@ -104,17 +103,22 @@ function GiftChoice({ state }: { state: GiftState }) {
             <p className="hidden noscript:block">{give.later}</p>
           </div>
         </Choices>
-        <label className="mt-6 block">
-          <span className="mb-2 block font-semibold">{give.program}</span>
-          <NativeSelect name="program" defaultValue="">
-            <option value="">{whereNeededMost}</option>
-            {Object.entries(programTitles).map(([id, title]) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </NativeSelect>
+        <label htmlFor="gift-program" className="mt-6 mb-2 block font-semibold">
+          {give.program}
         </label>
+        {/* The kit's select comes with the code of forms. */}
+        <select
+          id="gift-program"
+          name="program"
+          className="block min-h-12 w-full rounded-control border border-line-strong bg-white px-3 text-ink hover:border-ink-soft"
+        >
+          <option value="">{whereNeededMost}</option>
+          {Object.entries(programTitles).map(([id, title]) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
         <div aria-live="polite" className="mt-6 min-h-22 max-sm:hidden">
           {gift && <Effects gift={gift} />}
         </div>

@@ -17,9 +17,9 @@ export function ProgramImpact({ program }: { program: Program }) {
   ]
   const derived = [
     {
-      label: 'Local ROI',
+      label: 'ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'The local return on investment: of each dollar that the program costs, what is spent with people and businesses nearby.',
+      text: 'Local return on investment: of each dollar that the program costs, what is spent with people and businesses nearby.',
     },
   ]
   if (perJob !== null) {

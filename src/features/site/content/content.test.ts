@@ -170,6 +170,12 @@ describe('one truth for figures', () => {
     expect(told.some((text) => text.includes('families pay a tenth'))).toBe(true)
   })
 
+  test('each ROI says what it is the return of', () => {
+    expect(homeContent.impact.statistics.find(({ label }) => label.includes('ROI'))?.note).toBe(
+      'interest and rent that our investments earned in a year, reinvested',
+    )
+  })
+
   test('the newsletter comes as often as organisation.ts says', () => {
     const frequencies = modules
       .flatMap(([, content]) => textsOf(content))

@@ -14,7 +14,7 @@ const { title, gifts, ways, assurance } = donateContent
 export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
-    <div className="max-sm:[&_:is(a,button,input)]:scroll-mb-28">
+    <div className="max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
       <PageMeta
         title={title}
         description={donateContent.description}
