@@ -18,20 +18,43 @@ function startAfterPaint() {
 
 function startApp() {
   for (const interaction of interactions) removeEventListener(interaction, startApp, true)
+  removeEventListener('online', startApp)
   // The app takes over a whole page.
   if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', startApp)
   if (document.querySelector(`[src="${entry}"]`)) return
+  for (const told of document.querySelectorAll('[data-waiting] + [role=alert]')) told.remove()
   const script = document.createElement('script')
   script.type = 'module'
   script.src = entry
-  script.onerror = forgetPress
+  script.onerror = () => {
+    forgetPress()
+    script.remove()
+    tellForms()
+    addEventListener('online', startApp)
+    // A moment later, so that no event of the failed interaction counts.
+    setTimeout(waitForInteraction, 3000)
+  }
   document.head.append(script)
 }
 
-const forgetPress = replayClicks()
-for (const interaction of interactions) {
-  addEventListener(interaction, startApp, { capture: true, passive: true })
+/** Beside each button that waits for the scripts. `startApp` takes it away before it tries again. */
+function tellForms() {
+  for (const button of document.querySelectorAll('[data-waiting]')) {
+    button.insertAdjacentHTML(
+      'afterend',
+      '<p role="alert" class="w-full font-semibold text-danger">Part of this page could not be loaded, so this cannot be sent yet. Please check your connection. We try again as soon as it is back. What you typed is still here.</p>',
+    )
+  }
 }
+
+function waitForInteraction() {
+  for (const interaction of interactions) {
+    addEventListener(interaction, startApp, { capture: true, passive: true })
+  }
+}
+
+const forgetPress = replayClicks()
+waitForInteraction()
 // No address of ours has capitals: a host that tells them apart found nothing.
 if (page.endsWith('404') && /[A-Z]/.test(pathname)) {
   location.replace(pathname.toLowerCase() + search + hash)

@@ -229,6 +229,7 @@ export const apiCalls: Record<string, ApiCall> = {
   status_messages: { given: token },
   add_message: { given: { ...token, body: "'A message'" } },
   withdraw: { given: token },
+  sent_receipt: { given: { key: "'no-key'" } },
   accept_seat: { given: token },
   unsubscribe: { given: token },
   confirm_subscription: { given: token },

@@ -229,7 +229,7 @@ export const contact: PublicForm = {
     return { schema: form.contactMessageSchema, submission: form.sendContactMessage }
   },
   button: 'Send Message',
-  line: 'Your message has arrived. We’ll answer by email.',
+  again: 'Send another message',
   answers: { Name: 'Jonas', Message: 'When are you open?\n— J.' },
   stored: { name: 'Jonas', message: 'When are you open?\n— J.', status: 'new' },
   success: {
@@ -254,7 +254,7 @@ const registration: PublicForm = {
     return { schema: form.registrationSchema, submission: form.submitRegistration(teaching) }
   },
   button: 'Complete Registration',
-  again: 'Register Now',
+  again: 'Register another person',
   answers: {
     'First name': 'Musu',
     'Last name': "O'Varney",
@@ -295,20 +295,20 @@ const registration: PublicForm = {
   missing: {},
 }
 
-const pledge: PublicForm = {
+export const pledge: PublicForm = {
   name: 'Pledge',
   path: '/get-involved/donate',
   form: 'pledge',
   table: 'pledges',
   code: async () => {
     const form = await import('../src/features/forms/pledge/pledge')
-    const schema = form.pledgeSchema(() => ({ amount: 50, frequency: 'once' }))
+    const schema = form.pledgeSchema(() => ({ amount: 50, frequency: 'once', program: null }))
     return { schema, submission: form.submitPledge }
   },
   button: 'Send Pledge',
   again: 'Send another pledge',
   answers: { Name: 'Renée' },
-  stored: { name: 'Renée', amount: 50, frequency: 'once', status: 'new' },
+  stored: { name: 'Renée', amount: 50, frequency: 'once', program: null, status: 'new' },
   success: {
     title: 'Thank you for your pledge!',
     description: "We'll send you the ways to give within 2 business days.",

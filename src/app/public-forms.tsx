@@ -25,14 +25,21 @@ export const RegistrationDialog: Dialog = lazy(async () => ({
   ),
 }))
 
-/** @param draft the name of the form's draft; where there is one, the form is loaded at once */
+/**
+ * A form is loaded at once where it has a draft, or the address says something that it takes up.
+ *
+ * @param draft the name of the form's draft
+ * @param room the classes that keep as much room as the form needs
+ */
 function lazyForm<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
   draft: string,
+  room: string,
 ): LazyForm<Props> {
   return new LazyForm(
     () => withData(download),
-    () => hasDraft(draft),
+    () => hasDraft(draft) || window.location.search.includes('program='),
+    room,
   )
 }
 
@@ -41,28 +48,34 @@ export const publicForms = {
   volunteer: lazyForm(
     async () => (await import('@/features/forms/volunteer/volunteer-form')).VolunteerForm,
     'volunteer-application',
+    'min-h-[80rem] sm:min-h-[57.5rem]',
   ),
   program: lazyForm(
     async () =>
       (await import('@/features/forms/program/program-application-form')).ProgramApplicationForm,
     'program-application',
+    'min-h-[109rem] sm:min-h-[75rem]',
   ),
   partnership: lazyForm(
     async () =>
       (await import('@/features/forms/partnership/partnership-proposal-form'))
         .PartnershipProposalForm,
     'partnership-proposal',
+    'min-h-[133.5rem] sm:min-h-[93.5rem]',
   ),
   newsletter: lazyForm(
     async () => (await import('@/features/forms/newsletter/newsletter-form')).NewsletterForm,
     'newsletter',
+    'min-h-[20rem] sm:min-h-[18.5rem]',
   ),
   message: lazyForm(
     async () => (await import('@/features/forms/contact/contact-form')).ContactForm,
     'contact-message',
+    'min-h-[34rem] sm:min-h-[23rem]',
   ),
   pledge: lazyForm<Pledged>(
     async () => (await import('@/features/forms/pledge/pledge-form')).PledgeForm,
     'pledge',
+    'min-h-[23.5rem] sm:min-h-[12.375rem]',
   ),
 }

@@ -64,7 +64,7 @@ create table public.program_applications (
   email text not null check (private.is_line(email, 254)),
   phone text not null check (private.is_line(phone, 40)),
   relationship text not null
-    check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver')),
+    check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver', 'self')),
   program_interest text not null
     check (program_interest in ('early-childhood', 'parent-engagement', 'community-training', 'leadership-development')),
   child_name text check (private.is_line(child_name, 200)),
@@ -159,11 +159,13 @@ create table public.pledges (
   email text not null check (private.is_line(email, 254)),
   amount numeric(7, 2) not null check (amount between 5 and 10000),
   frequency text not null check (frequency in ('once', 'monthly')),
+  program text check (program ~ '^[a-z0-9-]{1,60}$'),
   status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 
 call private.for_each_table(private.public_forms(), 'create index on public.%1$I (created_at desc, id desc)');
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
@@ -309,7 +311,7 @@ call private.for_each_table(private.public_forms(), $$
 $$);
 
 -- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
--- day with the same values makes it a duplicate, which is not stored. An application without an email
+-- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An application without an email
 -- address cannot be attributed and is always stored. The response is the same either way, so that it
 -- discloses nothing about other senders.
 
@@ -318,8 +320,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   not_sent constant text[] := array['id', 'status', 'waitlisted_at', 'offered_until', 'created_at'];
-  sent_values constant jsonb := to_jsonb(new) - not_sent;
-  is_duplicate boolean;
+  sent_values constant jsonb := to_jsonb(new) - not_sent || jsonb_build_object('email', lower(btrim(new.email)));
+  earlier_id uuid;
 begin
   if current_setting('role', true) not in ('anon', 'authenticated') then
     return new;
@@ -330,19 +332,22 @@ begin
   -- The lock serializes concurrent duplicates.
   perform pg_advisory_xact_lock(hashtextextended(tg_table_name || sent_values::text, 1));
   execute format(
-    'select exists (
-      select from public.%I as earlier
-      where created_at > now() - interval ''1 day'' and email = $1.email
-        and to_jsonb(earlier) - $2 = $3
-        -- After a withdrawal or a refusal the visitor may send the same again.
-        and not exists (
-          select from public.submissions sent
-          where sent.id = earlier.id and (sent.withdrawn_at is not null or private.is_closed(sent.status))
-        )
-    )',
+    'select id from public.%I as earlier
+    where created_at > now() - interval ''1 day'' and lower(btrim(email)) = $2 ->> ''email''
+      and to_jsonb(earlier) - $1 || jsonb_build_object(''email'', lower(btrim(email))) = $2
+      -- After a withdrawal or a refusal the visitor may send the same again.
+      and not exists (
+        select from public.submissions sent
+        where sent.id = earlier.id and (sent.withdrawn_at is not null or private.is_closed(sent.status))
+      )
+    limit 1',
     tg_table_name
-  ) into is_duplicate using new, not_sent, sent_values;
-  return case when is_duplicate then null else new end;
+  ) into earlier_id using not_sent, sent_values;
+  if earlier_id is null then
+    return new;
+  end if;
+  perform private.store_receipt_key(earlier_id);
+  return null;
 end
 $$;
 
@@ -411,7 +416,7 @@ grant insert (
   program, first_name, last_name, email, phone, organization, experience, motivation, accessibility,
   emergency_name, emergency_relationship, emergency_phone, wants_waitlist, wants_newsletter, terms_version
 ) on public.program_registrations to anon, authenticated;
-grant insert (name, email, amount, frequency) on public.pledges to anon, authenticated;
+grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
 
 -- By column: one that is added later is secret until it is granted.
 grant select (
@@ -425,7 +430,7 @@ grant select (
 grant select (id, name, email, confirmed_at, search_text, created_at)
   on public.newsletter_subscriptions to authenticated;
 grant select (id, name, email, message, status, created_at) on public.contact_messages to authenticated;
-grant select (id, name, email, amount, frequency, status, created_at) on public.pledges to authenticated;
+grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
 -- No list has the fields about a child: `protected_fields` returns them.
 grant select (
   id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,

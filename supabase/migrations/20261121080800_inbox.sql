@@ -95,7 +95,23 @@ create index submissions_kind_status_idx
 create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
 
-create sequence private.submission_numbers start 1001;
+-- By chance and not by count: a sender who gets the reference of an earlier submission with the same words
+-- cannot tell it from a new one.
+create function private.new_reference(letter text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  candidate text;
+begin
+  loop
+    candidate := format(
+      '%s-%s', letter, 100000 + ('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 900000
+    );
+    exit when not exists (select from public.submissions where reference = candidate);
+  end loop;
+  return candidate;
+end
+$$;
 
 create function private.enqueue_submission() returns trigger
 language plpgsql security definer set search_path = ''
@@ -105,7 +121,7 @@ declare
   kind public.submission_kind;
   reference text;
 begin
-  select listed.kind, format('%s-%s', letter, nextval('private.submission_numbers')) into kind, reference
+  select listed.kind, private.new_reference(letter) into kind, reference
   from private.submission_kinds listed where form = tg_table_name;
   -- A change of holidays waits for this lock, and then sees the row.
   perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));

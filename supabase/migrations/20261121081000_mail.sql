@@ -533,12 +533,68 @@ begin
     'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at
   ) || case when new.kind = 'registration' then jsonb_strip_nulls(jsonb_build_object(
     'program', new.program, 'position', private.waitlist_position(new.id)
-  )) else '{}' end);
+  )) else '{}' end || coalesce((
+    select jsonb_strip_nulls(jsonb_build_object(
+      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program
+    ))
+    from public.pledges pledge where pledge.id = new.id
+  ), '{}'));
   return null;
 end
 $$;
 create trigger send_receipt after insert on public.submissions
   for each row when (new.email is not null) execute function private.send_receipt();
+
+-- The receipt on the screen. A form may read nothing back, so the browser sends a random key with the row
+-- (header `x-receipt-key`), and then asks with it for the reference. A duplicate has the reference of the
+-- stored one.
+
+create table private.receipt_keys (
+  hash bytea primary key,
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index receipt_keys_submission_id_idx on private.receipt_keys (submission_id);
+create index receipt_keys_created_at_idx on private.receipt_keys (created_at);
+alter table private.receipt_keys enable row level security;
+
+create function private.store_receipt_key(submission uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key constant text := nullif(current_setting('request.headers', true), '')::json ->> 'x-receipt-key';
+begin
+  if private.is_sent_by_form() and char_length(key) between 32 and 100 then
+    insert into private.receipt_keys (hash, submission_id) values (private.token_hash(key), submission)
+    on conflict do nothing;
+  end if;
+end
+$$;
+
+create function private.keep_receipt_key() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.store_receipt_key(new.id);
+  return null;
+end
+$$;
+create trigger keep_receipt_key after insert on public.submissions
+  for each row execute function private.keep_receipt_key();
+
+create function private.sent_receipt(key text) returns table (reference text, by_mail boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select sent.reference, (select receipts from private.mail_settings)
+  from private.receipt_keys kept join public.submissions sent on sent.id = kept.submission_id
+  where kept.hash = private.token_hash(key) and kept.created_at > now() - interval '10 minutes'
+$$;
+
+create function public.sent_receipt(key text) returns table (reference text, by_mail boolean)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.sent_receipt(key) $$;
+comment on function public.sent_receipt(text) is
+  'The reference of what a form sent with this key in the last ten minutes, and whether receipts are mailed; no row for any other key.';
 
 create function private.close_tokens() returns trigger
 language plpgsql security definer set search_path = ''
@@ -841,10 +897,12 @@ grant execute on function
   private.unsubscribe(text),
   private.submission_stage(text),
   private.add_message(text, text),
+  private.sent_receipt(text),
   private.withdraw(text),
   public.unsubscribe(text),
   public.submission_stage(text),
   public.add_message(text, text),
+  public.sent_receipt(text),
   public.withdraw(text)
 to anon, authenticated;
 

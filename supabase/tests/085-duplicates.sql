@@ -1,7 +1,7 @@
 -- A submission that a visitor repeats word for word, because no answer came, is accepted and stored once.
 
 begin;
-select plan(11 + 9 * cardinality(private.queued_forms()));
+select plan(11 + 10 * cardinality(private.queued_forms()));
 select tests.add_personas();
 
 create temporary table forms as select unnest(private.queued_forms()) as form;
@@ -31,6 +31,12 @@ select is(
   format('The same of the %s, sent as %s from elsewhere, is accepted and not stored', form, persona)
 )
 from forms cross join unnest(array['anon', 'supporter', 'admin']) as persona;
+
+select is(
+  pg_temp.send(replace(tests.sample_insert(form), 'sample@example.org', ' Sample@EXAMPLE.org ')), '0',
+  format('The same of the %s, with the address in capitals, is accepted and not stored', form)
+)
+from forms;
 
 -- Whatever else it says is another one.
 

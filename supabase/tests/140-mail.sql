@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(137);
+select plan(147);
 select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
@@ -88,6 +88,46 @@ select is(pg_temp.write_as('anon', 'target@example.org', 'Next day'), '00000', '
 select is(
   (select count(*) from private.outbox where mailbox = 'target@example.org'), 4::bigint, 'The next day it gets receipts again'
 );
+
+-- The receipt on the screen
+
+create function pg_temp.write_with(key text, words text, address text default 'keys@example.org') returns text
+language plpgsql
+as $$
+begin
+  perform tests.send_from(jsonb_build_object('cf-connecting-ip', '192.0.2.77', 'x-receipt-key', key));
+  return pg_temp.write_as('anon', address, words);
+end
+$$;
+create function pg_temp.reference_of(words text) returns text
+language sql
+as $$
+  select reference from public.submissions join public.contact_messages using (id) where message = words
+$$;
+select is(pg_temp.write_with(repeat('a', 36), 'With a key'), '00000', 'A message comes with a key');
+select tests.sees(
+  persona, format('select reference || by_mail from public.sent_receipt(%L)', repeat('a', 36)),
+  pg_temp.reference_of('With a key') || 'true',
+  format('The key shows %s the reference', persona)
+)
+from unnest(array['anon', 'supporter']) as persona;
+select is(
+  pg_temp.write_with(repeat('b', 36), 'With a key', 'KEYS@example.org'), '00000', 'The same comes with another key'
+);
+select tests.sees(
+  'anon', format('select reference from public.sent_receipt(%L)', repeat('b', 36)), pg_temp.reference_of('With a key'),
+  'The key of a duplicate shows the reference of the stored message'
+);
+select is(pg_temp.write_with(repeat('a', 36), 'Other words'), '00000', 'Other words come with a used key');
+select tests.sees(
+  'anon', format('select count(*) from public.sent_receipt(%L)', key), '0', format('Another key shows nothing: %s', left(key, 12))
+)
+from (values ('short'), (repeat('c', 36)), (pg_temp.reference_of('Other words'))) as other_keys (key);
+update private.receipt_keys set created_at = now() - interval '10 minutes';
+select private.apply_rule('receipt_keys');
+select is_empty('table private.receipt_keys', 'After ten minutes a key is deleted');
+select set_config('request.headers', '', true);
+delete from private.recent_submissions;
 
 -- Tokens
 

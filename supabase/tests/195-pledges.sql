@@ -1,7 +1,7 @@
 -- The effects of a form besides its row: the newsletter of a registration, the promise of a pledge.
 
 begin;
-select plan(17);
+select plan(20);
 select tests.add_personas();
 delete from private.outbox;
 delete from public.newsletter_subscriptions;
@@ -47,6 +47,20 @@ select is(
 select is(
   (select data ->> 'kind' from private.outbox where kind = 'receipt' and recipient = 'sample@example.org'), 'pledge',
   'The receipt tells the due date'
+);
+select is(
+  (tests.attempt('anon', $$ insert into public.pledges (name, email, amount, frequency, program)
+    values ('Sam', 'chooses@example.org', 62.50, 'monthly', 'early-childhood') $$)).state,
+  '00000', 'A pledge names where it goes'
+);
+select is(
+  (select program from public.submissions where email = 'chooses@example.org'), 'early-childhood',
+  'The queue shows where a pledge goes'
+);
+select is(
+  (select data ->> 'amount' || ' ' || (data ->> 'frequency') || ' ' || (data ->> 'program') from private.outbox
+    where kind = 'receipt' and recipient = 'chooses@example.org'),
+  '62.50 monthly early-childhood', 'The receipt of a pledge names amount, frequency and program'
 );
 select is(
   (tests.attempt('anon', format('select public.withdraw(%L)', (

@@ -1,7 +1,7 @@
 -- Retention: each rule deletes what is due, leaves what is not, and counts what it did.
 
 begin;
-select plan(105);
+select plan(107);
 select tests.add_personas();
 update private.mail_settings set double_opt_in = false where singleton;
 delete from private.outbox where true;
@@ -206,6 +206,10 @@ insert into private.begun_accounts (begun_by, address, nonce_hash, begun_at)
 select tests.account('admin'), part, sha256(part::bytea), now() - age from (values
   ('due', interval '1 hour'), ('early', interval '59 minutes')
 ) as entry (part, age);
+insert into private.receipt_keys (hash, submission_id, created_at)
+select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
+  ('due', interval '10 minutes'), ('early', interval '9 minutes')
+) as entry (part, age);
 insert into private.recent_submissions (form, address, submitted_at) values ('x', 'due', now() - interval '10 minutes'), ('x', 'early', now() - interval '9 minutes');
 
 create temporary table others (rule text, left_over text, expected text);
@@ -221,6 +225,7 @@ insert into others values
   ('payment_events', 'select string_agg(id, '', '') from private.payment_events', 'early'),
   ('merges', 'select string_agg(merged_name, '', '') from private.merges', 'early'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
+  ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),
   ('recent_submissions', 'select string_agg(address, '', '') from private.recent_submissions', 'early');
 select set_eq(
   $$ select rule from listed union all select rule from others union all select 'donations' $$,

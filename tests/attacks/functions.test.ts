@@ -73,6 +73,7 @@ const byToken = [
   'status_messages',
   'add_message',
   'withdraw',
+  'sent_receipt',
   'accept_seat',
   'unsubscribe',
   'confirm_subscription',

@@ -64,7 +64,13 @@ const forms: Record<string, Record<string, unknown>> = {
     emergency_relationship: 'x',
     emergency_phone: 'x',
   },
-  pledges: { name: 'Mal', email: 'mal@example.org', amount: 50, frequency: 'once' },
+  pledges: {
+    name: 'Mal',
+    email: 'mal@example.org',
+    amount: 50,
+    frequency: 'once',
+    program: 'health',
+  },
 }
 for (const form of publicForms) forms[form.table] ??= sentRow(form, 'mal@example.org')
 const names = Object.keys(forms)

@@ -121,6 +121,32 @@ async function colors(part: Locator, shares: readonly number[]): Promise<string[
   )
 }
 
+test('no letter is thickened by the browser: each stand-in of a font has a bold cut', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const synthesis = await page
+    .locator('h1, h2, h3, a, strong, .font-semibold')
+    .evaluateAll((parts) => [
+      ...new Set(parts.map((part) => getComputedStyle(part).fontSynthesisWeight)),
+    ])
+  expect(synthesis).toEqual(['none'])
+  const weights = await page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family }) => family.includes('Fallback'))
+      .map(({ family, weight }) => `${family.replaceAll('"', '')} ${weight}`)
+      .sort(),
+  )
+  expect(weights).toEqual([
+    'Fraunces Fallback 600',
+    'Fraunces Fallback Android 600',
+    'Source Sans 3 Fallback 600 900',
+    'Source Sans 3 Fallback Android 600 900',
+    'Source Sans 3 Fallback Android normal',
+    'Source Sans 3 Fallback normal',
+  ])
+})
+
 test('bars keep their parts in forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/programs/parent-engagement')
@@ -143,8 +169,27 @@ test('on paper: black on white, all tabs, bars as text, and nothing to press', a
   for (const text of ['Our mission', 'Our flagship school', 'Total Raised', 'Hawa Kamara']) {
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   }
-  for (const address of ['/', '/programs/parent-engagement', '/get-involved/partner', '/contact']) {
+  for (const address of [
+    '/',
+    '/programs/parent-engagement',
+    '/get-involved/partner',
+    '/get-involved/donate',
+    '/contact',
+  ]) {
     await page.goto(address)
+    await expect(page.getByRole('contentinfo'), address).toBeHidden()
+    const emptyFrames = await page
+      .locator('main [class*=rounded-]')
+      .evaluateAll(
+        (frames) =>
+          frames.filter(
+            (frame) =>
+              frame.checkVisibility() &&
+              !(frame as HTMLElement).innerText.trim() &&
+              !frame.matches(':has(img, svg), img, svg'),
+          ).length,
+      )
+    expect(emptyFrames, `empty frames of ${address}`).toBe(0)
     const controls = page.locator(
       'nav, summary, button, input, textarea, select, progress, [role=tab], a[class*=bg-]',
     )

@@ -1,7 +1,16 @@
-import { volunteer } from '../public-forms'
+import { pledge, volunteer } from '../public-forms'
 import { Line } from './cut-line'
 import { expect } from './fixtures'
-import { buttonOf, expectAnswers, expectToast, fill, open, sentBy, test } from './public-forms'
+import {
+  buttonOf,
+  expectAnswers,
+  expectToast,
+  fill,
+  formOf,
+  open,
+  sentBy,
+  test,
+} from './public-forms'
 
 test('a form keeps its text while the backend is gone, and a second try arrives once', async ({
   page,
@@ -25,3 +34,33 @@ test('a form keeps its text while the backend is gone, and a second try arrives 
   expect(await sentBy(baseURL!, form, email)).toHaveLength(1)
   await line.cut()
 })
+
+for (const [missing, scripts] of [
+  ['its own script', '**/assets/pledge-form-*.js'],
+  ['every script of the page', '**/assets/*.js'],
+] as const) {
+  test(`a form that misses ${missing} says so, keeps its text, and works once the line is back`, async ({
+    page,
+    baseURL,
+    email,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to (load|fetch)|ERR_/)
+    await page.route(scripts, (route) => route.abort())
+    await page.goto(pledge.path)
+    await formOf(page, pledge).getByLabel('Name').fill('Renée')
+    await formOf(page, pledge).getByLabel('Email').fill(email)
+    await expect(page.getByRole('alert')).toContainText('cannot be sent yet')
+    await expect(buttonOf(page, pledge)).toBeDisabled()
+
+    await page.unroute(scripts)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(buttonOf(page, pledge)).toBeEnabled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectAnswers(page, pledge, { ...pledge.answers, Email: email })
+    await buttonOf(page, pledge).click()
+    await expectToast(page, pledge.success)
+    await expect(page.getByText(/^G-\d{6}$/)).toBeVisible()
+    expect(await sentBy(baseURL!, pledge, email)).toHaveLength(1)
+  })
+}

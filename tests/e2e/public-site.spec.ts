@@ -39,6 +39,38 @@ async function expectWhole(page: Page, address: string): Promise<void> {
   await expect.poll(running, `${address} moves although motion is unwelcome`).toBe(0)
 }
 
+/** No page scrolls sideways, and no figure lies on two lines, from the smallest screen to a large one. */
+async function expectFitting(page: Page, address: string): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  for (const narrow of [320, 768, 1280, 1600]) {
+    await page.setViewportSize({ width: narrow, height })
+    const unfitting = () =>
+      page.evaluate(() => {
+        const reaching = [...document.querySelectorAll('body *')].find(
+          (part) => part.getBoundingClientRect().right > innerWidth && part.checkVisibility(),
+        )
+        const found =
+          document.documentElement.scrollWidth > innerWidth
+            ? [`scrolls sideways by ${reaching?.outerHTML.slice(0, 200)}`]
+            : []
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          for (const { 0: figure, index } of text.nodeValue!.matchAll(/[$+]?\d[\d.,]*[%KM+]*/g)) {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + figure.length)
+            const lines = [...range.getClientRects()].filter((part) => part.width > 0)
+            if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) found.push(figure)
+          }
+        }
+        return found
+      })
+    // The browser turns to the new width in its own time.
+    await expect.poll(unfitting, `${address}, ${narrow} px wide`).toEqual([])
+  }
+  await page.setViewportSize({ width, height })
+}
+
 const scriptBytes = new Map<string, number>()
 
 /** Brotli bytes of these scripts; none of them may be one that only forms or the staff need. */
@@ -84,6 +116,7 @@ for (const half of ['first', 'second']) {
       prerendered.set(address, await seen())
       await expectAccessible(page)
       await hydrated(page.getByRole('heading', { level: 1 }))
+      await expectFitting(page, address)
       expect(scripts.size, address).toBeGreaterThan(2)
       // Beside the first script, 1.4 KB, which is in the HTML.
       expect(await bytesOf(scripts), address).toBeLessThanOrEqual(90 * 1024 - 1_400)
@@ -159,8 +192,15 @@ test('the prerendered pages are valid HTML, each with a title of its own', async
 test('on a phone Donate is in reach, and the bar of its page covers nothing that is typed in', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/about')
+  await hydrated(page.getByRole('heading', { level: 1 }))
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/pledge-form-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Donate' }).first(),
   ).toBeInViewport()
@@ -171,8 +211,24 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
 
   const action = page.getByRole('link', { name: 'Pledge' }).filter({ visible: true })
   await expect(action).toHaveCount(1)
-  // The fields arrive with their script, and the page grows by them.
+  // The fields arrive with their script, in the room that was kept for them.
+  await expect(page.getByText('Loading the form...')).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'How we count' })
+  const before = (await heading.boundingBox())!.y
+  release()
   await expect(page.getByRole('button', { name: 'Send Pledge' })).toBeEnabled()
+  expect(Math.abs((await heading.boundingBox())!.y - before)).toBeLessThanOrEqual(8)
+  const effect = page.getByText(/^Pays for \d+ mornings at school/).filter({ visible: true })
+  const isUncovered = () =>
+    effect.evaluate((text) => {
+      const { left, top, bottom } = text.getBoundingClientRect()
+      return [top + 2, bottom - 2].every(
+        (y) => y < innerHeight && document.elementFromPoint(left + 2, y) === text,
+      )
+    })
+  expect(await isUncovered()).toBe(true)
+  await page.setViewportSize({ width: 360, height: 640 })
+  expect(await isUncovered()).toBe(true)
   await page.getByRole('radio', { name: 'Another amount' }).check()
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
@@ -189,6 +245,21 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
   for (const heading of ['Other ways to give', 'Talk to a person']) {
     await page.getByRole('heading', { name: heading }).scrollIntoViewIfNeeded()
     await expect(action).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('Go Back on an unknown address leads to the page before, also when that was typed', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/)
+  await page.goto('/programs')
+  for (const address of ['/no-such-page', '/programs/no-such-program']) {
+    await page.goto(address)
+    const back = page.getByRole('button', { name: 'Go Back' })
+    await hydrated(back)
+    await back.click()
+    await expect(page).toHaveURL('/programs')
   }
 })
 
@@ -265,6 +336,14 @@ test.describe('without JavaScript', () => {
       await expect(formOf(page, form)).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
     }
+  })
+
+  test('Go Back on an unknown address leads home', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404/)
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('button', { name: 'Go Back' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/')
   })
 
   test('Register Now leads to where one applies in writing', async ({ page }) => {

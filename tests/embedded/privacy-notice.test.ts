@@ -55,6 +55,7 @@ const said: Readonly<Record<string, string | null>> = {
   'public.holidays': null,
   'public.permissions': null,
   'private.submission_kinds': null,
+  'private.receipt_keys': 'The key with which your browser asks for the reference',
   'private.captcha': null,
   'private.captcha_passes': null,
   'private.mail_settings': null,

@@ -4,10 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicForms } from '@/app/public-forms'
 import { RegisterButton } from '@/features/site/components/register-button'
 import { useRegistration } from '@/features/site/components/use-registration'
+import { PledgeForm } from '@/features/forms/pledge/pledge-form'
+import { ProgramApplicationForm } from '@/features/forms/program/program-application-form'
 import { RegistrationDialog } from '@/features/forms/registration/registration-dialog'
 import { localKeys } from '../../supabase/embedded/config'
-import { forms, newsletter, sentRow, type PublicForm } from '../public-forms'
+import { contact, forms, newsletter, program, sentRow, type PublicForm } from '../public-forms'
 import {
+  admin,
   backend,
   button,
   draw,
@@ -31,7 +34,7 @@ vi.mock('@/shared/ui/toaster', () => ({ useToaster: () => {} }))
 /* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
 
 /** The choice beside the form of a pledge; the other forms are given nothing. */
-const chosen = () => ({ amount: 50, frequency: 'once' as const })
+const chosen = () => ({ amount: 50, frequency: 'once' as const, program: null })
 
 /** As its page shows it, with its code there. */
 function Shown({ form: { form } }: { form: PublicForm }) {
@@ -49,12 +52,12 @@ function Registration() {
   const [open, setOpen] = useState(true)
   return (
     <>
-      <button onClick={() => setOpen(true)}>Register Now</button>
       <RegistrationDialog
         program={{ id: 'teacher-training', title: 'Teacher Training', isFull: false }}
         open={open}
         onOpenChange={setOpen}
         onClosed={() => {}}
+        onStored={() => {}}
         typed={useRef({})}
       />
     </>
@@ -96,6 +99,19 @@ describe.each(forms)('$name', (form) => {
   it('is stored exactly as it was typed, acknowledged and emptied', async () => {
     await someone().click(await fill(form))
     await waitFor(() => expect(notices).toEqual([{ ...form.success, tone: 'success' }]))
+    if (form.again) {
+      const [row] = await storedBy(form)
+      const { data: sent } = await service
+        .from('submissions')
+        .select('reference')
+        .eq('id', row!.id)
+        .single<{ reference: string }>()
+        .throwOnError()
+      expect(await screen.findByText(sent.reference)).toBeVisible()
+      expect(screen.getByText(/An email with this reference is on its way to/)).toHaveTextContent(
+        email,
+      )
+    }
     // The typed text is gone, also for the next person at this computer.
     if (form.again) await someone().click(await button(form.again))
     else expect(await screen.findByText(form.line!)).toBeVisible()
@@ -127,6 +143,67 @@ describe.each(forms)('$name', (form) => {
     expectTyped({ Email: email, ...form.answers })
     expect(await storedBy(form)).toEqual([])
   })
+})
+
+it('a receipt that cannot be asked for stays a receipt, and leaves the reference to the email', async () => {
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    input.includes('sent_receipt')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : network(input, init),
+  )
+  await someone().click(await fill(contact))
+  expect(
+    await screen.findByText(/An email with your reference is on its way/, {}, { timeout: 5_000 }),
+  ).toBeVisible()
+  expect(screen.queryByText('Reference')).not.toBeInTheDocument()
+})
+
+it('mentions no email where receipts are off', async () => {
+  await admin.rpc('change_mail_settings', { rate: 60, receipts: false, double_opt_in: false })
+  await someone().click(await fill(contact))
+  expect(await screen.findByText(/^M-\d{6}$/)).toBeVisible()
+  expect(screen.queryByText(/on its way/)).not.toBeInTheDocument()
+  await admin.rpc('change_mail_settings', { rate: 60, receipts: true, double_opt_in: false })
+})
+
+it('an application begins with the program that its link names, and an adult applies alone', async () => {
+  draw(<ProgramApplicationForm />, '/get-involved/join-programs?program=early-childhood#apply')
+  expect(field('Program of interest')).toHaveValue('early-childhood')
+  await type(someone(), {
+    'First name': 'Martha',
+    'Last name': 'Gbowee',
+    Email: email,
+    Phone: '1',
+    'Program of interest': 'leadership-development',
+    Relationship: 'self',
+    'I agree to the terms and conditions': true,
+  })
+  takeTimeToType()
+  await someone().click(await button('Submit Application'))
+  expect(await screen.findByText('Your application has arrived. Thank you!')).toBeVisible()
+  expect(await storedBy(program)).toMatchObject([
+    { relationship: 'self', program_interest: 'leadership-development', child_name: null },
+  ])
+})
+
+it.each(['', '?program=basket-weaving'])('no program is chosen by the address %j', (search) => {
+  draw(<ProgramApplicationForm />, `/get-involved/join-programs${search}`)
+  expect(field('Program of interest')).toHaveValue('')
+})
+
+it('says what was pledged and where it goes', async () => {
+  draw(
+    <PledgeForm
+      chosen={() => ({ amount: 62.5, frequency: 'monthly', program: 'teacher-training' })}
+      onInvalid={() => {}}
+    />,
+  )
+  await type(someone(), { Name: 'Renée', Email: email })
+  takeTimeToType()
+  await someone().click(await button('Send Pledge'))
+  expect(await screen.findByText('$62.50 every month')).toBeVisible()
+  expect(screen.getByText('Teacher Training')).toBeVisible()
 })
 
 describe.each(forms.filter(({ missing }) => Object.keys(missing).length > 0))('$name', (form) => {

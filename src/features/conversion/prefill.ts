@@ -31,6 +31,10 @@ export function prefill(submission: FullSubmission, childName: string | null): V
       bio: bio.filter(Boolean).join('\n\n'),
     }
   }
+  if (program?.relationship === 'self') {
+    const { first_name, last_name, email, phone } = program
+    return { first_name, last_name, email, phone }
+  }
   if (program) {
     return {
       ...splitName(childName ?? '', program.last_name),

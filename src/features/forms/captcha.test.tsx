@@ -25,6 +25,7 @@ beforeEach(() => {
   answerVerify.mockReset().mockImplementation(() => Response.json({ pass: `pass${(issued += 1)}` }))
   answerTable.mockReset().mockImplementation(() => new Response(null, { status: 201 }))
   vi.stubGlobal('fetch', (input: string, { body, headers }: RequestInit) => {
+    if (input.includes('sent_receipt')) return Promise.resolve(Response.json([]))
     const isForm = body instanceof URLSearchParams
     const pass = new Headers(headers).get('x-captcha-pass')
     requests.push({ url: input, body: isForm ? body.toString() : (body as string), pass })

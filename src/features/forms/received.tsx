@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { organisation } from '@/shared/data/organisation'
 import { businessDaysLater } from '@/shared/lib/business-days'
+import { askAsVisitor, receiptKeyOf } from '@/shared/supabase/public-client'
 import { Button } from '@/shared/ui/button'
+import type { Sent } from './use-submission'
 
 /** Shown in place of a form once its submission is stored. */
 export interface Receipt {
@@ -23,9 +26,31 @@ const weekday = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+const receiptQuery = (key = '') =>
+  queryOptions({
+    queryKey: ['receipt', key],
+    queryFn: async () => {
+      const [receipt] = await askAsVisitor((client) => client.rpc('sent_receipt', { key }))
+      return receipt ?? null
+    },
+    enabled: key !== '',
+    staleTime: Infinity,
+  })
+
+interface ReceivedProps {
+  /** What was stored */
+  row: Sent
+  receipt: Receipt
+  onAgain: () => void
+  /** More buttons */
+  children?: ReactNode
+}
+
 /** Takes the focus, which was on the button that sent. */
-export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
+export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   const { title, received, days, next, again } = receipt
+  const { data: stored, isLoading } = useQuery(receiptQuery(receiptKeyOf(row)))
+  const reference = isLoading ? 'One moment…' : (stored?.reference ?? null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [receivedAt] = useState(() => new Date())
   useEffect(() => heading.current?.focus(), [])
@@ -36,7 +61,7 @@ export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () =
         {title}
       </h3>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
-        {Object.entries(received).map(
+        {Object.entries({ Reference: reference, ...received }).map(
           ([label, value]) =>
             value && (
               <div key={label} className="contents">
@@ -57,6 +82,12 @@ export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () =
           .
         </p>
       )}
+      {row.email && stored?.by_mail !== false && (
+        <p>
+          An email with {reference ? 'this' : 'your'} reference is on its way to{' '}
+          <strong className="break-words">{row.email}</strong>.
+        </p>
+      )}
       <div>
         <h4 className="font-semibold">Next steps</h4>
         <ol className="mt-1 list-decimal space-y-1 ps-5">
@@ -65,9 +96,12 @@ export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () =
           ))}
         </ol>
       </div>
-      <Button variant="outline" className="justify-self-start" onClick={onAgain}>
-        {again}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={onAgain}>
+          {again}
+        </Button>
+        {children}
+      </div>
     </div>
   )
 }

@@ -53,7 +53,9 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   }
 
   if (stored && typeof afterwards === 'function') {
-    return <Received receipt={afterwards(stored)} onAgain={() => setStored(undefined)} />
+    return (
+      <Received row={stored} receipt={afterwards(stored)} onAgain={() => setStored(undefined)} />
+    )
   }
   return (
     <form

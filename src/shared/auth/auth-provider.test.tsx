@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Auth } from './auth-context'
 
 // The library is the real one, on a service that is not: each answer by the end of the path.
@@ -94,6 +94,18 @@ beforeEach(() => {
 afterEach(() => stop())
 
 describe('the signed-in user', () => {
+  it('is told to the rest of the page, once the session is stored', async () => {
+    const told: (string | null)[] = []
+    const listen = () => told.push(localStorage.getItem(STORAGE_KEY))
+    window.addEventListener('sessionchange', listen)
+    onTestFinished(() => window.removeEventListener('sessionchange', listen))
+    await open(sessionOf('ada'))
+    await waitFor(() => expect(told).toHaveLength(1))
+    expect(told[0]).toContain('ada@example.org')
+    await act(() => auth.signOut())
+    expect(told).toEqual([told[0], null])
+  })
+
   it('is absent without a session', async () => {
     await open()
     expect(await screen.findByText('nobody')).toBeVisible()

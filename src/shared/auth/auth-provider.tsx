@@ -66,6 +66,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => data.subscription.unsubscribe()
   }, [queryClient])
 
+  // For the header of the public site, which knows the stored session alone.
+  useEffect(() => {
+    if (session !== undefined) window.dispatchEvent(new Event('sessionchange'))
+  }, [session])
+
   const account = useQuery({ ...accountQuery(userId ?? ''), enabled: userId !== undefined })
   const { refetch } = account
 

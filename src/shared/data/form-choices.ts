@@ -10,6 +10,7 @@ export const relationships = [
   { id: 'grandparent', label: 'Grandparent' },
   { id: 'relative', label: 'Other relative' },
   { id: 'caregiver', label: 'Caregiver' },
+  { id: 'self', label: 'Myself (the place is for me)' },
 ] as const
 
 export const programInterests = [

@@ -21,6 +21,7 @@ export const organisation = {
   email: `hello@${domain}`,
   phone: '+1 512 555 0199',
   location: 'Texas, USA',
+  newsletterFrequency: 'once a month',
   /** The time zone of the days, weeks and months in lists and sums; the database uses the same. */
   timeZone: 'America/Chicago',
   /** The first year of the copyright line */

@@ -38,8 +38,9 @@ export const receivedKinds: Record<string, ReceivedKind> = {
   registration: {
     what: 'registration',
     who: 'Our program team',
-    thanks: 'Thank you for registering.',
-    next: (day) => `We check for a free place and email you by ${day}.`,
+    thanks: 'You’re registered.',
+    next: (day) =>
+      `By ${day} we’ll confirm your place by email. Before the program begins, we’ll send you everything you need to know.`,
   },
   pledge: {
     what: 'pledge',

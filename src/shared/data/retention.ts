@@ -139,6 +139,13 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'The address of an account that staff begin for someone: {period}, or until the account is there.',
   },
   {
+    rule: 'receipt_keys',
+    title: 'Keys of receipts',
+    unit: 'minutes',
+    ...fixed(10),
+    said: 'The key with which your browser asks for the reference of what you sent: {period}, as a fingerprint.',
+  },
+  {
     rule: 'recent_submissions',
     title: 'IP addresses',
     unit: 'minutes',

@@ -5,6 +5,7 @@ import { fillIn } from '../lib/merge-fields.ts'
 import { renderLetter } from './layout.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
 import { confirmation, digest, notice } from './notices.ts'
+import { amountInWords, destinationInWords } from '../lib/pledge-words.ts'
 import { place, programName } from './places.ts'
 
 interface Urls {
@@ -42,6 +43,18 @@ export function composeMail(mail: ClaimedMail, urls: Urls): Message {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+/** What a receipt names of a registration or a pledge. */
+function factsOf(data: Record<string, unknown>): [string, string][] {
+  const { amount, frequency, program } = data
+  if (typeof amount === 'number' && typeof frequency === 'string') {
+    return [
+      ['Pledge', amountInWords(amount, frequency)],
+      ['Goes to', destinationInWords(typeof program === 'string' ? program : null)],
+    ]
+  }
+  return program ? [['Program', programName(data)]] : []
+}
+
 const composers: Record<string, Compose> = {
   receipt: (data, site) => {
     const kind = receivedKinds[text(data, 'kind')]
@@ -65,7 +78,7 @@ const composers: Record<string, Compose> = {
         {
           facts: [
             ['Reference', reference],
-            ...(data.program ? [['Program', programName(data)] as [string, string]] : []),
+            ...factsOf(data),
             ['Received', dayInWords(text(data, 'received_at'))],
             position ? ['Position on the waitlist', String(position)] : ['You’ll hear by', due],
             ['Answered by', kind.who],

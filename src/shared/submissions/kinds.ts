@@ -10,6 +10,7 @@ import { registeredPrograms } from '@/shared/data/registered-programs'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { destinationInWords } from '@/shared/lib/pledge-words'
 import { Constants, type Database, type Enums, type Tables } from '@/shared/supabase/database.types'
 import { programLabel } from './program-label'
 
@@ -245,11 +246,13 @@ export const kinds = {
     one: 'pledge',
     many: 'pledges',
     statuses: message_status,
-    columns: ['id', 'name', 'email', 'amount', 'frequency', 'status', 'created_at'],
+    columns: ['id', 'name', 'email', 'amount', 'frequency', 'program', 'status', 'created_at'],
     fields: (sent) => [
       { label: 'Pledged', value: formatDollars(sent.amount) },
       { label: 'How often', value: sent.frequency === 'once' ? 'Once' : 'Every month' },
+      { label: 'Goes to', value: destinationInWords(sent.program) },
     ],
+    programs: Object.keys(registeredPrograms),
     days: 2,
   }),
 } as const satisfies Record<SubmissionKind, unknown>

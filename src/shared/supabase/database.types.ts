@@ -713,6 +713,7 @@ export type Database = {
           frequency: string
           id: string
           name: string
+          program: string | null
           status: Database["public"]["Enums"]["message_status"]
         }
         Insert: {
@@ -722,6 +723,7 @@ export type Database = {
           frequency: string
           id?: string
           name: string
+          program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
         }
         Update: {
@@ -731,6 +733,7 @@ export type Database = {
           frequency?: string
           id?: string
           name?: string
+          program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
         }
         Relationships: [
@@ -2252,6 +2255,13 @@ export type Database = {
         Returns: number
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
+      sent_receipt: {
+        Args: { key: string }
+        Returns: {
+          by_mail: boolean
+          reference: string
+        }[]
+      }
       set_last_day: {
         Args: { day: string; of_program: string }
         Returns: undefined

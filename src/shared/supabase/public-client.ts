@@ -14,6 +14,7 @@ interface Request<Data> {
 type Ask<Data> = (client: PostgrestClient<Database>) => Request<Data>
 
 const captchaPasses = new WeakMap<object, string>()
+const receiptKeys = new WeakMap<object, string>()
 
 /** The row will be sent with this pass, see `useCaptchaPass`. */
 export const setCaptchaPass = (row: object, pass: string) => void captchaPasses.set(row, pass)
@@ -30,19 +31,26 @@ export const setCaptchaPass = (row: object, pass: string) => void captchaPasses.
  * database came within 30 seconds, in which case the row may have been stored or not.
  */
 export async function submitAsVisitor(row: object, insert: Ask<null>): Promise<void> {
-  await askAsVisitor(insert, captchaPasses.get(row))
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const pass = captchaPasses.get(row)
+  await askAsVisitor(insert, { 'x-receipt-key': key, ...(pass && { 'x-captcha-pass': pass }) })
+  receiptKeys.set(row, key)
 }
+
+/** The key to the receipt of a row that `submitAsVisitor` stored. */
+export const receiptKeyOf = (row: object): string | undefined => receiptKeys.get(row)
 
 /**
  * As `submitAsVisitor`, for a function that answers:
  * `askAsVisitor((client) => client.rpc('withdraw', { token }))`.
  */
-export async function askAsVisitor<Data>(ask: Ask<Data>, captchaPass?: string): Promise<Data> {
+export async function askAsVisitor<Data>(
+  ask: Ask<Data>,
+  headers: Record<string, string> = {},
+): Promise<Data> {
   const client = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
-    headers: {
-      apikey: env.supabaseAnonKey,
-      ...(captchaPass && { 'x-captcha-pass': captchaPass }),
-    },
+    headers: { apikey: env.supabaseAnonKey, ...headers },
   })
   const { data, error, status } = await ask(client).abortSignal(
     AbortSignal.timeout(SEND_TIMEOUT_MS),

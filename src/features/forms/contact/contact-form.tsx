@@ -9,7 +9,13 @@ export function ContactForm() {
       submission={sendContactMessage}
       submitLabel="Send Message"
       draftName="contact-message"
-      afterwards="Your message has arrived. We’ll answer by email."
+      afterwards={({ name, email }) => ({
+        title: 'Your message has arrived. Thank you!',
+        received: { Name: name, Email: email },
+        days: 2,
+        next: ['A person reads your message.', 'We answer by email.'],
+        again: 'Send another message',
+      })}
     >
       {(Field) => (
         <>

@@ -1,4 +1,4 @@
-import { formatDollars } from '@/shared/lib/format-dollars'
+import { amountInWords, destinationInWords } from '@/shared/lib/pledge-words'
 import { SubmissionForm } from '../submission-form'
 import { pledgeSchema, submitPledge, type Gift } from './pledge'
 
@@ -18,12 +18,13 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
       onInvalid={onInvalid}
       submitLabel="Send Pledge"
       draftName="pledge"
-      afterwards={({ name, email, amount, frequency }) => ({
-        title: `Thank you, ${name}, for pledging ${formatDollars(amount)} ${frequency === 'once' ? 'once' : 'every month'}`,
+      afterwards={({ name, email, amount, frequency, program }) => ({
+        title: `Thank you, ${name}, for pledging ${amountInWords(amount, frequency)}`,
         received: {
           Name: name,
           Email: email,
-          Pledge: `${formatDollars(amount)} ${frequency === 'once' ? 'once' : 'every month'}`,
+          Pledge: amountInWords(amount, frequency),
+          'Goes to': destinationInWords(program),
         },
         days: 2,
         next: [

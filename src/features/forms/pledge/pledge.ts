@@ -8,6 +8,8 @@ export interface Gift {
   /** In dollars */
   amount: number
   frequency: 'once' | 'monthly'
+  /** Where it goes; null is where it is needed most */
+  program: string | null
 }
 
 /** @param chosen what is chosen beside the form; without it a pledge is not valid */
@@ -16,7 +18,7 @@ export const pledgeSchema = (chosen: () => Gift | undefined) =>
     .object({ name: requiredLine(200, 'Please enter your name'), email: requiredEmail })
     .transform((giver, context) => {
       const gift = chosen()
-      if (gift) return { ...giver, amount: gift.amount, frequency: gift.frequency }
+      if (gift) return { ...giver, ...gift }
       context.addIssue({ code: 'custom', path: ['amount'], message: 'Please choose an amount' })
       return z.NEVER
     })

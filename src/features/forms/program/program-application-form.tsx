@@ -1,3 +1,7 @@
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
+import type { z } from 'zod'
 import { FieldGroup } from '@/shared/ui/field'
 import { TermsLink } from '@/shared/ui/legal-links'
 import { choiceLabel, programInterests, relationships } from '@/shared/data/form-choices'
@@ -31,8 +35,9 @@ export function ProgramApplicationForm() {
       })}
       sensitive={['child_name', 'child_age', 'goals', 'previous_experience', 'special_needs']}
     >
-      {(Field, Tick) => (
+      {(Field, Tick, form) => (
         <>
+          <ChosenProgram form={form} />
           <RequiredNote />
           <div className="grid gap-6 sm:grid-cols-2">
             <PersonFields required={['first_name', 'last_name', 'email', 'phone']} />
@@ -82,4 +87,19 @@ export function ProgramApplicationForm() {
       )}
     </SubmissionForm>
   )
+}
+
+type Form = Pick<
+  UseFormReturn<z.input<typeof programApplicationSchema>, unknown, unknown>,
+  'getValues' | 'setValue'
+>
+
+/** The program that the address of a link names, `?program=early-childhood`, unless one is chosen. */
+function ChosenProgram({ form: { getValues, setValue } }: { form: Form }) {
+  const named = new URLSearchParams(useLocation().search).get('program')
+  const program = programInterests.find(({ id }) => id === named)?.id
+  useEffect(() => {
+    if (program && !getValues('program_interest')) setValue('program_interest', program)
+  }, [program, getValues, setValue])
+  return null
 }

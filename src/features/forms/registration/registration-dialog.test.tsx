@@ -32,6 +32,7 @@ function Page() {
           open={open}
           onOpenChange={setOpen}
           onClosed={() => opener.current?.focus()}
+          onStored={() => {}}
           typed={typed}
         />
       </MemoryRouter>
@@ -143,9 +144,13 @@ test('insists on the terms even when the form is sent past its button', async ()
   )
 })
 
-test('shows progress on the button, then closes and returns the focus', async () => {
+test('shows progress on the button, then the receipt, and returns the focus', async () => {
   let answer: (response: Response) => void = () => {}
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', (input: string) =>
+    input.includes('sent_receipt')
+      ? Promise.resolve(Response.json([{ reference: 'R-123456', by_mail: true }]))
+      : new Promise<Response>((resolve) => (answer = resolve)),
+  )
   const form = await openForm()
   await fillRequired(form)
   await form.user.click(form.terms)
@@ -154,8 +159,19 @@ test('shows progress on the button, then closes and returns the focus', async ()
   expect(form.submit).toHaveTextContent('Submitting...')
   answer(new Response(null, { status: 201 }))
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(notices.map(({ title }) => title)).toEqual(['Registration Successful!'])
+  expect(await screen.findByText('R-123456')).toBeVisible()
+  const title = screen.getByRole('heading', { name: 'You’re registered for Teacher Training' })
+  expect(title).toHaveFocus()
+  expect(screen.getByText('We confirm your place by email.')).toBeVisible()
+  expect(notices).toMatchObject([
+    {
+      title: 'Registration Successful!',
+      description:
+        "You've been registered for Teacher Training. Confirmation details sent to your email.",
+    },
+  ])
+  await form.user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Register Now' })).toHaveFocus()
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -7,8 +7,14 @@ import { FormFields } from '@/shared/ui/form'
 import { PrivacyLink, TermsLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { PersonFields } from '../person-fields'
+import { Received, type Receipt } from '../received'
 import { useSubmission } from '../use-submission'
-import { registrationSchema, submitRegistration, type RegisteredProgram } from './registration'
+import {
+  registrationSchema,
+  submitRegistration,
+  type RegisteredProgram,
+  type Registration,
+} from './registration'
 
 const emptyRegistration = {
   first_name: '',
@@ -32,8 +38,30 @@ interface RegistrationDialogProps {
   onOpenChange: (open: boolean) => void
   /** The dialog has gone: the focus can be put back. */
   onClosed: () => void
+  onStored: () => void
   /** The values typed for another program on this page; all but the consent are reused here. */
   typed: RefObject<Readonly<Record<string, unknown>>>
+}
+
+function receiptOf({ title, isFull }: RegisteredProgram, registration: Registration): Receipt {
+  const { first_name, last_name, email, phone } = registration
+  return {
+    title: isFull ? `You’ve asked for the waitlist of ${title}` : `You’re registered for ${title}`,
+    received: { Name: `${first_name} ${last_name}`, Email: email, Phone: phone, Program: title },
+    days: 2,
+    next: isFull
+      ? [
+          'We email you your position on the waitlist.',
+          'When a place opens up for you, we offer it to you by email.',
+          'You have three business days to accept it.',
+        ]
+      : [
+          'We confirm your place by email.',
+          'Before the program begins, we send you everything you need to know.',
+          'Can’t come after all? Withdraw with the link in the email.',
+        ],
+    again: 'Register another person',
+  }
 }
 
 /** Registers for a program, or for its waitlist. Closing the dialog keeps what was typed. */
@@ -42,6 +70,7 @@ export function RegistrationDialog({
   open,
   onOpenChange,
   onClosed,
+  onStored,
   typed,
 }: RegistrationDialogProps) {
   const { title, isFull } = program
@@ -54,6 +83,7 @@ export function RegistrationDialog({
   })
   const { formState, getValues, setValue } = form
   const { isSubmitting } = formState
+  const [stored, setStored] = useState<Registration>()
   const agreed = useWatch({ control: form.control, name: 'consent' })
 
   useEffect(() => {
@@ -68,6 +98,7 @@ export function RegistrationDialog({
 
   function close() {
     form.clearErrors()
+    setStored(undefined)
     onOpenChange(false)
   }
 
@@ -88,8 +119,36 @@ export function RegistrationDialog({
     }
   }
 
+  const onOpen = (next: boolean) => (next ? onOpenChange(true) : close())
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    onClosed()
+  }
+
+  if (stored) {
+    return (
+      <Dialog open={open} onOpenChange={onOpen}>
+        <DialogContent
+          title={`Registration for ${title}`}
+          description="What we received, and what happens next."
+          descriptionHidden
+          onCloseAutoFocus={returnFocus}
+        >
+          <Received
+            row={stored}
+            receipt={receiptOf(program, stored)}
+            onAgain={() => setStored(undefined)}
+          >
+            <DialogClose asChild>
+              <Button>Done</Button>
+            </DialogClose>
+          </Received>
+        </DialogContent>
+      </Dialog>
+    )
+  }
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+    <Dialog open={open} onOpenChange={onOpen}>
       <DialogContent
         title={isFull ? `Join the waitlist for ${title}` : `Register for ${title}`}
         description={
@@ -97,17 +156,22 @@ export function RegistrationDialog({
             ? 'All places are taken. We’ll email you your position on the waitlist and offer you a place when one opens up. Fields marked with an asterisk are required.'
             : 'Fields marked with an asterisk are required. The rest helps us prepare.'
         }
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          onClosed()
-        }}
+        onCloseAutoFocus={returnFocus}
       >
         <form
           ref={formRef}
           noValidate
           className="grid gap-6"
           aria-label={`Registration for ${title}`}
-          onSubmit={(event) => void submit(event, { onInvalid: explain, onStored: close })}
+          onSubmit={(event) =>
+            void submit(event, {
+              onInvalid: explain,
+              onStored: (row) => {
+                setStored(row)
+                onStored()
+              },
+            })
+          }
         >
           {honeypot}
           <FormFields form={form}>

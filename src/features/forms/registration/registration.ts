@@ -26,7 +26,7 @@ export const registrationSchema = z
     terms_version: termsVersion,
   }))
 
-type Registration = z.infer<typeof registrationSchema>
+export type Registration = z.infer<typeof registrationSchema>
 
 export interface RegisteredProgram {
   id: string

@@ -33,7 +33,7 @@ export function OwnNewsletter({ address }: { address: string }) {
                 ? 'You receive it at '
                 : state === 'unconfirmed'
                   ? 'You have not confirmed your subscription yet for  '
-                  : 'News of our work and our programs, a few times a year. You do not get it yet at  '}
+                  : `News from our teachers and partners, ${organisation.newsletterFrequency}. You do not get it yet at `}
               <span className="wrap-anywhere">{address}</span>
               {'.'}
             </p>

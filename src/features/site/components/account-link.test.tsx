@@ -33,6 +33,13 @@ test.each(['', 'nonsense', 'null', '{}', '[]'])(
   },
 )
 
+test('signing in here by the link of an email shows at once', () => {
+  const link = open('')
+  localStorage.setItem(key, JSON.stringify({ user: { email: 'ada@example.org' } }))
+  act(() => void window.dispatchEvent(new Event('sessionchange')))
+  expect(link).toHaveAccessibleName('ada@example.org, your account')
+})
+
 test('signing out in another tab shows here', () => {
   const link = open({ user: { email: 'ada@example.org' } })
   localStorage.removeItem(key)

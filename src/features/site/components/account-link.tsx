@@ -39,8 +39,12 @@ function signedInName(): string | undefined {
   }
 }
 
-/** Signing in and out in another tab */
+/** Signing in and out, in another tab and in this one (`AuthProvider`) */
+const changes = ['storage', 'sessionchange']
+
 function subscribe(listener: () => void) {
-  window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
+  for (const change of changes) window.addEventListener(change, listener)
+  return () => {
+    for (const change of changes) window.removeEventListener(change, listener)
+  }
 }

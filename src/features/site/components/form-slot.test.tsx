@@ -61,9 +61,13 @@ test('reports a failed download, keeps typed text, and can be tried again', asyn
   await openPrerendered(new LazyForm(download))
 
   await user.type(screen.getByLabelText('Name'), 'Ada')
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The form could not be loaded. Please check your connection.',
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(
+    'Part of this form could not be loaded, so it cannot be sent yet.Please check your connection. We try again as soon as it is back. What you typed is still here.',
   )
+  // Beside the button that stays disabled
+  const send = screen.getByRole('button', { name: 'Send' })
+  expect(send.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(screen.getByRole('alert')).toHaveTextContent('Write to us')
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   expect(console.error).toHaveBeenCalledOnce()
@@ -73,6 +77,42 @@ test('reports a failed download, keeps typed text, and can be tried again', asyn
   expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test.each([
+  [
+    'once the line is back',
+    () => act(async () => void (await Promise.resolve(window.dispatchEvent(new Event('online'))))),
+  ],
+  [
+    'at the next sign of intent',
+    async () => {
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_000)
+      await userEvent.type(screen.getByLabelText('Name'), ' Lovelace')
+    },
+  ],
+])('tries a failed download again by itself %s', async (_, happen) => {
+  const download = vi
+    .fn<() => Promise<ComponentType>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValueOnce(Message)
+  await openPrerendered(new LazyForm(download))
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada')
+  await screen.findByRole('alert')
+  // Not with each key that is typed
+  expect(download).toHaveBeenCalledOnce()
+  vi.mocked(console.error).mockClear()
+
+  await happen()
+  expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toMatch(/^Ada/)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('keeps the room of a form that is not there yet', () => {
+  const form = new LazyForm(() => new Promise<never>(() => {}), undefined, 'min-h-80')
+  render(<FormSlot form={form} instead={instead} />)
+  expect(screen.getByText('Loading the form...').closest('.min-h-80')).toBeVisible()
 })
 
 test('downloads the form at once when it was not prerendered', async () => {

@@ -13,7 +13,7 @@ interface FormSlotProps<Props extends object> {
 }
 
 interface PartProps {
-  form: Pick<LazyForm, 'status' | 'subscribe' | 'load'>
+  form: Pick<LazyForm, 'status' | 'subscribe' | 'load' | 'room'>
 }
 
 /** A lazily hydrated form of another feature. Hydration keeps what was typed before. */
@@ -29,12 +29,17 @@ export function FormSlot<Props extends object>({
     const element = slot.current
     if (!element) return
     function loadOnIntent({ target }: Event) {
-      if (form.status() === 'waiting' && element?.contains(target as Node)) form.load()
+      if (element?.contains(target as Node)) form.loadOnIntent()
+    }
+    function loadAgain() {
+      if (form.status() === 'failed') form.load()
     }
     // The pointer or the focus may have been there before this ran.
     if (element.matches(':hover, :focus-within') || form.isEager()) form.load()
     for (const intent of intents) document.addEventListener(intent, loadOnIntent, true)
+    window.addEventListener('online', loadAgain)
     return () => {
+      window.removeEventListener('online', loadAgain)
       for (const intent of intents) document.removeEventListener(intent, loadOnIntent, true)
     }
   }, [form])
@@ -47,11 +52,11 @@ export function FormSlot<Props extends object>({
         </p>
         {instead}
       </noscript>
-      <FailedDownload form={form} instead={instead} />
       <div ref={slot} className="noscript:hidden">
         <Suspense fallback={<Waiting form={form} />}>
           <form.Form {...(props as unknown as Props)} />
         </Suspense>
+        <FailedDownload form={form} instead={instead} />
       </div>
     </>
   )
@@ -61,12 +66,17 @@ function useStatus(form: PartProps['form']) {
   return useSyncExternalStore(form.subscribe, form.status, form.status)
 }
 
+/** Below the button that stays disabled. Where no script came at all, `boot.ts` says so. */
 function FailedDownload({ form, instead }: PartProps & { instead: ReactNode }) {
   if (useStatus(form) !== 'failed') return null
   return (
-    <div role="alert" className="mb-8 rounded-card border border-danger-line bg-danger-soft p-5">
-      <p className="mb-4 font-semibold text-danger-ink">
-        The form could not be loaded. Please check your connection.
+    <div role="alert" className="mt-6 rounded-card border border-danger-line bg-danger-soft p-5">
+      <p className="font-semibold text-danger-ink">
+        Part of this form could not be loaded, so it cannot be sent yet.
+      </p>
+      <p className="mt-1 mb-4">
+        Please check your connection. We try again as soon as it is back. What you typed is still
+        here.
       </p>
       <Button variant="outline" onClick={form.load} className="mb-6">
         Try again
@@ -79,7 +89,9 @@ function FailedDownload({ form, instead }: PartProps & { instead: ReactNode }) {
 /** After client-side navigation there is no prerendered form: it is loaded at once. */
 function Waiting({ form }: PartProps) {
   useEffect(() => form.load(), [form])
-  return useStatus(form) === 'failed' ? null : (
-    <Spinner label="Loading the form..." className="my-12" />
+  return (
+    <div className={form.room}>
+      {useStatus(form) !== 'failed' && <Spinner label="Loading the form..." className="py-12" />}
+    </div>
   )
 }

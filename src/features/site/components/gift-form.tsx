@@ -1,9 +1,12 @@
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { amountInWords, whereNeededMost } from '@/shared/lib/pledge-words'
 import { buttonClass } from '@/shared/ui/button'
 import { donateContent } from '../content/donate'
-import { describeGift, giftLimits, whatGiftPays, type Gift } from '../lib/gift'
+import { programCosts } from '../content/program-costs'
+import { programTitles } from '../content/programs-page'
+import { giftLimits, giftParameters, whatGiftPays, type Gift } from '../lib/gift'
 import type { LazyForm } from '../lib/lazy-form'
 import { pledgeId, type Pledged, type useGift } from '../lib/use-gift'
 import { FormSlot } from './form-slot'
@@ -22,7 +25,7 @@ interface GiftFormProps {
 
 export function GiftForm({ state, pledge }: GiftFormProps) {
   return (
-    <div className="on-paper rounded-panel bg-paper-raised p-6 sm:p-8">
+    <div data-frame="form" className="on-paper rounded-panel bg-paper-raised p-6 sm:p-8">
       <GiftChoice state={state} />
       {!env.donateUrl && (
         <div id={pledgeId} className="mt-6">
@@ -100,7 +103,23 @@ function GiftChoice({ state }: { state: GiftState }) {
             <p className="hidden noscript:block">{give.later}</p>
           </div>
         </Choices>
-        <div aria-live="polite" className="mt-6 min-h-22">
+        <label htmlFor="gift-program" className="mt-6 mb-2 block font-semibold">
+          {give.program}
+        </label>
+        {/* The kit's select comes with the code of forms. */}
+        <select
+          id="gift-program"
+          name="program"
+          className="block min-h-12 w-full rounded-control border border-line-strong bg-white px-3 text-ink hover:border-ink-soft"
+        >
+          <option value="">{whereNeededMost}</option>
+          {Object.entries(programTitles).map(([id, title]) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <div aria-live="polite" className="mt-6 min-h-22 max-sm:hidden">
           {gift && <Effects gift={gift} />}
         </div>
       </div>
@@ -114,13 +133,20 @@ function GiftChoice({ state }: { state: GiftState }) {
   )
 }
 
-/** On a phone, at the lower edge wherever one has scrolled to. */
+/** On a phone, at the lower edge wherever one has scrolled to: the gift, and what it does. */
 export function GiftBar({ state }: { state: GiftState }) {
   return (
     <div className="sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden">
-      <span className="font-semibold noscript:invisible">
-        {state.gift ? describeGift(state.gift) : give.choose}
-      </span>
+      <p aria-live="polite" className="noscript:invisible">
+        <span className="font-semibold">
+          {state.gift ? amountInWords(state.gift.amount, state.gift.frequency) : give.choose}
+        </span>
+        {state.gift && (
+          <span data-effect className="block text-sm leading-snug text-ink-soft">
+            {effectInShort(state.gift)}
+          </span>
+        )}
+      </p>
       <GiveAction className="shrink-0" />
     </div>
   )
@@ -177,22 +203,36 @@ function Choice({ name, value, first, className = '', children }: ChoiceProps) {
 /** The query parameters that a GET form drops from its address. */
 function KeptParameters({ of }: { of: string }) {
   return [...new URL(of).searchParams]
-    .filter(([name]) => name !== 'amount' && name !== 'frequency')
+    .filter(([name]) => !giftParameters.includes(name))
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+const inAYear = ({ amount, frequency }: Gift) => (frequency === 'monthly' ? amount * 12 : amount)
+
+const costOfPlace = (program: keyof typeof programTitles) =>
+  `${programTitles[program]}, where a place costs ${formatDollars(programCosts[program].perParticipant)}`
+
+function effectInShort(gift: Gift): string {
+  const [first] = whatGiftPays(inAYear(gift), measures, gift.program)
+  if (!first) return gift.program ? `Goes to ${programTitles[gift.program]}` : ''
+  return `Pays for ${first}${gift.frequency === 'monthly' ? ' each year' : ''}`
 }
 
 /** In words, so that it stays true where the scripts do not follow the choice. */
 function Effects({ gift }: { gift: Gift }) {
-  const dollars = gift.frequency === 'monthly' ? gift.amount * 12 : gift.amount
-  const [first, ...others] = whatGiftPays(dollars, measures)
+  const dollars = inAYear(gift)
+  const [first, ...others] = whatGiftPays(dollars, measures, gift.program)
+  const pays = first ? 'pays for' : 'goes to'
   return (
     <div className="border-s-4 border-marigold-400 ps-4">
       <p>
         {gift.frequency === 'monthly'
-          ? `${describeGift(gift)} is ${formatDollars(dollars)} a year. That pays for`
-          : `A gift of ${formatDollars(dollars)} pays for`}
+          ? `${amountInWords(gift.amount, gift.frequency)} is ${formatDollars(dollars)} a year. That ${pays}`
+          : `A gift of ${formatDollars(dollars)} ${pays}`}
       </p>
-      <p className="font-display text-subheading text-forest-900">{first}</p>
+      <p className="font-display text-subheading text-forest-900">
+        {first ?? (gift.program && costOfPlace(gift.program))}
+      </p>
       {others.length > 0 && (
         <p className="mt-1 text-sm text-ink-soft">or for {others.join(', or for ')}.</p>
       )}

@@ -11,14 +11,14 @@ export function ImpactFigures({ figures, className }: ImpactFiguresProps) {
   return (
     <dl
       className={cn(
-        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-10 gap-y-8',
+        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 gap-y-8',
         className,
       )}
     >
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-lg">{label}</dt>
-          <dd className="font-display text-heading">{value}</dd>
+          <dd className="font-display text-heading whitespace-nowrap">{value}</dd>
         </div>
       ))}
     </dl>

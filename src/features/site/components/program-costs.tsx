@@ -1,6 +1,7 @@
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Program } from '../content/program'
+import { funding } from '../content/program-costs'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 
 const parts = {
@@ -31,8 +32,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           <span className="text-lg font-semibold text-clay-700">subsidized</span>
         </p>
         <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">
-          Participants don’t pay this part of the cost. Gifts, grants and investments are meant to
-          cover it.
+          Participants don’t pay this part of the cost: {funding} pay for it.
         </p>
       </div>
       <div>
@@ -53,7 +53,9 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
                 )}
                 {label}
               </dt>
-              <dd className="text-lg font-semibold tabular-nums">{formatDollars(value)}</dd>
+              <dd className="text-lg font-semibold whitespace-nowrap tabular-nums">
+                {formatDollars(value)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -19,7 +19,7 @@ export function ProgramImpact({ program }: { program: Program }) {
     {
       label: 'ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'Return on investment: of each dollar that the program costs, what is spent with people and businesses nearby.',
+      text: 'Local return on investment: of each dollar that the program costs, what is spent with people and businesses nearby.',
     },
   ]
   if (perJob !== null) {
@@ -38,7 +38,9 @@ export function ProgramImpact({ program }: { program: Program }) {
         {derived.map(({ label, value, text }) => (
           <div key={label} className="grid grid-cols-[1fr_auto] gap-x-6 pt-6">
             <dt className="text-lg font-semibold text-paper-raised">{label}</dt>
-            <dd className="row-span-2 font-display text-heading text-marigold-300">{value}</dd>
+            <dd className="row-span-2 font-display text-heading whitespace-nowrap text-marigold-300">
+              {value}
+            </dd>
             <dd>{text}</dd>
           </div>
         ))}

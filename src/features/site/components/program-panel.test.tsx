@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { program as bawgWorkshops } from '../content/program-details/bawg-workshops'
+import { markRegistered } from '../lib/registered'
 import { ProgramPanel } from './program-panel'
 
 function show(participants: number) {
@@ -39,4 +40,14 @@ test.each([30, 33])('offers the waitlist with %i of 30 places taken', async (par
     expect.objectContaining({ isFull: true }),
     expect.anything(),
   )
+})
+
+test('does not ask again to register once that is done', () => {
+  show(24)
+  act(() => markRegistered('bawg-workshops'))
+  expect(screen.getByText('Your registration has arrived.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Register Now' })).not.toBeInTheDocument()
+  expect(
+    screen.getByRole('button', { name: 'Register another person for BAWG Workshops' }),
+  ).toBeVisible()
 })

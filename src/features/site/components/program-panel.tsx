@@ -6,6 +6,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import type { Program } from '../content/program'
+import { useIsRegistered } from '../lib/registered'
 import { formatCount, shareTaken, spotsLeft } from '../lib/program-figures'
 import { RegisterButton } from './register-button'
 import type { OnRegister } from './use-registration'
@@ -21,6 +22,7 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
   const { id, title, participants, maxParticipants, cost } = program
   const spots = spotsLeft(program)
   const full = spots <= 0
+  const isRegistered = useIsRegistered(id)
   const facts = [
     { Icon: Users, label: 'For', value: program.audience },
     { Icon: Clock, label: 'Format', value: program.format },
@@ -64,6 +66,9 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
             is what you pay; a place costs {formatDollars(cost.perParticipant)}.
           </span>
         </p>
+        {isRegistered && (
+          <p className="font-semibold text-success-ink">Your registration has arrived.</p>
+        )}
         {full && (
           <p>
             This program is full. Please join the waitlist: when a place opens up, we offer it to

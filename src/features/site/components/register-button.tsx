@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { Button, buttonClass, type ButtonProps } from '@/shared/ui/button'
+import { useIsRegistered } from '../lib/registered'
 import type { OnRegister, RegisteredProgram } from './use-registration'
 
 interface RegisterButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
@@ -17,6 +18,7 @@ export function RegisterButton({
   children,
   ...look
 }: RegisterButtonProps) {
+  const isRegistered = useIsRegistered(program.id)
   return (
     <>
       <Button
@@ -24,7 +26,13 @@ export function RegisterButton({
         className={`noscript:hidden ${className}`}
         onClick={(event) => onRegister(program, event)}
       >
-        {children}
+        {isRegistered ? (
+          <>
+            Register another person <span className="sr-only">for {program.title}</span>
+          </>
+        ) : (
+          children
+        )}
       </Button>
       <noscript className="noscript:contents">
         <a href={`${paths.joinPrograms}#apply`} className={buttonClass({ ...look, className })}>

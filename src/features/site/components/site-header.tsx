@@ -34,7 +34,7 @@ const summaryClass = 'cursor-pointer list-none [&::-webkit-details-marker]:hidde
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <Container className="flex min-h-16 items-center justify-between gap-2 sm:gap-4">
+      <Container className="flex min-h-16 items-center justify-between gap-2 max-[22rem]:gap-1 max-[22rem]:px-4 sm:gap-4">
         <Link
           to={paths.home}
           className="rounded-control text-forest-800"
@@ -80,8 +80,11 @@ export function SiteHeader() {
           summaryClass={`${itemClass} ${summaryClass} rounded-control border border-line px-2 hover:bg-paper-sunken sm:px-3`}
           summary={
             <>
-              <Menu aria-hidden="true" className="size-5 group-open:hidden" />
-              <X aria-hidden="true" className="hidden size-5 group-open:block" />
+              <Menu aria-hidden="true" className="size-5 group-open:hidden max-[22rem]:hidden" />
+              <X
+                aria-hidden="true"
+                className="hidden size-5 group-open:block max-[22rem]:group-open:hidden"
+              />
               Menu
             </>
           }

@@ -21,7 +21,7 @@ export function StatisticCard({ statistic }: { statistic: Statistic }) {
   return (
     <li className="flex flex-col gap-2 rounded-card bg-forest-700 p-6">
       <h4 className="text-base">{label}</h4>
-      <p className="font-display text-heading text-paper-raised">
+      <p className="font-display text-heading whitespace-nowrap text-paper-raised">
         <FigureLink id={id}>
           <CountUp {...figure} />
         </FigureLink>

@@ -12,7 +12,7 @@ export function SuccessBar({ metric }: { metric: Program['successMetrics'][numbe
         <span id={id} className="font-semibold">
           {metric.metric}
         </span>
-        <span className="shrink-0 text-ink-soft">
+        <span className="shrink-0 whitespace-nowrap text-ink-soft">
           <span className="font-display text-subheading text-forest-800">{current}</span> / {target}{' '}
           target
         </span>

@@ -10,6 +10,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { Spinner } from '@/shared/ui/spinner'
+import { markRegistered } from '../lib/registered'
 
 export interface RegisteredProgram {
   id: string
@@ -23,6 +24,7 @@ export type RegistrationDialog = ComponentType<{
   open: boolean
   onOpenChange: (open: boolean) => void
   onClosed: () => void
+  onStored: () => void
   typed: RefObject<Typed>
 }>
 
@@ -80,6 +82,7 @@ export function useRegistration(Dialog: RegistrationDialog) {
           open={registration.isOpen}
           onOpenChange={setOpen}
           onClosed={() => registration.opener.focus()}
+          onStored={() => markRegistered(registration.program.id)}
           typed={typed}
         />
       </Suspense>

@@ -2,6 +2,7 @@
 import { organisation } from '@/shared/data/organisation'
 import { headOfSchool, type Person } from './people'
 import type { Capacity } from './program'
+import { funding } from './program-costs'
 import type { ProgramId } from './programs-page'
 
 /** A course of the academy, as its card shows it. */
@@ -39,7 +40,7 @@ export const academy = {
   storyTitle: 'A school that stays open after school',
   story: [
     'The academy opened in Paynesville in 2023 with two rooms and eleven children. Today it has a library, a kitchen with a garden of its own, and classes from nursery to fourth grade.',
-    'We teach in English and welcome every language that children speak at home. Gifts pay for most of each place in our early childhood program, so that families pay a tenth of what it costs.',
+    `We teach in English and welcome every language that children speak at home. In our early childhood program families pay a tenth of what a place costs; ${funding} pay for the rest.`,
   ],
   agesTitle: 'From three to grown-up',
   ages: [

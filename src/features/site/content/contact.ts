@@ -7,7 +7,7 @@ export const contactContent = {
   lead: 'Talk to us. A person answers within 2 business days.',
   newsletter: {
     title: 'Our newsletter',
-    text: 'News from our teachers and partners, once a month.',
+    text: `News from our teachers and partners, ${organisation.newsletterFrequency}.`,
     fallback: 'Ask for the newsletter by email and we will add you.',
   },
   touch: {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
+import { organisation } from '@/shared/data/organisation'
 import { registeredPrograms } from '@/shared/data/registered-programs'
 import { aboutContent } from './about'
 import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
+import { donateContent } from './donate'
 import { getInvolvedContent } from './get-involved'
 import { homeContent } from './home'
 import { publicFigures } from './figures'
 import { partnerContent } from './partner'
+import { funding, programCosts } from './program-costs'
 import { leaders } from './team'
 import { programs as summaries } from './programs'
 import { programTitles } from './programs-page'
@@ -156,6 +159,49 @@ describe('one truth for figures', () => {
     )
     expect(count('teacher-training', 'Coaching visits made')).toBeLessThanOrEqual(18 * teachers)
     expect(count('bawg-workshops', 'Household plans completed')).toBe(24)
+  })
+
+  test('the owners’ course has room for all seats of its program, in the cities that it names', () => {
+    const estate = findProgram('real-estate-investment')
+    const course = estate?.benefits.find((benefit) => benefit.includes('owners’ course')) ?? ''
+    const [, perCity, cities] = /up to (\d+) leaders in each of the (\w+) cities/.exec(course) ?? []
+    expect(cities).toBe('three')
+    expect(estate?.location.match(/\b[A-Z]{2}\b/g)).toHaveLength(3)
+    expect(Number(perCity) * 3).toBe(estate?.maxParticipants)
+  })
+
+  test('no one text promises to everyone what a success metric counts for some', () => {
+    const workshops = findProgram('bawg-workshops')
+    const fund = workshops?.successMetrics.find(({ metric }) => /emergency fund/.test(metric))
+    expect(fund?.current).toBeLessThan(100)
+    expect(workshops?.fullDescription).not.toMatch(/emergency fund/)
+  })
+
+  test('the same sources pay for what participants do not, wherever it is said', () => {
+    const told = modules
+      .flatMap(([, content]) => textsOf(content))
+      .filter((text) => /pay(?:s)? for (?:the rest|most|\d+%)/i.test(text))
+    expect(told).toHaveLength(2)
+    expect(told.filter((text) => !text.includes(funding))).toEqual([])
+    const { total, subsidized } = programCosts['early-childhood']
+    expect(1 - subsidized / total).toBeCloseTo(0.1)
+    expect(donateContent.lead).toContain('Families pay 10% of what a place at our school costs')
+    expect(told.some((text) => text.includes('families pay a tenth'))).toBe(true)
+  })
+
+  test('each ROI says what it is the return of', () => {
+    expect(homeContent.impact.statistics.find(({ label }) => label.includes('ROI'))?.note).toBe(
+      'interest and rent that our investments earned in a year, reinvested',
+    )
+  })
+
+  test('the newsletter comes as often as organisation.ts says', () => {
+    const frequencies = modules
+      .flatMap(([, content]) => textsOf(content))
+      .filter((text) => /(?:once|twice|times) a (?:month|year)/.test(text) && /^News/.test(text))
+    expect(frequencies).toEqual([
+      `News from our teachers and partners, ${organisation.newsletterFrequency}.`,
+    ])
   })
 
   test('the academy’s classes and circles are more and fewer than the programs that they belong to', () => {

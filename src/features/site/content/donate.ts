@@ -2,7 +2,7 @@
 import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
-import { programCosts } from './program-costs'
+import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
 
 const school = programCosts['early-childhood']
@@ -17,17 +17,20 @@ const counted = (count: number, one: string, many: string) =>
 /** Of each of these, a gift pays for so many. */
 const measures: readonly GiftMeasure[] = [
   {
+    program: 'early-childhood',
     cost: school,
     sessions: (count) => `${counted(count, 'morning', 'mornings')} at school for one child`,
     places: (count) => `a whole school year for ${counted(count, 'child', 'children')}`,
   },
   {
+    program: 'parent-engagement',
     cost: circles,
     sessions: (count) =>
       `${counted(count, 'evening', 'evenings')} in a parent circle for one parent`,
     places: (count) => `a whole parent circle for ${counted(count, 'parent', 'parents')}`,
   },
   {
+    program: 'bawg-workshops',
     cost: workshops,
     sessions: (count) =>
       `${counted(count, 'Saturday', 'Saturdays')} of money workshops for one adult`,
@@ -38,7 +41,7 @@ const measures: readonly GiftMeasure[] = [
 export const donateContent = {
   title: 'Donate',
   description: `Give to ${organisation.name} once or every month. ${morning} pays for a child’s morning at our school, ${year} for the whole school year.`,
-  lead: `Gifts pay for ${formatShare(shareSubsidized(school))} of what a place at our school costs. Choose an amount, and see what it does.`,
+  lead: `Families pay ${formatShare(1 - shareSubsidized(school))} of what a place at our school costs; ${funding} pay for the rest. Choose an amount, and see what it does.`,
   image: {
     src: '/images/flagship-school.svg',
     width: 640,
@@ -58,6 +61,7 @@ export const donateContent = {
     other: 'Another amount',
     choose: 'Choose an amount',
     own: 'Amount in US dollars',
+    program: 'Where it goes',
     /** Without scripts */
     later: 'You enter another amount on the next page.',
     online: 'Donate now',
@@ -118,7 +122,7 @@ export const donateContent = {
   ],
   assurance: {
     title: 'Where it goes',
-    text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
+    text: 'Choose a program above, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
   contactTitle: 'Talk to a person',
   contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',

@@ -104,7 +104,7 @@ export const homeContent = {
         value: 9,
         suffix: '%',
         change: '+2.1%',
-        note: 'earned on our investments in a year, and reinvested',
+        note: 'interest and rent that our investments earned in a year, reinvested',
       },
     ],
     lastingTitle: 'Lasting changes',

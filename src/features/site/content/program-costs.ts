@@ -1,6 +1,9 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { ProgramId } from './programs-page'
 
+/** What pays for the subsidized part of a cost */
+export const funding = 'gifts, grants and investments'
+
 /** In US dollars, with every seat taken. */
 export interface Cost {
   total: number

@@ -28,14 +28,16 @@ describe('an amount', () => {
   })
 })
 
-test('the payment page is told amount and frequency, and keeps what its address says', () => {
+test('the payment page is told amount, frequency and program, and keeps what its address says', () => {
   const page = 'https://give.example/kindlewell?campaign=site&amount=1#form'
-  expect(giftAddress(page, { amount: 62.5, frequency: 'monthly' })).toBe(
-    'https://give.example/kindlewell?campaign=site&amount=62.50&frequency=monthly#form',
+  expect(
+    giftAddress(page, { amount: 62.5, frequency: 'monthly', program: 'teacher-training' }),
+  ).toBe(
+    'https://give.example/kindlewell?campaign=site&amount=62.50&frequency=monthly&program=teacher-training#form',
   )
-  expect(giftAddress('https://give.example', { amount: 100, frequency: 'once' })).toBe(
-    'https://give.example/?amount=100&frequency=once',
-  )
+  expect(
+    giftAddress('https://give.example', { amount: 100, frequency: 'once', program: null }),
+  ).toBe('https://give.example/?amount=100&frequency=once')
 })
 
 /** Worked out by hand from $3,750 for 200 mornings, $625 for 10 evenings, $500 for 4 Saturdays. */
@@ -60,6 +62,13 @@ test.each([
   ],
 ])('$%d pays for what the programs’ own figures say', (dollars, effects) => {
   expect(whatGiftPays(dollars, donateContent.measures)).toEqual(effects)
+})
+
+test('a gift to one program is counted in that program alone', () => {
+  expect(whatGiftPays(600, donateContent.measures, 'bawg-workshops')).toEqual([
+    'all four money workshops for 1 adult',
+  ])
+  expect(whatGiftPays(600, donateContent.measures, 'teacher-training')).toEqual([])
 })
 
 test('the form shows the same figures for a gift', () => {

@@ -1,12 +1,15 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Cost } from '../content/program-costs'
+import type { ProgramId } from '../content/programs-page'
 
 export type Frequency = 'once' | 'monthly'
 
-/** In dollars. */
 export interface Gift {
+  /** In dollars */
   amount: number
   frequency: Frequency
+  /** Where it goes; null is where it is needed most */
+  program: ProgramId | null
 }
 
 /** The least and the most that can be given through the site at one time, in dollars. */
@@ -30,21 +33,21 @@ export function amountProblem(text: string): string | undefined {
   return undefined
 }
 
-/** "$50 every month" */
-export function describeGift({ amount, frequency }: Gift): string {
-  return `${formatDollars(amount)} ${frequency === 'once' ? 'once' : 'every month'}`
-}
+/** The parameters by which the payment page is told of a gift. */
+export const giftParameters = ['amount', 'frequency', 'program']
 
 /** The page that takes gifts, told of this one; what else its address says is kept. */
-export function giftAddress(page: string, { amount, frequency }: Gift): string {
+export function giftAddress(page: string, { amount, frequency, program }: Gift): string {
   const address = new URL(page)
   address.searchParams.set('amount', Number.isInteger(amount) ? `${amount}` : amount.toFixed(2))
   address.searchParams.set('frequency', frequency)
+  if (program) address.searchParams.set('program', program)
   return address.href
 }
 
 /** In what a gift to a program is counted. */
 export interface GiftMeasure {
+  program: ProgramId
   cost: Cost
   sessions: (count: number) => string
   places: (count: number) => string
@@ -66,9 +69,15 @@ function paysFor(dollars: number, { cost, sessions, places }: GiftMeasure): stri
 }
 
 /**
- * The alternatives that an amount pays for. An amount below every session pays for a share of one.
+ * The alternatives that an amount pays for, in one program or in all. An amount below every session
+ * pays for a share of one. Empty for a program that is measured in nothing.
  */
-export function whatGiftPays(dollars: number, measures: readonly GiftMeasure[]): string[] {
+export function whatGiftPays(
+  dollars: number,
+  all: readonly GiftMeasure[],
+  program: ProgramId | null = null,
+): string[] {
+  const measures = all.filter((measure) => program === null || measure.program === program)
   const whole = measures.flatMap((measure) => paysFor(dollars, measure) ?? [])
   const [first] = measures
   if (whole.length > 0 || !first) return whole

@@ -1,5 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 
+/** Within this time after a failure no sign of intent tries again. */
+const PAUSE_MS = 3_000
+
 /**
  * A form that is part of a prerendered page and is hydrated lazily: its code is downloaded at the
  * first sign of intent. Created once for a page, outside of its components.
@@ -8,13 +11,18 @@ export class LazyForm<Props extends object = object> {
   /** Suspends until `load` has succeeded. */
   readonly Form: ComponentType<Props>
   #status: 'waiting' | 'loading' | 'failed' | 'ready' = 'waiting'
+  #failedAt = -Infinity
   readonly #listeners = new Set<() => void>()
   #resolve!: (module: { default: ComponentType<Props> }) => void
 
-  /** @param isEager whether to load at once, as when a draft is to be restored */
+  /**
+   * @param isEager whether to load at once, as when a draft is to be restored
+   * @param room the classes that keep as much room as the form needs, where it is not prerendered
+   */
   constructor(
     private readonly download: () => Promise<ComponentType<Props>>,
     readonly isEager: () => boolean = () => false,
+    readonly room = '',
   ) {
     const module = new Promise<{ default: ComponentType<Props> }>((resolve) => {
       this.#resolve = resolve
@@ -36,9 +44,15 @@ export class LazyForm<Props extends object = object> {
       },
       (error: unknown) => {
         console.error(error)
+        this.#failedAt = performance.now()
         this.#become('failed')
       },
     )
+  }
+
+  /** The same at a sign of intent, of which there are many. */
+  loadOnIntent = () => {
+    if (performance.now() >= this.#failedAt + PAUSE_MS) this.load()
   }
 
   status = () => this.#status

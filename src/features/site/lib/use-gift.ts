@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { env } from '@/shared/config/env'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { donateContent } from '../content/donate'
+import type { ProgramId } from '../content/programs-page'
 import { amountProblem, giftAddress, parseAmount, type Gift, type Frequency } from './gift'
 
 /**
@@ -25,6 +26,7 @@ export const pledgeId = 'pledge'
 export function useGift() {
   const [frequency, setFrequency] = useState<Frequency>('once')
   const [amount, setAmount] = useState(String(donateContent.give.amounts[1]))
+  const [program, setProgram] = useState<ProgramId | null>(null)
   const [tried, setTried] = useState(false)
   const own = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -34,10 +36,13 @@ export function useGift() {
     const data = new FormData(form)
     setFrequency(data.get('frequency') as Frequency)
     setAmount((data.get('amount') as string) || (own.current?.value ?? ''))
+    setProgram((data.get('program') as ProgramId | '') || null)
   }, [])
 
   const problem = amountProblem(amount)
-  const gift: Gift | undefined = problem ? undefined : { amount: parseAmount(amount), frequency }
+  const gift: Gift | undefined = problem
+    ? undefined
+    : { amount: parseAmount(amount), frequency, program }
   const address =
     env.donateUrl && hydrated && gift ? giftAddress(env.donateUrl, gift) : env.donateUrl
 

@@ -33,8 +33,24 @@ test('goes on to the payment page with amount and frequency', async () => {
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   expect(screen.getByText('$50 every month is $600 a year. That pays for')).toBeVisible()
   expect(screen.getByText('32 mornings at school for one child')).toBeVisible()
+  expect(screen.getByText('Pays for 32 mornings at school for one child each year')).toBeVisible()
   await user.click(give!)
   expect(assign).toHaveBeenLastCalledWith(`${payment}&amount=50&frequency=monthly`)
+})
+
+test('a program can be chosen, and the payment page is told of it', async () => {
+  vi.stubEnv('VITE_DONATE_URL', payment)
+  const { user, assign } = open()
+  const program = screen.getByRole('combobox', { name: 'Where it goes' })
+  expect(program).toHaveDisplayValue('Where it is needed most')
+  await user.selectOptions(program, 'BAWG Workshops')
+  expect(screen.getByText(/^40% of 1 Saturday of money workshops for one adult$/)).toBeVisible()
+  await user.selectOptions(program, 'Teacher Training')
+  expect(screen.getByText('Teacher Training, where a place costs $2,750')).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Donate now' })[0]!)
+  expect(assign).toHaveBeenLastCalledWith(
+    `${payment}&amount=50&frequency=once&program=teacher-training`,
+  )
 })
 
 test('checks a custom amount first', async () => {
@@ -76,7 +92,7 @@ test('the choice goes into a pledge without a payment page', async () => {
 
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   await user.click(screen.getByRole('radio', { name: '$250' }))
-  expect(pledged?.chosen()).toEqual({ amount: 250, frequency: 'monthly' })
+  expect(pledged?.chosen()).toEqual({ amount: 250, frequency: 'monthly', program: null })
 
   await user.click(screen.getByRole('radio', { name: 'Another amount' }))
   const own = screen.getByLabelText('Amount in US dollars')
@@ -85,8 +101,16 @@ test('the choice goes into a pledge without a payment page', async () => {
   act(() => pledged?.onInvalid())
   expect(own).toHaveFocus()
   expect(own).toHaveAccessibleDescription(/at least \$5/)
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Where it goes' }),
+    'Early Childhood Education',
+  )
   await user.type(own, '0{Enter}')
-  expect(pledged?.chosen()).toEqual({ amount: 40, frequency: 'monthly' })
+  expect(pledged?.chosen()).toEqual({
+    amount: 40,
+    frequency: 'monthly',
+    program: 'early-childhood',
+  })
   expect(name).toHaveFocus()
 })
 
@@ -99,7 +123,7 @@ test('the form leads to the payment page before the scripts are there', () => {
   form.querySelector<HTMLInputElement>('[value=monthly]')!.checked = true
   form.querySelector<HTMLInputElement>('[value="100"]')!.checked = true
   expect(new URLSearchParams(new FormData(form) as unknown as URLSearchParams).toString()).toBe(
-    'campaign=site&frequency=monthly&amount=100',
+    'campaign=site&frequency=monthly&amount=100&program=',
   )
   expect(form.querySelector('[type=submit]')).toBeEnabled()
   document.body.innerHTML = ''

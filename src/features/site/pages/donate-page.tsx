@@ -14,7 +14,7 @@ const { title, gifts, ways, assurance } = donateContent
 export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
-    <div className="max-sm:[&_:is(a,button,input)]:scroll-mb-28">
+    <div className="max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
       <PageMeta
         title={title}
         description={donateContent.description}
@@ -46,7 +46,9 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
               key={amount}
               className="grid items-baseline gap-x-12 border-t border-line-strong py-6 md:grid-cols-[14rem_1fr]"
             >
-              <p className="font-display text-heading text-forest-700">{amount}</p>
+              <p className="font-display text-heading whitespace-nowrap text-forest-700">
+                {amount}
+              </p>
               <p className="max-w-measure text-lg">{text}</p>
             </li>
           ))}

@@ -58,7 +58,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
             </dl>
             <Link
               className={buttonClass({ size: 'lg', className: 'mt-8' })}
-              to={paths.joinPrograms}
+              to={`${paths.joinPrograms}?program=${program.id}#apply`}
             >
               {earlyChildhood.apply}
             </Link>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { Button, buttonClass } from '@/shared/ui/button'
+import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
+import { GoBackButton } from '../components/go-back-button'
 import { PageMeta } from '../components/page-meta'
-import { useGoBack } from '../lib/use-go-back'
 
 const popularPages = [
   { to: paths.about, label: 'About' },
@@ -15,7 +15,6 @@ const popularPages = [
 
 export function NotFoundPage() {
   const { pathname } = useLocation()
-  const goBack = useGoBack()
 
   useEffect(() => {
     console.warn(`No page at ${pathname}`)
@@ -38,9 +37,7 @@ export function NotFoundPage() {
         <Link className={buttonClass({ variant: 'outline' })} to={paths.programs}>
           Browse Programs
         </Link>
-        <Button variant="ghost" onClick={goBack}>
-          Go Back
-        </Button>
+        <GoBackButton variant="ghost" />
       </div>
       <nav aria-labelledby="popular-pages" className="mt-12">
         <h2 id="popular-pages" className="text-subheading">

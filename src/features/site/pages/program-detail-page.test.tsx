@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadProgram } from '../lib/load-program'
 import { ProgramDetailPage } from './program-detail-page'
 
@@ -43,7 +43,7 @@ test('explains its figures, and counts the people who are enrolled', async () =>
   const impact = within(screen.getByRole('region', { name: 'Impact on the community' }))
   expect(impact.getByText('people enrolled').nextSibling).toHaveTextContent('68')
   expect(impact.getByText(/forty for each teacher/).nextSibling).toHaveTextContent('2,720')
-  expect(impact.getByText(/^Return on investment:/)).toBeVisible()
+  expect(impact.getByText(/^Local return on investment:/)).toBeVisible()
   expect(impact.getByText(/^The total cost divided by these jobs/)).toBeVisible()
   const costs = within(screen.getByRole('region', { name: 'Costs' }))
   expect(costs.getByText(/don’t pay this part/)).toBeVisible()
@@ -68,6 +68,13 @@ test('an unknown program is not found, and Go Back returns', async () => {
   // As the router counts its pages in the browser's history.
   window.history.replaceState({ idx: 1 }, '')
   onTestFinished(() => window.history.replaceState(null, ''))
+  await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+  expect(screen.getByText('The page before')).toBeVisible()
+})
+
+test('an unknown program that was linked from this site leads back', async () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/programs`)
+  await open('basket-weaving')
   await userEvent.click(screen.getByRole('button', { name: 'Go Back' }))
   expect(screen.getByText('The page before')).toBeVisible()
 })

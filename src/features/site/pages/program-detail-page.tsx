@@ -4,10 +4,11 @@ import { use } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
-import { Button, buttonClass } from '@/shared/ui/button'
+import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { Breadcrumb } from '../components/breadcrumb'
 import { breadcrumbList } from '../components/breadcrumb-list'
+import { GoBackButton } from '../components/go-back-button'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ProgramCosts } from '../components/program-costs'
@@ -20,7 +21,6 @@ import { programsPage, programTitles } from '../content/programs-page'
 import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
-import { useGoBack } from '../lib/use-go-back'
 
 export function ProgramDetailPage({ registration }: { registration: RegistrationDialog }) {
   const { programId = '' } = useParams()
@@ -177,7 +177,6 @@ function OtherPrograms({ except }: { except: string }) {
 }
 
 function ProgramNotFound() {
-  const goBack = useGoBack()
   return (
     <Section width="narrow" className="text-center">
       <PageMeta title="Program Not Found" />
@@ -186,7 +185,7 @@ function ProgramNotFound() {
         We have no program by this name. It may have ended, or the link may have a typo.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
-        <Button onClick={goBack}>Go Back</Button>
+        <GoBackButton />
         <Link className={buttonClass({ variant: 'outline' })} to={paths.programs}>
           All programs
         </Link>

@@ -5,7 +5,7 @@ import { summary } from '../programs/bawg-workshops'
 export const program: Program = {
   ...summary,
   fullDescription:
-    'BAWG stands for Budgeting, Assets, Work and Giving. Up to thirty adults spend four Saturdays with a volunteer accountant and a loan officer.\n\nPeople bring their own letters and bills. By the last Saturday everyone has a one-page plan, an emergency fund that has been opened, and a partner who calls after three months.',
+    'BAWG stands for Budgeting, Assets, Work and Giving. Up to thirty adults spend four Saturdays with a volunteer accountant and a loan officer.\n\nPeople bring their own letters and bills. By the last Saturday everyone has a one-page plan, a first amount to put aside for emergencies, and a partner who calls after three months.',
   date: 'Spring and fall',
   benefits: [
     'A one-page plan for the household, checked by an accountant',

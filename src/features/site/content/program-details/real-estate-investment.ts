@@ -10,7 +10,7 @@ export const program: Program = {
   benefits: [
     'Capital below market rate, repaid from rent and never from offerings',
     'A building survey and a five-year maintenance plan',
-    'An owners’ course for up to six people from each site',
+    'An owners’ course for up to 50 leaders in each of the three cities',
     'Legal review of every lease and contract',
   ],
   communityImpact: {

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** The programs that were registered for since the site was opened. */
+let registered: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+
+export function markRegistered(program: string): void {
+  registered = new Set(registered).add(program)
+  for (const listener of listeners) listener()
+}
+
+export function useIsRegistered(program: string): boolean {
+  const isRegistered = () => registered.has(program)
+  return useSyncExternalStore(subscribe, isRegistered, () => false)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { composeMail } from './mails'
+
+const urls = { site: 'https://www.example.org', functions: 'https://api.example.org' }
+
+const receipt = (data: Record<string, unknown>) =>
+  composeMail(
+    {
+      id: '1',
+      kind: 'receipt',
+      recipient: 'ada@example.org',
+      unsubscribe_token: null,
+      data: {
+        reference: 'X-123456',
+        received_at: '2026-11-23T15:00:00Z',
+        due_at: '2026-11-26T05:59:59Z',
+        token: 'token',
+        ...data,
+      },
+    },
+    urls,
+  )
+
+test.each([
+  [{ amount: 62.5, frequency: 'monthly', program: 'teacher-training' }, 'Teacher Training'],
+  [{ amount: 62.5, frequency: 'monthly' }, 'Where it is needed most'],
+])('the receipt of a pledge names amount, frequency and where it goes', (pledge, destination) => {
+  const { text, html } = receipt({ kind: 'pledge', ...pledge })
+  for (const words of ['$62.50 every month', destination]) {
+    expect(text).toContain(words)
+    expect(html).toContain(words)
+  }
+})
+
+test('the receipt of a registration agrees with what the page says: one is registered', () => {
+  const { text } = receipt({ kind: 'registration', program: 'teacher-training' })
+  expect(text).toContain('You’re registered.')
+  expect(text).toContain('we’ll confirm your place by email')
+  expect(text).not.toMatch(/check|whether/)
+})
