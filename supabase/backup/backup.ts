@@ -3,15 +3,15 @@ import path from 'node:path'
 import { readContents } from './catalogue'
 import type { Database } from './database'
 import { encryptInto } from './encryption'
-import { verify, type Verified } from './restore'
+import { verify, type Scratch, type Verified } from './restore'
 import { writeScript } from './script'
 
 export interface BackupOptions {
   database: Database
   file: string
   passphrase: string
-  /** Directory of the migrations with which the backup is verified. */
-  sqlDirectory?: string | undefined
+  /** Of the database that verifies the backup. */
+  scratch?: Scratch
   workFactor?: number | undefined
 }
 
@@ -22,12 +22,13 @@ export interface BackupOptions {
  * @throws when the file exists, or anything fails
  */
 export async function backUp(options: BackupOptions): Promise<Verified & { bytes: number }> {
-  const { database, file, passphrase, sqlDirectory, workFactor } = options
+  const { database, file, passphrase, scratch, workFactor } = options
   if (fs.existsSync(file)) throw new Error(`${file} exists. A backup never replaces a file.`)
   fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
   const unfinished = `${file}.partial`
+  fs.rmSync(unfinished, { force: true })
   // Only its owner may read it.
-  const sink = fs.createWriteStream(unfinished, { mode: 0o600 })
+  const sink = fs.createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
   try {
     await database.transaction('read', async (session) => {
       const contents = await readContents(session, database.kind)
@@ -37,7 +38,7 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
       const about = { database: database.name, createdAt: new Date().toISOString() }
       await encryptInto(sink, writeScript(session, contents, about), passphrase, workFactor)
     })
-    const verified = await verify({ file: unfinished, passphrase, sqlDirectory })
+    const verified = await verify({ file: unfinished, passphrase }, scratch)
     fs.linkSync(unfinished, file)
     return { ...verified, bytes: fs.statSync(file).size }
   } finally {

@@ -1,4 +1,5 @@
 import type { Kind, Session } from './database'
+import { lineOf, type Value } from './lines'
 import { RowSum, type Sum } from './row-sum'
 
 export interface Table {
@@ -68,9 +69,29 @@ export async function readSequences(session: Session): Promise<Record<string, st
   return values
 }
 
-export async function sumTable(session: Session, { name, columns }: Table): Promise<Sum> {
+/** Rows that are in memory at once. */
+const batch = 2000
+
+/** The rows of a table, each as `copy` would write it, in batches. */
+export async function* readRows(
+  session: Session,
+  { name, columns }: Table,
+): AsyncGenerator<string[]> {
+  const values = columns.map((column) => `${column}::text`).join(', ')
+  await session.query(
+    `declare stored no scroll cursor for select to_json(array[${values}])::text as row from ${name}`,
+  )
+  for (;;) {
+    const rows = await session.query<{ row: string }>(`fetch ${batch} from stored`)
+    if (rows.length > 0) yield rows.map(({ row }) => lineOf(JSON.parse(row) as Value[]))
+    if (rows.length < batch) break
+  }
+  await session.query('close stored')
+}
+
+export async function sumTable(session: Session, table: Table): Promise<Sum> {
   const sum = new RowSum()
-  for await (const chunk of session.copyOut(name, columns)) sum.add(chunk)
+  for await (const rows of readRows(session, table)) rows.forEach((row) => sum.add(row))
   return sum.value()
 }
 

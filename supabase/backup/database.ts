@@ -7,8 +7,6 @@ export type Kind = 'embedded' | 'hosted'
 /** What backup and restore ask of a database, within one transaction. */
 export interface Session {
   query: <Row>(statement: string, parameters?: string[]) => Promise<Row[]>
-  /** What `copy (…) to stdout` gives; the statement has a place for a condition on pages. */
-  copyOut: (table: string, columns: string[]) => AsyncIterable<Uint8Array>
 }
 
 export interface Database {
@@ -32,28 +30,11 @@ set local search_path = '';
 set local statement_timeout = 0;
 set local lock_timeout = '30s';`
 
-const copy = (table: string, columns: string[], condition = '') =>
-  `copy (select ${columns.join(', ')} from ${table} ${condition}) to `
-
-/** Pages of 8 kB that PGlite copies at once: it gives a copy as a whole. */
-const pagesAtOnce = 1000
-
 /** @param close ends what was opened for it */
 export function overPglite(pg: PGlite, name: string, close: () => Promise<void>): Database {
   const session: Session = {
     async query<Row>(statement: string, parameters?: string[]) {
       return (await pg.query<Row>(statement, parameters)).rows
-    },
-    async *copyOut(table, columns) {
-      const { rows } = await pg.query<{ pages: number }>(
-        `select (pg_relation_size($1::regclass) / 8192)::int as pages`,
-        [table],
-      )
-      for (let page = 0; page < rows[0]!.pages; page += pagesAtOnce) {
-        const range = `where ctid >= '(${page},0)' and ctid < '(${page + pagesAtOnce},0)'`
-        const { blob } = await pg.query(`${copy(table, columns, range)} '/dev/blob'`)
-        yield new Uint8Array(await blob!.arrayBuffer())
-      }
     },
   }
   return {
@@ -117,10 +98,6 @@ export function overServer(address: string, certificate: string | undefined): Da
 const overConnection = (sql: Pick<Sql, 'unsafe'>): Session => ({
   async query<Row>(statement: string, parameters: string[] = []) {
     return (await sql.unsafe(statement, parameters)) as unknown as Row[]
-  },
-  async *copyOut(table, columns) {
-    const rows = await sql.unsafe(`${copy(table, columns)} stdout`).readable()
-    yield* rows as AsyncIterable<Uint8Array>
   },
 })
 

@@ -8,8 +8,11 @@ import { Decrypter, Encrypter } from 'age-encryption'
 
 export const minimumPassphrase = 16
 
+export const foreign = 'The file is encrypted, but holds no backup of this product.'
+
 /** The library has the types of browsers, whose streams are the same. */
 type BrowserStream = globalThis.ReadableStream<Uint8Array>
+type BrowserTransform = TransformStream<Uint8Array, Uint8Array>
 
 /** @param workFactor of scrypt, as a power of two */
 export async function encryptInto(
@@ -23,7 +26,7 @@ export async function encryptInto(
   encrypter.setPassphrase(passphrase)
   const plain = Readable.toWeb(Readable.from(script)) as unknown as BrowserStream
   const encrypted = await encrypter.encrypt(
-    plain.pipeThrough(new CompressionStream('gzip') as unknown as TransformStream),
+    plain.pipeThrough(new CompressionStream('gzip') as unknown as BrowserTransform),
   )
   await pipeline(Readable.fromWeb(encrypted as unknown as ReadableStream), sink)
 }
@@ -53,12 +56,13 @@ export async function* decrypted(file: string, passphrase: string): AsyncGenerat
       { cause: error },
     )
   })
-  const plain = zipped.pipeThrough(new DecompressionStream('gzip') as unknown as TransformStream)
+  const plain = zipped.pipeThrough(new DecompressionStream('gzip') as unknown as BrowserTransform)
   try {
     yield* Readable.fromWeb(plain as unknown as ReadableStream) as AsyncIterable<Uint8Array>
   } catch (error) {
-    throw new Error(`${file} is damaged or cut off (${(error as Error).message}).`, {
-      cause: error,
-    })
+    const { code, message } = error as Error & { code?: string }
+    // age knows its own bytes again, so they are as they were written.
+    if (code === 'Z_DATA_ERROR') throw new Error(foreign, { cause: error })
+    throw new Error(`${file} is damaged or cut off (${message}).`, { cause: error })
   }
 }

@@ -2,16 +2,17 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { defaultSqlDirectory } from '../embedded/config'
-import { openDatabase } from '../embedded/database'
+import { openDatabase, type DatabaseOptions } from '../embedded/database'
+import { readSqlFiles } from '../embedded/sql-files'
 import { brokenReferences, readContents, readSequences, sumTable, type Table } from './catalogue'
 import { overPglite, type Database, type Session } from './database'
 import { decrypted } from './encryption'
+import { valuesOf } from './lines'
 import {
   emptyTables,
   holdMail,
   readScript,
   restartSequence,
-  valuesOf,
   withoutTriggers,
   type Footer,
   type Header,
@@ -21,6 +22,9 @@ interface BackupFile {
   file: string
   passphrase: string
 }
+
+/** Where the migrations are, and copies of new databases. */
+export type Scratch = Pick<DatabaseOptions, 'sqlDirectory' | 'snapshotDirectory'>
 
 export interface Count {
   rows: number
@@ -38,12 +42,9 @@ export interface Verified {
  *
  * @throws when anything differs, or the file is not a whole backup
  */
-export async function verify({
-  sqlDirectory = defaultSqlDirectory,
-  ...backup
-}: BackupFile & { sqlDirectory?: string | undefined }): Promise<Verified> {
+export async function verify(backup: BackupFile, place: Scratch = {}): Promise<Verified> {
   const { header, count } = await inspect(backup)
-  const scratch = await openScratch(header, sqlDirectory)
+  const scratch = await openScratch(header, place)
   try {
     await scratch.transaction('write', async (session) => {
       await addColumns(session, header.tables)
@@ -109,7 +110,11 @@ async function countRows(session: Session, tables: Table[]): Promise<Count> {
 }
 
 /** @throws when the backup belongs to another state of the database */
-function checkFit(header: Header, contents: Omit<Header, 'format' | 'createdAt' | 'database'>, name: string) {
+function checkFit(
+  header: Header,
+  contents: Omit<Header, 'format' | 'createdAt' | 'database'>,
+  name: string,
+) {
   if (header.kind !== contents.kind) {
     throw new Error(
       `It is a backup of the ${header.kind} database ${header.database}, and ${name} is ${contents.kind}.`,
@@ -210,30 +215,34 @@ async function compare(session: Session, tables: Table[], footer: Footer): Promi
   }
 }
 
-/** A database in memory with the migrations of the backup. */
-async function openScratch(header: Header, sqlDirectory: string): Promise<Database> {
+/** A database in memory with the migrations of the backup; its rows are those of the backup soon. */
+async function openScratch(header: Header, place: Scratch): Promise<Database> {
+  const sqlDirectory = place.sqlDirectory ?? defaultSqlDirectory
+  const { migrations } = readSqlFiles(sqlDirectory)
+  const known = new Map(migrations.map(({ version, name }) => [version, name]))
+  const missing = header.migrations.filter((version) => !known.has(version))
+  if (missing.length > 0) {
+    throw new Error(
+      `The backup cannot be verified here: this copy of the repository lacks the migrations ${missing.join(', ')}.`,
+    )
+  }
+  if (header.migrations.length === migrations.length) return inMemory(place)
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-'))
   try {
-    const names = fs.readdirSync(path.join(sqlDirectory, 'migrations'))
     fs.mkdirSync(path.join(directory, 'migrations'))
-    const missing = header.migrations.filter((version) => {
-      const name = names.find((it) => it.startsWith(version))
-      if (name) {
-        const file = path.join('migrations', name)
-        fs.copyFileSync(path.join(sqlDirectory, file), path.join(directory, file))
-      }
-      return !name
-    })
-    if (missing.length > 0) {
-      throw new Error(
-        `The backup cannot be verified here: this copy of the repository lacks the migrations ${missing.join(', ')}.`,
-      )
+    for (const version of header.migrations) {
+      const name = known.get(version)!
+      fs.copyFileSync(path.join(sqlDirectory, name), path.join(directory, name))
     }
-    const { pg, close } = await openDatabase({ sqlDirectory: directory })
-    return overPglite(pg, 'an empty database', close)
+    return await inMemory({ ...place, sqlDirectory: directory })
   } finally {
     fs.rmSync(directory, { recursive: true })
   }
+}
+
+async function inMemory({ sqlDirectory, snapshotDirectory }: Scratch): Promise<Database> {
+  const { pg, close } = await openDatabase({ sqlDirectory, snapshotDirectory })
+  return overPglite(pg, 'an empty database', close)
 }
 
 /** A hosted project's auth service has tables and columns that the embedded one lacks. */

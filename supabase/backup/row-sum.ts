@@ -7,24 +7,15 @@ export interface Sum {
 }
 
 const modulus = 1n << 256n
-const lineEnd = 10
 
-/** Counts and sums rows as `copy` writes them: a line each, whatever their text has. */
 export class RowSum {
   private rows = 0
   private sum = 0n
-  private rest = Buffer.alloc(0)
 
-  add(chunk: Uint8Array): void {
-    const bytes = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : Buffer.from(chunk)
-    let start = 0
-    for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, start)) {
-      const row = crypto.createHash('sha256').update(bytes.subarray(start, end)).digest('hex')
-      this.sum = (this.sum + BigInt(`0x${row}`)) % modulus
-      this.rows += 1
-      start = end + 1
-    }
-    this.rest = bytes.subarray(start)
+  add(row: string): void {
+    const hash = crypto.createHash('sha256').update(row).digest('hex')
+    this.sum = (this.sum + BigInt(`0x${hash}`)) % modulus
+    this.rows += 1
   }
 
   value(): Sum {

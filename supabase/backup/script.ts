@@ -1,8 +1,9 @@
-import { readSequences, type Contents, type Table } from './catalogue'
+import { readRows, readSequences, type Contents, type Table } from './catalogue'
 import type { Session } from './database'
+import { foreign } from './encryption'
 import { RowSum, type Sum } from './row-sum'
 
-// A backup is a script that psql runs: rows as `copy` writes them, between a header and a footer that
+// A backup is a script that psql runs: rows as `copy` reads them, between a header and a footer that
 // are comments. The footer has the sums, which are known only once all rows were read.
 
 const format = 1
@@ -22,8 +23,8 @@ export interface Footer {
 
 export type Part =
   | { header: Header }
-  /** Whole rows of one table, each a line. */
-  | { table: Table; rows: Buffer[] }
+  /** Some rows of one table, each a line. */
+  | { table: Table; rows: string[] }
   | { footer: Footer }
 
 export const emptyTables = (tables: Table[]) =>
@@ -57,14 +58,14 @@ export async function* writeScript(
     ].join('\n'),
   )
   const footer: Footer = { sums: {}, sequences: await readSequences(session) }
-  for (const { name, columns } of contents.tables) {
-    yield Buffer.from(`${copyLine({ name, columns })}\n`)
+  for (const table of contents.tables) {
+    yield Buffer.from(`${copyLine(table)}\n`)
     const sum = new RowSum()
-    for await (const chunk of gathered(session.copyOut(name, columns))) {
-      sum.add(chunk)
-      yield chunk
+    for await (const rows of readRows(session, table)) {
+      rows.forEach((row) => sum.add(row))
+      yield Buffer.from(`${rows.join('\n')}\n`)
     }
-    footer.sums[name] = sum.value()
+    footer.sums[table.name] = sum.value()
     yield Buffer.from('\\.\n')
   }
   const sequences = Object.entries(footer.sequences)
@@ -81,21 +82,6 @@ export async function* writeScript(
 
 const copyLine = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) from stdin;`
 
-/** A server sends a chunk for each row. */
-async function* gathered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let parts: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    parts.push(chunk)
-    size += chunk.length
-    if (size < 1 << 16) continue
-    yield Buffer.concat(parts)
-    parts = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(parts)
-}
-
 /** Bytes of rows that are handed on at once. */
 const batch = 1 << 20
 
@@ -108,7 +94,7 @@ export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGener
   let header: Header | undefined
   let footer: Footer | undefined
   let table: Table | undefined
-  let rows: Buffer[] = []
+  let rows: string[] = []
   let size = 0
   let number = 0
   for await (const line of lines(source)) {
@@ -132,7 +118,7 @@ export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGener
     }
     const isEnd = line.length === 2 && line.toString() === '\\.'
     if (!isEnd) {
-      rows.push(line)
+      rows.push(line.toString())
       size += line.length
     }
     if (rows.length > 0 && (isEnd || size > batch)) {
@@ -145,8 +131,6 @@ export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGener
   if (!footer) throw new Error(number === 0 ? foreign : 'The backup has no end: it is cut off.')
   yield { footer }
 }
-
-const foreign = 'The file is encrypted, but holds no backup of this product.'
 
 async function* lines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
@@ -161,14 +145,3 @@ async function* lines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   }
   if (rest.length > 0) yield rest
 }
-
-const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
-
-/** The values of a row as `copy` writes it, each as text. */
-export const valuesOf = (row: Buffer): (string | null)[] =>
-  row
-    .toString()
-    .split('\t')
-    .map((value) =>
-      value === '\\N' ? null : value.replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign),
-    )

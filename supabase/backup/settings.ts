@@ -66,7 +66,8 @@ export function explain(error: unknown): string {
   const { code, message } = error as Error & { code?: string }
   if (code === 'ENOSPC' || code === '53100') return `There is no space left: ${message}.`
   if (code === 'ENOENT') return `There is no such file: ${message}.`
-  if (code === '55P03') return 'Other sessions use the tables for too long. Try again in a minute.'
+  if (code === '55P03' || code === '40P01')
+    return 'Other sessions use the tables. Nothing was changed; try again in a minute.'
   if (code === '42501') {
     return `The database refuses (${message}). Connect as the role that applied the migrations, on Supabase \`postgres\`.`
   }
