@@ -20,6 +20,8 @@ alter role authenticator set lock_timeout = '8s';
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;
+-- supautils lets it: a restore runs without triggers.
+grant set on parameter session_replication_role to postgres;
 alter role supabase_auth_admin set search_path = auth;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
 

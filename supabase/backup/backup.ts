@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { readContents } from './catalogue'
+import type { Database } from './database'
+import { encryptInto } from './encryption'
+import { verify, type Scratch, type Verified } from './restore'
+import { writeScript } from './script'
+
+export interface BackupOptions {
+  database: Database
+  file: string
+  passphrase: string
+  /** Of the database that verifies the backup. */
+  scratch?: Scratch
+  workFactor?: number | undefined
+}
+
+/**
+ * Writes a database into a new encrypted file and verifies it. The file has its name once all of that
+ * has succeeded; until then, and after a failure, nothing is there.
+ *
+ * @throws when the file exists, or anything fails
+ */
+export async function backUp(options: BackupOptions): Promise<Verified & { bytes: number }> {
+  const { database, file, passphrase, scratch, workFactor } = options
+  if (fs.existsSync(file)) throw new Error(`${file} exists. A backup never replaces a file.`)
+  fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
+  const unfinished = `${file}.partial`
+  fs.rmSync(unfinished, { force: true })
+  // Only its owner may read it.
+  const sink = fs.createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
+  try {
+    await database.transaction('read', async (session) => {
+      const contents = await readContents(session, database.kind)
+      if (contents.migrations.length === 0) {
+        throw new Error(`${database.name} has no migrations: it is no database of this product.`)
+      }
+      const about = { database: database.name, createdAt: new Date().toISOString() }
+      await encryptInto(sink, writeScript(session, contents, about), passphrase, workFactor)
+    })
+    const verified = await verify({ file: unfinished, passphrase }, scratch)
+    fs.linkSync(unfinished, file)
+    return { ...verified, bytes: fs.statSync(file).size }
+  } finally {
+    sink.destroy()
+    fs.rmSync(unfinished, { force: true })
+  }
+}

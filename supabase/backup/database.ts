@@ -1,0 +1,109 @@
+import type { PGlite } from '@electric-sql/pglite'
+import fs from 'node:fs'
+import postgres, { type Sql } from 'postgres'
+
+export type Kind = 'embedded' | 'hosted'
+
+/** What backup and restore ask of a database, within one transaction. */
+export interface Session {
+  query: <Row>(statement: string, parameters?: string[]) => Promise<Row[]>
+}
+
+export interface Database {
+  kind: Kind
+  /** What a person types before it is overwritten. */
+  name: string
+  /** Keeps nothing of the work when it fails. */
+  transaction: <T>(mode: 'read' | 'write', work: (session: Session) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+/** Values are written alike by every server, and no row is hidden. */
+const settings = `
+set local timezone = 'UTC';
+set local datestyle = 'ISO, MDY';
+set local intervalstyle = 'postgres';
+set local extra_float_digits = 1;
+set local bytea_output = 'hex';
+set local row_security = off;
+set local search_path = '';
+set local statement_timeout = 0;
+set local lock_timeout = '30s';`
+
+/** @param close ends what was opened for it */
+export function overPglite(pg: PGlite, name: string, close: () => Promise<void>): Database {
+  const session: Session = {
+    async query<Row>(statement: string, parameters?: string[]) {
+      return (await pg.query<Row>(statement, parameters)).rows
+    },
+  }
+  return {
+    kind: 'embedded',
+    name,
+    async transaction(_mode, work) {
+      await pg.exec(`begin; ${settings}`)
+      try {
+        const result = await work(session)
+        await pg.exec('commit')
+        return result
+      } catch (error) {
+        await pg.exec('rollback')
+        throw error
+      }
+    },
+    close,
+  }
+}
+
+/**
+ * Connects to a Postgres server, by TLS unless it is this computer.
+ *
+ * @param certificate path of the certificate of a server that no public authority signed
+ * @throws when the address is none, or the certificate cannot be read
+ */
+export function overServer(address: string, certificate: string | undefined): Database {
+  if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address)) {
+    throw new Error('The connection string does not begin with postgresql:// or is no address.')
+  }
+  const { hostname } = new URL(address)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const authority = certificate ? { ca: fs.readFileSync(certificate, 'utf8') } : {}
+  const sql = postgres(address, {
+    max: 1,
+    // Statements run once each; a pooler knows no prepared ones.
+    prepare: false,
+    // A new connection would be outside of the transaction.
+    max_lifetime: null,
+    connect_timeout: 30,
+    ssl: isLocal ? false : authority,
+    onnotice: () => {},
+    connection: { application_name: 'backup' },
+  })
+  return {
+    kind: 'hosted',
+    name: nameOf(new URL(address)),
+    async transaction(mode, work) {
+      const options =
+        mode === 'read' ? 'isolation level serializable read only deferrable' : 'read write'
+      const result = await sql.begin(options, async (transaction) => {
+        await transaction.unsafe(settings).simple()
+        return { value: await work(overConnection(transaction)) }
+      })
+      return result.value
+    },
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+const overConnection = (sql: Pick<Sql, 'unsafe'>): Session => ({
+  async query<Row>(statement: string, parameters: string[] = []) {
+    return (await sql.unsafe(statement, parameters)) as unknown as Row[]
+  },
+})
+
+/** The reference of a Supabase project, or host and database. */
+function nameOf({ hostname, username, pathname }: URL): string {
+  const project =
+    /^db\.([a-z]{20})\.supabase\.co$/.exec(hostname) ?? /^postgres\.([a-z]{20})$/.exec(username)
+  return project?.[1] ?? `${hostname}${pathname}`
+}

@@ -1,0 +1,256 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { defaultSqlDirectory } from '../embedded/config'
+import { openDatabase, type DatabaseOptions } from '../embedded/database'
+import { readSqlFiles } from '../embedded/sql-files'
+import { brokenReferences, readContents, readSequences, sumTable, type Table } from './catalogue'
+import { overPglite, type Database, type Session } from './database'
+import { decrypted } from './encryption'
+import { valuesOf } from './lines'
+import {
+  emptyTables,
+  holdMail,
+  readScript,
+  restartSequence,
+  withoutTriggers,
+  type Footer,
+  type Header,
+} from './script'
+
+interface BackupFile {
+  file: string
+  passphrase: string
+}
+
+/** Where the migrations are, and copies of new databases. */
+export type Scratch = Pick<DatabaseOptions, 'sqlDirectory' | 'snapshotDirectory'>
+
+export interface Count {
+  rows: number
+  /** Those with rows. */
+  tables: number
+}
+
+export interface Verified {
+  header: Header
+  count: Count
+}
+
+/**
+ * Restores a backup into an empty database in memory and compares every row.
+ *
+ * @throws when anything differs, or the file is not a whole backup
+ */
+export async function verify(backup: BackupFile, place: Scratch = {}): Promise<Verified> {
+  const { header, count } = await inspect(backup)
+  const scratch = await openScratch(header, place)
+  try {
+    await scratch.transaction('write', async (session) => {
+      await addColumns(session, header.tables)
+      await load(session, backup)
+    })
+  } finally {
+    await scratch.close()
+  }
+  return { header, count }
+}
+
+/**
+ * Replaces the content of a database by a backup, as a whole or not at all, and ends all sessions.
+ *
+ * @param confirm told what is there; throws to change nothing
+ * @throws when the file is not a whole backup, does not fit the database, or anything fails
+ */
+export async function restore(
+  backup: BackupFile,
+  database: Database,
+  confirm: (verified: Verified, present: Count) => Promise<void>,
+): Promise<Verified> {
+  const inspected = await inspect(backup)
+  const present = await database.transaction('read', async (session) => {
+    const contents = await readContents(session, database.kind)
+    checkFit(inspected.header, contents, database.name)
+    return countRows(session, contents.tables)
+  })
+  await confirm(inspected, present)
+  await database.transaction('write', async (session) => {
+    await load(session, backup)
+    await session.query(holdMail)
+  })
+  return inspected
+}
+
+/** Reads a whole file, so that a damaged one is known before anything is changed. */
+async function inspect({ file, passphrase }: BackupFile): Promise<Verified> {
+  let header: Header | undefined
+  let footer: Footer | undefined
+  for await (const part of readScript(decrypted(file, passphrase))) {
+    if ('header' in part) header = part.header
+    if ('footer' in part) footer = part.footer
+  }
+  const rows = Object.values(footer!.sums).map((sum) => sum.rows)
+  return { header: header!, count: countOf(rows) }
+}
+
+const countOf = (rows: number[]): Count => ({
+  rows: rows.reduce((sum, some) => sum + some, 0),
+  tables: rows.filter((some) => some > 0).length,
+})
+
+async function countRows(session: Session, tables: Table[]): Promise<Count> {
+  const rows: number[] = []
+  for (const { name } of tables) {
+    const [row] = await session.query<{ rows: number }>(
+      `select count(*)::float8 as rows from ${name}`,
+    )
+    rows.push(row!.rows)
+  }
+  return countOf(rows)
+}
+
+/** @throws when the backup belongs to another state of the database */
+function checkFit(
+  header: Header,
+  contents: Omit<Header, 'format' | 'createdAt' | 'database'>,
+  name: string,
+) {
+  if (header.kind !== contents.kind) {
+    throw new Error(
+      `It is a backup of the ${header.kind} database ${header.database}, and ${name} is ${contents.kind}.`,
+    )
+  }
+  if (contents.migrations.length === 0) {
+    throw new Error(`${name} has no migrations yet: \`npm run go-live\` applies them.`)
+  }
+  const newer = header.migrations.filter((it) => !contents.migrations.includes(it))
+  if (newer.length > 0) {
+    throw new Error(
+      `The backup is newer than ${name}, which lacks the migrations ${newer.join(', ')}. ` +
+        'Update the repository, apply them, and restore again.',
+    )
+  }
+  const older = contents.migrations.filter((it) => !header.migrations.includes(it))
+  if (older.length > 0) {
+    throw new Error(
+      `The backup is older than ${name}: it was made before the migrations ${older.join(', ')}. ` +
+        'Restore it into a project of that time and update that: docs/backup-drill.md says how.',
+    )
+  }
+  const missing = header.tables.flatMap(({ name: table, columns }) => {
+    const present = contents.tables.find((it) => it.name === table)?.columns ?? []
+    return columns.filter((it) => !present.includes(it)).map((column) => `${table}.${column}`)
+  })
+  const added = contents.tables.filter(({ name: it }) => header.tables.every((t) => t.name !== it))
+  if (missing.length > 0 || added.length > 0) {
+    const names = [...missing, ...added.map((it) => it.name)]
+    throw new Error(`Backup and ${name} have different tables or columns: ${names.join(', ')}.`)
+  }
+}
+
+/**
+ * Replaces all rows within a transaction, and compares what is then there.
+ *
+ * @throws when a row or reference is not as it was
+ */
+async function load(session: Session, { file, passphrase }: BackupFile): Promise<void> {
+  await session.query(withoutTriggers)
+  let header: Header | undefined
+  let footer: Footer | undefined
+  const statements = new Map<string, string>()
+  for await (const part of readScript(decrypted(file, passphrase))) {
+    if ('header' in part) {
+      header = part.header
+      await session.query(emptyTables(header.tables))
+    } else if ('footer' in part) {
+      footer = part.footer
+    } else {
+      const { name } = part.table
+      const statement = statements.get(name) ?? (await insertion(session, part.table))
+      statements.set(name, statement)
+      await session.query(statement, [JSON.stringify(part.rows.map(valuesOf))])
+    }
+  }
+  for (const [name, next] of Object.entries(footer!.sequences)) {
+    await session.query(restartSequence(name, next))
+  }
+  await compare(session, header!.tables, footer!)
+}
+
+/** A statement that inserts rows of texts. */
+async function insertion(session: Session, { name, columns }: Table): Promise<string> {
+  const types = await session.query<{ column: string; type: string }>(
+    `select quote_ident(attname) as column, format_type(atttypid, atttypmod) as type
+    from pg_attribute where attrelid = $1::text::regclass and attnum > 0 and not attisdropped`,
+    [name],
+  )
+  const values = columns.map((column, index) => {
+    const { type } = types.find((it) => it.column === column)!
+    return `(stored ->> ${index})::${type}`
+  })
+  return `insert into ${name} (${columns.join(', ')}) overriding system value
+    select ${values.join(', ')} from json_array_elements($1::text::json) as stored`
+}
+
+async function compare(session: Session, tables: Table[], footer: Footer): Promise<void> {
+  const problems: string[] = []
+  for (const table of tables) {
+    const { rows, checksum } = await sumTable(session, table)
+    const expected = footer.sums[table.name]
+    if (rows !== expected?.rows) {
+      problems.push(`${table.name} has ${rows} rows instead of ${expected?.rows}`)
+    } else if (checksum !== expected.checksum) {
+      problems.push(`${table.name} has other values`)
+    }
+  }
+  const sequences = await readSequences(session)
+  for (const [name, next] of Object.entries(footer.sequences)) {
+    if (sequences[name] !== next) problems.push(`${name} goes on at ${sequences[name]}`)
+  }
+  for (const broken of await brokenReferences(session)) {
+    problems.push(`rows without what they refer to, by ${broken}`)
+  }
+  if (problems.length > 0) {
+    throw new Error(`The restored rows are not those of the backup: ${problems.join('; ')}.`)
+  }
+}
+
+/** A database in memory with the migrations of the backup; its rows are those of the backup soon. */
+async function openScratch(header: Header, place: Scratch): Promise<Database> {
+  const sqlDirectory = place.sqlDirectory ?? defaultSqlDirectory
+  const { migrations } = readSqlFiles(sqlDirectory)
+  const known = new Map(migrations.map(({ version, name }) => [version, name]))
+  const missing = header.migrations.filter((version) => !known.has(version))
+  if (missing.length > 0) {
+    throw new Error(
+      `The backup cannot be verified here: this copy of the repository lacks the migrations ${missing.join(', ')}.`,
+    )
+  }
+  if (header.migrations.length === migrations.length) return inMemory(place)
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-'))
+  try {
+    fs.mkdirSync(path.join(directory, 'migrations'))
+    for (const version of header.migrations) {
+      const name = known.get(version)!
+      fs.copyFileSync(path.join(sqlDirectory, name), path.join(directory, name))
+    }
+    return await inMemory({ ...place, sqlDirectory: directory })
+  } finally {
+    fs.rmSync(directory, { recursive: true })
+  }
+}
+
+async function inMemory({ sqlDirectory, snapshotDirectory }: Scratch): Promise<Database> {
+  const { pg, close } = await openDatabase({ sqlDirectory, snapshotDirectory })
+  return overPglite(pg, 'an empty database', close)
+}
+
+/** A hosted project's auth service has tables and columns that the embedded one lacks. */
+async function addColumns(session: Session, tables: Table[]): Promise<void> {
+  for (const { name, columns } of tables.filter((it) => it.name.startsWith('auth.'))) {
+    await session.query(`create table if not exists ${name} ()`)
+    for (const column of columns) {
+      await session.query(`alter table ${name} add column if not exists ${column} text`)
+    }
+  }
+}

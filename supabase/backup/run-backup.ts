@@ -1,0 +1,33 @@
+import { askInTerminal } from '../hosted/settings'
+import { backUp } from './backup'
+import { choosePassphrase, describeCount, explain, openChosen } from './settings'
+
+async function main(): Promise<void> {
+  const [given, ...others] = process.argv.slice(2)
+  if (others.length > 0 || given?.startsWith('-')) {
+    throw new Error('Usage: npm run backup [-- FILE]. Everything else is set in the environment.')
+  }
+  const ask = process.stdin.isTTY ? askInTerminal : undefined
+  const passphrase = await choosePassphrase(process.env, ask, { isNew: true })
+  const began = performance.now()
+  const database = await openChosen(process.env.BACKUP_DATABASE_URL, process.env, {
+    mustExist: true,
+  })
+  try {
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
+    const name = database.name.replaceAll(/[^\w.]+/g, '-')
+    const file = given ?? `backups/${name}-${time}Z.sql.gz.age`
+    console.log(`Backing up ${database.name} …`)
+    const { count, bytes } = await backUp({ database, file, passphrase })
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`${file}: ${describeCount(count)}, ${(bytes / 1e6).toFixed(1)} MB, ${seconds} s.`)
+    console.log('Verified: restored into an empty database, each row is as it was.')
+  } finally {
+    await database.close()
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exitCode = 1
+})

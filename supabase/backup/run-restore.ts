@@ -1,0 +1,50 @@
+import { askInTerminal } from '../hosted/settings'
+import { restore, verify } from './restore'
+import { choosePassphrase, describeCount, explain, openChosen } from './settings'
+
+const usage = 'Usage: npm run restore -- [--verify] [--yes] FILE'
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2)
+  const flags = new Set(args.filter((it) => it.startsWith('-')))
+  const [file, ...others] = args.filter((it) => !it.startsWith('-'))
+  const unknown = [...flags].some((it) => !['--verify', '--yes'].includes(it))
+  if (!file || others.length > 0 || unknown) throw new Error(usage)
+  const ask = process.stdin.isTTY ? askInTerminal : undefined
+  const passphrase = await choosePassphrase(process.env, ask, { isNew: false })
+  const began = performance.now()
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
+  if (flags.has('--verify')) {
+    const { header, count } = await verify({ file, passphrase })
+    console.log(
+      `${file}: ${describeCount(count)} of ${header.database} at ${header.createdAt}. Restored into an empty database in ${seconds()} s, each row is as it was.`,
+    )
+    return
+  }
+  const database = await openChosen(process.env.RESTORE_DATABASE_URL, process.env, {
+    mustExist: false,
+  })
+  try {
+    await restore({ file, passphrase }, database, async ({ header, count }, present) => {
+      console.log(
+        `The backup of ${header.database} at ${header.createdAt} has ${describeCount(count)}.`,
+      )
+      console.log(`It replaces all that is in ${database.name}: ${describeCount(present)}.`)
+      if (flags.has('--yes')) return
+      if (!ask) throw new Error('There is no terminal to ask: --yes goes on.')
+      const answer = await ask(`Type ${database.name} to go on: `, false)
+      if (answer.trim() !== database.name) throw new Error('Nothing was changed.')
+    })
+    console.log(`Restored in ${seconds()} s: each row is as it was. All sessions have ended.`)
+    console.log(
+      'Mails that waited are listed on the page Mail as not sent; campaigns that were going out are paused, and those due since are drafts.',
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exitCode = 1
+})

@@ -1,0 +1,147 @@
+import { readRows, readSequences, type Contents, type Table } from './catalogue'
+import type { Session } from './database'
+import { foreign } from './encryption'
+import { RowSum, type Sum } from './row-sum'
+
+// A backup is a script that psql runs: rows as `copy` reads them, between a header and a footer that
+// are comments. The footer has the sums, which are known only once all rows were read.
+
+const format = 1
+const title = '-- Backup of the Kindlewell database'
+
+export interface Header extends Contents {
+  format: number
+  createdAt: string
+  /** The database that it was made from. */
+  database: string
+}
+
+export interface Footer {
+  sums: Record<string, Sum>
+  sequences: Record<string, string>
+}
+
+export type Part =
+  | { header: Header }
+  /** Some rows of one table, each a line. */
+  | { table: Table; rows: string[] }
+  | { footer: Footer }
+
+export const emptyTables = (tables: Table[]) =>
+  `truncate ${tables.map(({ name }) => name).join(', ')} cascade;`
+
+export const restartSequence = (name: string, next: string) =>
+  `alter sequence ${name} restart with ${next};`
+
+/** Without triggers and references, until the transaction ends. */
+export const withoutTriggers = 'set local session_replication_role = replica;'
+
+/** No mail that waited is sent by a restored database: it may have been sent since. */
+export const holdMail = 'select private.hold_mail();'
+
+/** Writes what a transaction sees. */
+export async function* writeScript(
+  session: Session,
+  contents: Contents,
+  { database, createdAt }: { database: string; createdAt: string },
+): AsyncGenerator<Uint8Array> {
+  const header: Header = { format, createdAt, database, ...contents }
+  yield Buffer.from(
+    [
+      title,
+      `-- ${JSON.stringify(header)}`,
+      '\\set ON_ERROR_STOP on',
+      'begin;',
+      withoutTriggers,
+      emptyTables(contents.tables),
+      '',
+    ].join('\n'),
+  )
+  const footer: Footer = { sums: {}, sequences: await readSequences(session) }
+  for (const table of contents.tables) {
+    yield Buffer.from(`${copyLine(table)}\n`)
+    const sum = new RowSum()
+    for await (const rows of readRows(session, table)) {
+      rows.forEach((row) => sum.add(row))
+      yield Buffer.from(`${rows.join('\n')}\n`)
+    }
+    footer.sums[table.name] = sum.value()
+    yield Buffer.from('\\.\n')
+  }
+  const sequences = Object.entries(footer.sequences)
+  yield Buffer.from(
+    [
+      ...sequences.map(([name, next]) => restartSequence(name, next)),
+      holdMail,
+      'commit;',
+      `-- ${JSON.stringify(footer)}`,
+      '',
+    ].join('\n'),
+  )
+}
+
+const copyLine = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) from stdin;`
+
+/** Bytes of rows that are handed on at once. */
+const batch = 1 << 20
+
+/**
+ * Reads what `writeScript` wrote.
+ *
+ * @throws when it is something else, or of a newer format
+ */
+export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  let header: Header | undefined
+  let footer: Footer | undefined
+  let table: Table | undefined
+  let rows: string[] = []
+  let size = 0
+  let number = 0
+  for await (const line of lines(source)) {
+    number += 1
+    if (number === 1 && line.toString() !== title) throw new Error(foreign)
+    if (number === 2) {
+      header = JSON.parse(line.subarray(3).toString()) as Header
+      if (header.format > format) {
+        throw new Error(
+          `The backup has format ${header.format}, this program knows format ${format}: update it.`,
+        )
+      }
+      yield { header }
+    }
+    if (number <= 2 || !header) continue
+    if (!table) {
+      const text = line.toString()
+      table = header.tables.find((it) => text === copyLine(it))
+      if (text.startsWith('-- ')) footer = JSON.parse(text.slice(3)) as Footer
+      continue
+    }
+    const isEnd = line.length === 2 && line.toString() === '\\.'
+    if (!isEnd) {
+      rows.push(line.toString())
+      size += line.length
+    }
+    if (rows.length > 0 && (isEnd || size > batch)) {
+      yield { table, rows }
+      rows = []
+      size = 0
+    }
+    if (isEnd) table = undefined
+  }
+  if (!footer) throw new Error(number === 0 ? foreign : 'The backup has no end: it is cut off.')
+  yield { footer }
+}
+
+async function* lines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk)
+    let start = 0
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+      yield bytes.subarray(start, end)
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+  }
+  if (rest.length > 0) yield rest
+}

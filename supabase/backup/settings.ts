@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { readEnvironment } from '../embedded/config'
+import { openDatabase } from '../embedded/database'
+import type { Environment } from '../hosted/config-values'
+import { overPglite, overServer, type Database } from './database'
+import { minimumPassphrase } from './encryption'
+
+export type Ask = (question: string, isSecret: boolean) => Promise<string>
+
+/**
+ * Opens a hosted database when a variable has its connection string, else the embedded one.
+ *
+ * @throws when there is none, or another process uses it
+ */
+export async function openChosen(
+  address: string | undefined,
+  environment: Environment,
+  { mustExist }: { mustExist: boolean },
+): Promise<Database> {
+  if (address) return overServer(address, environment.BACKUP_DATABASE_CA)
+  const { dataDirectory } = readEnvironment()
+  if (!dataDirectory) throw new Error('The embedded database is in memory: no file holds it.')
+  if (mustExist && !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'))) {
+    throw new Error(`There is no database in ${dataDirectory} yet: \`npm run dev\` makes one.`)
+  }
+  const { pg, close } = await openDatabase({ dataDirectory })
+  return overPglite(pg, 'embedded', close)
+}
+
+/**
+ * The passphrase from `BACKUP_PASSPHRASE_FILE` or `BACKUP_PASSPHRASE`, else asked for.
+ *
+ * @param isNew whether it must be long enough, and is typed twice
+ * @throws when there is none, or it is too short
+ */
+export async function choosePassphrase(
+  environment: Environment,
+  ask: Ask | undefined,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
+  const { BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE } = environment
+  const given = BACKUP_PASSPHRASE_FILE
+    ? fs.readFileSync(BACKUP_PASSPHRASE_FILE, 'utf8').replace(/\r?\n$/, '')
+    : BACKUP_PASSPHRASE
+  if (!given && !ask) {
+    throw new Error(
+      'There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.',
+    )
+  }
+  const passphrase = given || (await ask!('Passphrase: ', true))
+  if (!isNew) return passphrase
+  if (passphrase.length < minimumPassphrase) {
+    throw new Error(
+      `The passphrase has ${passphrase.length} characters; it needs ${minimumPassphrase} or more. Five random words do.`,
+    )
+  }
+  if (!given && (await ask!('The same once more: ', true)) !== passphrase) {
+    throw new Error('The two passphrases differ.')
+  }
+  return passphrase
+}
+
+/** What a person reads of an error: the reason, and the remedy where we know one. */
+export function explain(error: unknown): string {
+  const { code, message } = error as Error & { code?: string }
+  if (code === 'ENOSPC' || code === '53100') return `There is no space left: ${message}.`
+  if (code === 'ENOENT') return `There is no such file: ${message}.`
+  if (code === '55P03' || code === '40P01')
+    return 'Other sessions use the tables. Nothing was changed; try again in a minute.'
+  if (code === '42501') {
+    return `The database refuses (${message}). Connect as the role that applied the migrations, on Supabase \`postgres\`.`
+  }
+  if (code && /CERT|SIGNATURE|ISSUER/.test(code)) {
+    return `The certificate of the server is not trusted (${message}). Download it in the dashboard under Database Settings → SSL Configuration, and set BACKUP_DATABASE_CA to its path.`
+  }
+  return message || String(error)
+}
+
+export const describeCount = ({ rows, tables }: { rows: number; tables: number }) =>
+  `${rows.toLocaleString('en-US')} rows in ${tables} tables`

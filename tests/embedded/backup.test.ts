@@ -1,0 +1,453 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { backUp } from '../../supabase/backup/backup'
+import { overPglite, type Database } from '../../supabase/backup/database'
+import { decrypted, encryptInto } from '../../supabase/backup/encryption'
+import { restore, verify } from '../../supabase/backup/restore'
+import type { Header } from '../../supabase/backup/script'
+import { choosePassphrase, explain, openChosen } from '../../supabase/backup/settings'
+import { prepareDataDirectory } from '../../supabase/embedded/data-directory'
+import { openDatabase } from '../../supabase/embedded/database'
+import { createFixture, type Fixture } from './support'
+
+const passphrase = 'five random words of a test'
+// The default takes a second for each file.
+const workFactor = 10
+const agree = () => Promise.resolve()
+
+const migration = `
+create schema private;
+create table public.fired (held boolean not null default false);
+create function private.hold_mail() returns void language sql as $$
+  update public.fired set held = true where true
+$$;
+create type public.mood as enum ('calm', 'with "quotes", \\ and ''more''');
+create table public."Odd ""table""" (
+  id bigint generated always as identity primary key,
+  parent bigint references public."Odd ""table""" (id),
+  words text, "a, column" text[], grid integer[][], settings jsonb, written json, bytes bytea,
+  amount numeric, small real, large double precision, moods public.mood[], day date, clock time,
+  moment timestamptz, local timestamp, span interval, network inet, key uuid,
+  doubled numeric generated always as (amount * 2) stored
+);
+create sequence private.numbers start 1001;
+create function private.fire() returns trigger language plpgsql as $$
+begin
+  insert into public.fired default values;
+  return null;
+end $$;
+create trigger fire after insert on public."Odd ""table""" for each row execute function private.fire();
+`
+
+/** As many as make several batches. */
+const many = `
+insert into public."Odd ""table""" (parent, words, amount, moment, bytes)
+select nullif(number - 1, 0), repeat(chr(number % 1000 + 32), number % 100), number / 7.0,
+  timestamptz '2020-01-01' + number * interval '1 hour', decode(md5(number::text), 'hex')
+from generate_series(1, 10000) as number;
+insert into public."Odd ""table""" (words, amount, small, large, day, moment, local, span, grid, moods, network, key)
+values
+  (E'\\\\.', 'NaN', 'Infinity', '-Infinity', 'infinity', '-infinity', 'infinity', '-1 mon 2 days 03:04:05.678901',
+    '{{1,2},{null,4}}', array['calm', 'with "quotes", \\ and ''more''']::public.mood[], '2001:db8::/32', gen_random_uuid()),
+  ('', 'Infinity', 1e-40, 5e-324, '4713-01-01 BC', '0044-03-15 BC', '294276-12-31', '0', '{}', '{}', '10.0.0.1', null),
+  (null, 12345678901234567890.123456789, null, 0.1, null, null, null, null, null, null, null, null);
+select setval('private.numbers', 4321);
+delete from public.fired where true;
+`
+
+const few = `insert into public."Odd ""table""" (words) values ('one'), ('two')`
+
+const inMemory = (fixture: Fixture) => ({ ...fixture, dataDirectory: undefined })
+const everything = async (pg: PGlite) => {
+  const { rows } = await pg.query(`
+    select string_agg(stored::text, E'\\n' order by id) as rows, sum(doubled) filter (where amount < 1e6) as doubled,
+      (select count(*)::int from public.fired) as fired
+    from public."Odd ""table""" as stored`)
+  return rows[0]
+}
+
+describe('a round trip', () => {
+  const { snapshotDirectory, remove: removeSnapshots } = createFixture({})
+  afterAll(removeSnapshots)
+  let from: Fixture
+  let to: Fixture
+  beforeEach(() => {
+    const files = { 'migrations/20250101000000_odd.sql': migration }
+    from = { ...createFixture(files), snapshotDirectory }
+    to = { ...createFixture(files), snapshotDirectory }
+  })
+  afterEach(() => {
+    from.remove()
+    to.remove()
+  })
+
+  it(
+    'keeps values of every type, counters and references, fires no trigger and holds the mail',
+    { timeout: 60_000 },
+    async () => {
+      const source = await openDatabase(inMemory(from))
+      await source.pg.exec(many)
+      const samples = fc.sample(
+        fc.record({
+          words: fc.option(fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'))),
+          list: fc.option(
+            fc.array(
+              fc.option(
+                fc.constantFrom('', 'NULL', '\\N', 'a,b', '{"x"}', '\t\r\n\v\f\b', '\u2028😀'),
+              ),
+            ),
+          ),
+          settings: fc.option(
+            fc
+              .jsonValue({ noUnicodeString: false })
+              .filter((it) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(it))),
+          ),
+          bytes: fc.uint8Array(),
+        }),
+        300,
+      )
+      for (const { words, list, settings, bytes } of samples) {
+        const json = settings === null ? null : JSON.stringify(settings)
+        await source.pg.query(
+          `insert into public."Odd ""table""" (words, "a, column", settings, written, bytes)
+        values ($1, $2::text[], $3::text::jsonb, $3::text::json, $4)`,
+          [words, list, json, bytes],
+        )
+      }
+      await source.pg.exec('delete from public.fired where true')
+      const file = path.join(from.dataDirectory, '../odd.age')
+      const database = overPglite(source.pg, 'odd', source.close)
+      const { count } = await backUp({
+        database,
+        file,
+        passphrase,
+        workFactor,
+        scratch: from,
+      })
+      expect(count.rows).toBe(10_303)
+      expect(fs.statSync(file).mode & 0o077).toBe(0)
+
+      const target = await openDatabase(inMemory(to))
+      await target.pg.exec(`insert into public."Odd ""table""" (words) values ('goes away')`)
+      const restored = overPglite(target.pg, 'odd', target.close)
+      await restore({ file, passphrase }, restored, (_, present) => {
+        expect(present).toEqual({ rows: 2, tables: 2 })
+        return Promise.resolve()
+      })
+      expect(await everything(target.pg)).toEqual(await everything(source.pg))
+      const next = `select nextval('private.numbers')::int as number,
+      nextval(pg_get_serial_sequence('public."Odd ""table"""', 'id'))::int as id`
+      expect((await target.pg.query(next)).rows).toEqual((await source.pg.query(next)).rows)
+      await source.close()
+      await target.close()
+    },
+  )
+
+  it('refuses an older backup and a newer one, and changes nothing', async () => {
+    const source = await openDatabase(inMemory(from))
+    await source.pg.exec(few)
+    const file = path.join(from.dataDirectory, '../odd.age')
+    const database = overPglite(source.pg, 'odd', source.close)
+    await backUp({ database, file, passphrase, workFactor, scratch: from })
+    await source.close()
+
+    to.write('migrations/20250102000000_more.sql', 'create table public.more (id integer)')
+    const target = await openDatabase(inMemory(to))
+    await target.pg.exec(few)
+    const before = await everything(target.pg)
+    const newer = overPglite(target.pg, 'newer', target.close)
+    await expect(restore({ file, passphrase }, newer, agree)).rejects.toThrow(
+      /older than newer.*before the migrations 20250102000000/,
+    )
+    expect(await everything(target.pg)).toEqual(before)
+    const second = path.join(to.dataDirectory, '../odd.age')
+    await backUp({
+      database: newer,
+      file: second,
+      passphrase,
+      workFactor,
+      scratch: to,
+    })
+    await target.close()
+
+    const older = await openDatabase(inMemory(from))
+    const unchanged = await everything(older.pg)
+    await expect(
+      restore({ file: second, passphrase }, overPglite(older.pg, 'older', older.close), agree),
+    ).rejects.toThrow(/newer than older, which lacks the migrations 20250102000000/)
+    expect(await everything(older.pg)).toEqual(unchanged)
+    await older.close()
+    await expect(verify({ file: second, passphrase }, from)).rejects.toThrow(
+      /this copy of the repository lacks the migrations 20250102000000/,
+    )
+  })
+})
+
+describe('the database of the product', () => {
+  const directory = createFixture({})
+  const file = path.join(directory.sqlDirectory, 'whole.age')
+  let pg: PGlite
+  let database: Database
+  let header: Header
+  beforeAll(async () => {
+    const opened = await openDatabase()
+    pg = opened.pg
+    database = overPglite(pg, 'embedded', opened.close)
+    await pg.exec(`
+      insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users;
+      insert into private.outbox (idempotency_key, kind, recipient) values ('waits', 'test', 'waits@example.org')`)
+    header = (await backUp({ database, file, passphrase, workFactor })).header
+  })
+  afterAll(async () => {
+    await database.close()
+    directory.remove()
+  })
+
+  const stored = async () => {
+    const tables = await Promise.all(
+      [...header.tables.map((it) => it.name), 'auth.sessions'].map(async (name) => {
+        const { rows } = await pg.query<{ sum: string }>(
+          `select md5(string_agg(it::text, ',' order by it::text)) as sum from ${name} as it`,
+        )
+        return `${name} ${rows[0]!.sum}`
+      }),
+    )
+    return tables.join('\n')
+  }
+  const scriptOf = async (source = file) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of decrypted(source, passphrase)) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
+  }
+  const encrypt = async (name: string, text: string) => {
+    const made = path.join(directory.sqlDirectory, name)
+    await encryptInto(
+      fs.createWriteStream(made),
+      Readable.from([Buffer.from(text)]),
+      passphrase,
+      workFactor,
+    )
+    return made
+  }
+  const write = (name: string, content: Buffer | string) => {
+    const made = path.join(directory.sqlDirectory, name)
+    fs.writeFileSync(made, content)
+    return made
+  }
+
+  it('is in the backup with every table that the migrations make', async () => {
+    const { rows } = await pg.query<{ name: string }>(`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in (
+        'auth', 'cron', 'embedded', 'extensions', 'net', 'realtime', 'supabase_migrations', 'vault',
+        'information_schema', 'pg_catalog'
+      ) order by 1`)
+    expect(header.tables.map((it) => it.name).filter((it) => !it.startsWith('auth.'))).toEqual(
+      rows.map((it) => it.name).sort(),
+    )
+    expect(header.tables.map((it) => it.name)).toEqual(
+      expect.arrayContaining(['auth.users', 'auth.identities']),
+    )
+  })
+
+  it('stands in the file with no word of it readable', () => {
+    const bytes = fs.readFileSync(file).toString('latin1')
+    expect(bytes).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+    expect(bytes).not.toMatch(/kindlewell|mentees/i)
+  })
+
+  it('comes back after everything was deleted; sessions end and no mail goes out', async () => {
+    await pg.exec('delete from private.outbox; truncate auth.users, public.mentees cascade')
+    await restore({ file, passphrase }, database, agree)
+    const { rows } = await pg.query(`
+      select (select count(*)::int from auth.users) > 0 as accounts, (select count(*)::int from auth.sessions) as sessions,
+        (select count(*)::int from public.mentees) > 0 as mentees,
+        (select state from private.outbox where idempotency_key = 'waits') as mail`)
+    expect(rows).toEqual([{ accounts: true, sessions: 0, mentees: true, mail: 'failed' }])
+  })
+
+  const changed = (text: string, find: string | RegExp, replacement: string) => {
+    expect(text).toMatch(find)
+    return text.replace(find, replacement)
+  }
+  const cases: [string, () => string | Promise<string>, RegExp][] = [
+    ['no file', () => path.join(directory.sqlDirectory, 'none'), /no such file/],
+    ['an empty file', () => write('empty', ''), /is no backup: it is not encrypted by age/],
+    ['a foreign file', () => write('foreign', 'PK\u0003\u0004'.repeat(100)), /is no backup/],
+    [
+      'a cut off file',
+      () => write('cut', fs.readFileSync(file).subarray(0, -100)),
+      /damaged or cut off/,
+    ],
+    [
+      'a file cut off in its header',
+      () => write('cut', fs.readFileSync(file).subarray(0, 60)),
+      /damaged or cut off/,
+    ],
+    [
+      'a file with one changed byte',
+      () => {
+        const bytes = fs.readFileSync(file)
+        bytes[bytes.length >> 1]! ^= 1
+        return write('changed', bytes)
+      },
+      /damaged or cut off/,
+    ],
+    [
+      'an encrypted file with something else',
+      () => encrypt('other', 'Dear diary'),
+      /holds no backup of this product/,
+    ],
+    [
+      'a script without its end',
+      async () => encrypt('endless', changed(await scriptOf(), /commit;[^]*$/, '')),
+      /has no end/,
+    ],
+    [
+      'a newer format',
+      async () => encrypt('newer', changed(await scriptOf(), '"format":1', '"format":2')),
+      /has format 2, this program knows format 1: update it/,
+    ],
+    [
+      'a backup of a hosted project',
+      async () =>
+        encrypt('hosted', changed(await scriptOf(), '"kind":"embedded"', '"kind":"hosted"')),
+      /backup of the hosted database embedded, and embedded is embedded/,
+    ],
+    [
+      'other columns',
+      async () => encrypt('columns', (await scriptOf()).replaceAll('school_name', 'school_named')),
+      /different tables or columns: public\.mentees\.school_named/,
+    ],
+    [
+      'other values than its checksums',
+      async () =>
+        encrypt(
+          'values',
+          changed(await scriptOf(), '\tadmin@kindlewell.test\t', '\tevil@kindlewell.test\t'),
+        ),
+      /not those of the backup: .* has other values/,
+    ],
+    [
+      'a missing row',
+      async () =>
+        encrypt('rows', changed(await scriptOf(), /(\ncopy public\.mentees .*\n).*\n/, '$1')),
+      /public\.mentees has \d+ rows instead of \d+/,
+    ],
+    [
+      'a value that no column takes',
+      async () =>
+        encrypt('type', changed(await scriptOf(), /(\ncopy public\.mentees .*\n)[^\t]*/, '$1x')),
+      /invalid input syntax for type uuid/,
+    ],
+  ]
+  it.each(cases)('refuses %s and stays as it is', async (_, make, message) => {
+    const before = await stored()
+    const given = await make()
+    const error = await restore({ file: given, passphrase }, database, agree).catch(
+      (failure: unknown) => failure,
+    )
+    expect(explain(error)).toMatch(message)
+    expect(await stored()).toBe(before)
+  })
+
+  it('stays as it is with another passphrase, and when nobody agrees', async () => {
+    const before = await stored()
+    await expect(restore({ file, passphrase: `${passphrase}.` }, database, agree)).rejects.toThrow(
+      /The passphrase does not open/,
+    )
+    const refuse = () => Promise.reject(new Error('Nothing was changed.'))
+    await expect(restore({ file, passphrase }, database, refuse)).rejects.toThrow(
+      'Nothing was changed.',
+    )
+    expect(await stored()).toBe(before)
+  })
+
+  it('is not backed up over a file, and a failed backup leaves none', async () => {
+    const bytes = fs.readFileSync(file)
+    await expect(backUp({ database, file, passphrase, workFactor })).rejects.toThrow(
+      /never replaces a file/,
+    )
+    expect(fs.readFileSync(file).equals(bytes)).toBe(true)
+    const failing = path.join(directory.sqlDirectory, 'failing.age')
+    const none = createFixture({})
+    await expect(
+      backUp({
+        database,
+        file: failing,
+        passphrase,
+        workFactor,
+        scratch: none,
+      }),
+    ).rejects.toThrow(/cannot be verified here/)
+    none.remove()
+    expect(fs.readdirSync(directory.sqlDirectory).filter((it) => it.startsWith('failing'))).toEqual(
+      [],
+    )
+  })
+
+  it.skipIf(!fs.existsSync('/dev/full'))('says when the disk is full', async () => {
+    const rows = Readable.from([Buffer.alloc(1 << 20)])
+    const sink = fs.createWriteStream('/dev/full')
+    const error = await encryptInto(sink, rows, passphrase, workFactor).catch(
+      (failure: unknown) => failure,
+    )
+    expect(explain(error)).toMatch(/There is no space left/)
+  })
+})
+
+describe('the settings', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const answers = (...given: string[]) => {
+    const ask = vi.fn((_question: string, _isSecret: boolean) => Promise.resolve(given.shift()!))
+    return ask
+  }
+
+  it('take the passphrase from a file or variable, or ask twice without echo', async () => {
+    const fixture = createFixture({ passphrase: `${passphrase}\n` })
+    const file = path.join(fixture.sqlDirectory, 'passphrase')
+    expect(
+      await choosePassphrase({ BACKUP_PASSPHRASE_FILE: file }, undefined, { isNew: true }),
+    ).toBe(passphrase)
+    fixture.remove()
+    expect(
+      await choosePassphrase({ BACKUP_PASSPHRASE: passphrase }, undefined, { isNew: true }),
+    ).toBe(passphrase)
+    const ask = answers(passphrase, passphrase)
+    expect(await choosePassphrase({}, ask, { isNew: true })).toBe(passphrase)
+    expect(ask.mock.calls.map(([, isSecret]) => isSecret)).toEqual([true, true])
+  })
+
+  it('refuse a short passphrase, two that differ, and none', async () => {
+    await expect(
+      choosePassphrase({ BACKUP_PASSPHRASE: 'x'.repeat(15) }, undefined, { isNew: true }),
+    ).rejects.toThrow(/15 characters; it needs 16/)
+    await expect(
+      choosePassphrase({}, answers(passphrase, 'another'), { isNew: true }),
+    ).rejects.toThrow(/differ/)
+    await expect(choosePassphrase({}, undefined, { isNew: false })).rejects.toThrow(/no terminal/)
+  })
+
+  it('refuse a database that another process uses, one in memory, one that is not there, and no address', async () => {
+    const fixture = createFixture({})
+    vi.stubEnv('EMBEDDED_DATA', fixture.dataDirectory)
+    await expect(openChosen(undefined, {}, { mustExist: true })).rejects.toThrow(
+      /no database in .* yet/,
+    )
+    const held = prepareDataDirectory(fixture.dataDirectory)
+    await expect(openChosen(undefined, {}, { mustExist: false })).rejects.toThrow(
+      /in use by process/,
+    )
+    held.release()
+    fixture.remove()
+    vi.stubEnv('EMBEDDED_DATA', 'memory')
+    await expect(openChosen(undefined, {}, { mustExist: false })).rejects.toThrow(/in memory/)
+    await expect(openChosen('db.example.org', {}, { mustExist: true })).rejects.toThrow(
+      /postgresql:\/\//,
+    )
+  })
+})
