@@ -18,9 +18,9 @@ insert into expected_privileges values
     'select *; insert id first_name last_name email phone expertise bio status; '
     'update first_name last_name email phone expertise bio status'),
   ('mentees', 'authenticated',
-    'select *; insert id first_name last_name email phone grade_level school_name parent_name '
-    'parent_email parent_phone status; update first_name last_name email phone grade_level '
-    'school_name parent_name parent_email parent_phone status'),
+    'select id first_name last_name email status search_text created_at; insert id first_name last_name '
+    'email phone grade_level school_name parent_name parent_email parent_phone status; '
+    'update first_name last_name email status'),
   ('trainers', 'authenticated',
     'select *; insert id first_name last_name email phone specialization bio status; '
     'update first_name last_name email phone specialization bio status'),
@@ -216,8 +216,8 @@ select bag_eq(
     ('service_role', 'private.is_line(text,integer)'),
     ('authenticated', 'private.name_key(text)'),
     ('authenticated', 'private.submission_forms()'),
-    ('authenticated', 'log_export(text,jsonb,integer)'),
-    ('authenticated', 'private.log_export(text,jsonb,integer)'),
+    ('authenticated', 'log_export(text,jsonb,integer,uuid[],text)'),
+    ('authenticated', 'private.log_export(text,jsonb,integer,uuid[],text)'),
     ('authenticated', 'private.readable_tables()'),
     ('authenticated', 'is_selective(text,text)'),
     ('authenticated', 'private.is_selective(text,text)'),
@@ -241,6 +241,16 @@ select bag_eq(
     ('authenticated', 'private.record_opening(uuid)'),
     ('authenticated', 'submission_counts()'),
     ('authenticated', 'protected_fields(uuid)'),
+    ('authenticated', 'record_openings(text,uuid[])'),
+    ('authenticated', 'private.record_openings(text,uuid[])'),
+    ('authenticated', 'protected_values(text,uuid[])'),
+    ('authenticated', 'private.protected_values(text,uuid[])'),
+    ('authenticated', 'save_protected(text,uuid,jsonb,jsonb)'),
+    ('authenticated', 'private.save_protected(text,uuid,jsonb,jsonb)'),
+    ('authenticated', 'openings_of(text,uuid)'),
+    ('authenticated', 'private.openings_of(text,uuid)'),
+    ('authenticated', 'siblings_of(uuid)'),
+    ('authenticated', 'private.siblings_of(uuid)'),
     ('authenticated', 'private.protected_fields(uuid)'),
     ('authenticated', 'program_standings()'),
     ('authenticated', 'set_seats(text,integer)'),
@@ -438,7 +448,7 @@ select is_empty(
     where pronamespace = 'private'::regnamespace
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
-        'begin_account', 'offer_role', 'log_export', 'record_opening',
+        'begin_account', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
         'record_visit', 'accept_seat',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',

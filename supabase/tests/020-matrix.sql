@@ -124,7 +124,6 @@ union all
 values
   ('programs', $$description = 'Changed'$$),
   ('mentors', $$bio = 'Changed'$$),
-  ('mentees', $$school_name = 'Changed'$$),
   ('trainers', $$bio = 'Changed'$$),
   ('newsletter_subscriptions', $$name = 'Changed'$$),
   ('submissions', 'assignee_id = null'),
@@ -141,6 +140,7 @@ values
   ('assessments', $$name = 'Changed'$$),
   ('change_log', $$actor_name = 'Changed'$$);
 insert into attempts (table_name, readable, change) values
+  ('mentees', '(row.id, row.first_name, row.last_name, row.email, row.status)', $$last_name = 'Changed'$$),
   ('student_grades', 'row.grade', 'grade = 1'),
   ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
   ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
