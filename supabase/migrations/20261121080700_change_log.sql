@@ -320,7 +320,7 @@ begin
     raise exception 'Invalid export.' using errcode = 'check_violation';
   end if;
   if protected_of is not null then
-    if private.is_text(btrim(reason), 500) and char_length(btrim(reason)) >= 10 is not true then
+    if (private.is_text(btrim(reason), 500) and char_length(btrim(reason)) >= 10) is not true then
       raise exception 'Give a reason of 10 to 500 characters.' using errcode = 'check_violation';
     end if;
     if cardinality(protected_of) <> row_count or row_count > most_protected then

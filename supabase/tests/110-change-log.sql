@@ -2,7 +2,7 @@
 -- by no one.
 
 begin;
-select plan(101 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
+select plan(102 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
 select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;

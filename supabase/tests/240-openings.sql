@@ -1,7 +1,7 @@
 -- Protected fields of mentees: read after an opening that is logged, changed after it, exported for a reason.
 
 begin;
-select plan(84);
+select plan(85);
 select tests.add_personas();
 
 insert into public.mentees (

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import type { Resource, ResourceTable } from '../define/define-resource'
+import type { Resource, ResourceTable, Row } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import { RowGoneError } from '../write/row-errors'
 
@@ -21,7 +21,7 @@ export async function openRecords(table: ResourceTable, ids: string[], signal?: 
 }
 
 /** The protected fields of records whose opening or export is recorded. */
-export async function readProtected(table: ResourceTable, ids: string[], signal?: AbortSignal) {
+async function readProtected(table: ResourceTable, ids: string[], signal?: AbortSignal) {
   const values = await ask(supabase.rpc('protected_values', { kind: table, ids }), signal)
   return values as unknown as Partial<Record<string, Values>>
 }
@@ -55,4 +55,33 @@ interface Opening {
   opened_at: string
   /** Of an export */
   reason: string | null
+}
+
+interface ProtectedExport {
+  resource: Pick<Resource, 'table' | 'protected'>
+  /** The filters of the list, for the log */
+  filters: Readonly<Record<string, string>>
+  rows: AsyncIterable<Row[]>
+  reason: string
+}
+
+/** Rows with their protected fields, once the log has them and the reason. */
+export async function* openRows(
+  { resource, filters, rows, reason }: ProtectedExport,
+  signal: AbortSignal,
+): AsyncGenerator<Row[]> {
+  const { table, protected: columns = [] } = resource
+  const batches: Row[][] = []
+  for await (const batch of rows) batches.push(batch)
+  const ids = batches.flat().map(({ id }) => id)
+  const entry = { exported_table: table, filters, row_count: ids.length, protected_of: ids, reason }
+  await ask(supabase.rpc('log_export', entry), signal)
+  for (const batch of batches) {
+    const ofBatch = batch.map(({ id }) => id)
+    const values = await readProtected(table, ofBatch, signal)
+    yield batch.map((row) => ({
+      ...row,
+      ...Object.fromEntries(columns.map((key) => [key, values[row.id]?.[key]])),
+    }))
+  }
 }
