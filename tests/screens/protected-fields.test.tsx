@@ -25,7 +25,7 @@ beforeEach(async () => {
     .select('id')
     .single()
     .throwOnError()
-  ;({ id } = data as { id: string })
+  ;({ id } = data)
 })
 
 const list = (search = '') => draw(<ResourceList resource={mentees} />, `/crm?tab=mentees${search}`)

@@ -11,7 +11,7 @@ export const mentees = defineResource({
   exported: ['id', 'first_name', 'last_name', 'email', 'status', 'created_at'],
   columns: [
     nameColumn,
-    { key: 'email', header: 'Email', cell: contact, mobilePriority: true },
+    { key: 'email', header: 'Own contact', cell: contact, mobilePriority: true },
     statusColumn,
     createdColumn('Added'),
   ],
