@@ -19,13 +19,11 @@ const openings = async () =>
 beforeEach(async () => {
   await query(`delete from public.change_log where action in ('opened', 'exported')`)
   await query('delete from public.mentees where last_name = $1', ['Flomo'])
-  const { data } = await service
+  id = crypto.randomUUID()
+  await service
     .from('mentees')
-    .insert({ first_name: 'Lucky', last_name: 'Flomo', school_name: 'Hill School', ...mother })
-    .select('id')
-    .single()
+    .insert({ id, first_name: 'Lucky', last_name: 'Flomo', school_name: 'Hill School', ...mother })
     .throwOnError()
-  ;({ id } = data)
 })
 
 const list = (search = '') => draw(<ResourceList resource={mentees} />, `/crm?tab=mentees${search}`)
