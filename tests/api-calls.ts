@@ -23,6 +23,9 @@ const mergedMentees = {
   kept: one('mentees'),
   merged: `(select id from public.mentees order by created_at, id offset 1 limit 1)`,
 }
+const openedMentees = `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+  select account.id, 'opened', 'mentees', mentees.id, now() - interval '1 minute'
+  from public.profiles account, public.mentees`
 const draft = { campaign: one('email_campaigns', "name = 'Year-end letter'") }
 const course = one('courses', "title = 'Reading Together'")
 const pupil = { course, mentee: one('mentees', "first_name = 'Prince'") }
@@ -54,7 +57,24 @@ export const apiCalls: Record<string, ApiCall> = {
   person: { given: { address: "'supporter@kindlewell.test'" } },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
   merges_of: { given: { kind: "'mentees'", kept: one('mentees') } },
+  record_openings: { given: { kind: "'mentees'", ids: `array[${one('mentees')}]` } },
+  protected_values: {
+    given: { kind: "'mentees'", ids: `array[${one('mentees')}]` },
+    prepare: openedMentees,
+  },
+  save_protected: {
+    given: {
+      kind: "'mentees'",
+      record: one('mentees'),
+      changes: `'{"grade_level": "3"}'::jsonb`,
+      replaced: "'{}'::jsonb",
+    },
+    prepare: openedMentees,
+  },
+  openings_of: { given: { kind: "'mentees'", record: one('mentees') } },
+  siblings_of: { given: { submission: one('program_applications') } },
   merge_people: {
+    prepare: openedMentees,
     given: {
       kind: "'mentees'",
       ...mergedMentees,

@@ -1,10 +1,11 @@
--- Mentors, mentees and trainers. Mentees are children: only managers of mentees read their rows. Managers
--- of programs, who assign people, get the names and addresses of active ones.
+-- Mentors, mentees and trainers. Mentees are children: only managers of mentees read their rows, and their
+-- protected fields one record at a time (20261121082300_openings.sql). Managers of programs, who assign
+-- people, get the names and addresses of active ones.
 
 -- Here and in all other tables a missing value is null, never a blank text.
 
--- The first line of search_text has the person, the second a parent: the search for people looks at
--- these alone.
+-- The first line of search_text has the person: the search for people looks at it alone. Nothing protected
+-- is searched.
 
 create type public.person_status as enum ('active', 'inactive');
 
@@ -36,11 +37,7 @@ create table public.mentees (
   parent_email text check (private.is_line(parent_email, 254)),
   parent_phone text check (private.is_line(parent_phone, 40)),
   status public.person_status not null default 'active',
-  search_text text generated always as (
-    private.searchable(first_name, last_name, email, regexp_replace(phone, '\D', '', 'g'))
-      || e'\n' || private.searchable(parent_name, parent_email, regexp_replace(parent_phone, '\D', '', 'g'))
-      || e'\n' || private.searchable(school_name)
-  ) stored,
+  search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -68,6 +65,9 @@ call private.for_each_table('{mentors,mentees,trainers}', 'create index on publi
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
 
+-- For a conversion, which compares with the parent of an application.
+create index mentees_parent_email_address_idx on public.mentees (lower(btrim(parent_email)));
+
 call private.for_each_table('{mentors,mentees,trainers}', 'alter table public.%1$I enable row level security');
 
 -- The browser chooses the id of a row, so that a retry after a lost response meets the primary key
@@ -79,19 +79,14 @@ grant
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
 
+-- Protected fields are written with a new row, and later by save_protected alone.
 grant
-  select (
-    id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
-    parent_phone, status, search_text, created_at
-  ),
+  select (id, first_name, last_name, email, status, search_text, created_at),
   insert (
     id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
     parent_phone, status
   ),
-  update (
-    first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
-    parent_phone, status
-  )
+  update (first_name, last_name, email, status)
 on public.mentees to authenticated;
 
 grant

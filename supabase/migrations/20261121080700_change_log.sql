@@ -26,9 +26,9 @@ comment on column public.change_log.record_kind is 'The table that changed or wa
 comment on column public.change_log.record_id is
   'The account of a role or permission, the program of an assignment; null for an export.';
 comment on column public.change_log.changes is
-  'Column to [before, after]; for an export the search, the filters and the number of rows.';
+  'Column to [before, after], to null for a protected one; for an export the search, the filters and the number of rows, with a reason where it has protected columns.';
 comment on column public.change_log.about is
-  'Mentors, mentees and trainers that the changes name besides the record.';
+  'Mentors, mentees and trainers that the changes name besides the record, or whose protected columns were exported.';
 
 create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
 create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
@@ -122,18 +122,18 @@ $$;
 create function private.shorten_texts(changes jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select jsonb_object_agg(key, (
+  select jsonb_object_agg(key, case when jsonb_typeof(value) = 'array' then (
     select jsonb_agg(
       case when jsonb_typeof(side) = 'string' then to_jsonb(left(side #>> '{}', 500)) else side end order by position
     )
     from jsonb_array_elements(value) with ordinality as sides (side, position)
-  ))
+  ) else value end)
   from jsonb_each(changes)
 $$;
 
 -- The first argument is the column that names the record, where that is not its own id; the others are
--- columns to keep of an added or removed row. The entry keeps the beginning of long texts, and nothing of
--- secret columns. The removal of a person or a submission has no name. It runs with every save, hence
+-- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
+-- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission has no name. It runs with every save, hence
 -- few calls.
 
 create function private.log_change() returns trigger
@@ -152,11 +152,11 @@ begin
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    select jsonb_object_agg(key, jsonb_build_array(before -> key, value)) into changes
-    from jsonb_each(after)
+    select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
+    from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
       and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
-      and not private.is_secret_column(tg_relid, key);
+      and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
     end if;
@@ -236,6 +236,7 @@ begin
       else record_name
     end,
     changes = case
+      when action = 'exported' then changes
       when record_id = any (ids) or record_kind in ('enrolments', 'student_grades')
         or record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(changes, '{}') ? 'merged' then null
       else nullif(changes - array['mentor', 'mentee', 'trainer', 'merged'], '{}')
@@ -287,13 +288,29 @@ $$;
 comment on function private.log_action(public.log_action, text, uuid, text, jsonb, uuid[]) is
   'Adds an entry for an action of the caller that no trigger logs.';
 
--- Exports. The app logs every file before it writes it.
+create function private.has_opened(record uuid, within interval) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.change_log
+    where actor_id = auth.uid() and action = 'opened' and record_id = record
+      -- An entry of this transaction could still be undone.
+      and created_at < now() and created_at > now() - within
+  )
+$$;
+comment on function private.has_opened(uuid, interval) is
+  'Whether the caller opened the protected fields of a record, in an earlier request.';
 
-create function private.log_export(exported_table text, filters jsonb, row_count integer) returns void
+-- Exports. The app logs every file before it writes it, and before it reads a protected column.
+
+create function private.log_export(
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[], reason text
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   allowance constant integer := 60;
+  most_protected constant integer := 10000;
 begin
   if not private.is_admin() and exported_table not in (select private.readable_tables()) then
     raise exception 'You may not export this.' using errcode = 'insufficient_privilege';
@@ -302,6 +319,14 @@ begin
     or (row_count >= 0 and pg_column_size(filters) <= 4000 and jsonb_typeof(filters) = 'object') is not true then
     raise exception 'Invalid export.' using errcode = 'check_violation';
   end if;
+  if protected_of is not null then
+    if (private.is_text(btrim(reason), 500) and char_length(btrim(reason)) >= 10) is not true then
+      raise exception 'Give a reason of 10 to 500 characters.' using errcode = 'check_violation';
+    end if;
+    if cardinality(protected_of) <> row_count or row_count > most_protected then
+      raise exception 'Up to % rows at a time with protected fields.', most_protected using errcode = 'check_violation';
+    end if;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('private.log_export ' || auth.uid(), 0));
   if (
     select count(*) >= allowance from public.change_log
@@ -309,19 +334,26 @@ begin
   ) then
     raise exception 'No more than % exports in an hour.', allowance using errcode = 'P0001';
   end if;
-  perform private.log_action('exported', exported_table, null, null, filters || jsonb_build_object('rows', row_count));
+  perform private.log_action(
+    'exported', exported_table, null, null,
+    (filters - 'reason') || jsonb_build_object('rows', row_count)
+      || case when protected_of is null then '{}' else jsonb_build_object('reason', btrim(reason)) end,
+    protected_of
+  );
 end
 $$;
 
-create function public.log_export(exported_table text, filters jsonb, row_count integer) returns void
+create function public.log_export(
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
+) returns void
 language sql security invoker set search_path = ''
-as $$ select private.log_export(exported_table, filters, row_count) $$;
-comment on function public.log_export(text, jsonb, integer) is
-  'Logs that the caller exports rows of a table; sixty times an hour at most.';
+as $$ select private.log_export(exported_table, filters, row_count, protected_of, reason) $$;
+comment on function public.log_export(text, jsonb, integer, uuid[], text) is
+  'Logs that the caller exports rows of a table; sixty times an hour at most. With the ids of these rows and a reason, protected_values opens their protected columns to the caller for an hour.';
 
 grant execute on function
-  private.log_export(text, jsonb, integer),
-  public.log_export(text, jsonb, integer)
+  private.log_export(text, jsonb, integer, uuid[], text),
+  public.log_export(text, jsonb, integer, uuid[], text)
 to authenticated;
 
 call private.disable_statistics();

@@ -403,12 +403,7 @@ declare
   form regclass;
   opened jsonb;
 begin
-  if not private.may_review() or not exists (
-    select from public.change_log
-    where actor_id = auth.uid() and action = 'opened' and record_id = submission
-      -- An entry of this transaction could still be undone.
-      and created_at < now() and created_at > now() - interval '5 minutes'
-  ) then
+  if not private.may_review() or not private.has_opened(submission, interval '5 minutes') then
     raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
   end if;
   select format('public.%I', submission_kinds.form) into form

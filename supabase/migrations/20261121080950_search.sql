@@ -83,6 +83,17 @@ to authenticated;
 create procedure private.make_searchable(table_name text)
 language plpgsql set search_path = ''
 as $$
+declare
+  hidden constant text[] := private.protected_columns(table_name);
+  -- Protected columns are null: the caller has no grant to select them.
+  columns constant text := case when hidden = '{}' then '*' else (
+    select string_agg(
+      case when attname = any (hidden) then format('null::%s', format_type(atttypid, atttypmod))
+        else quote_ident(attname) end, ', ' order by attnum
+    )
+    from pg_catalog.pg_attribute
+    where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped
+  ) end;
 begin
   -- Without fastupdate no visitor's insert has to flush the pending entries of others.
   execute format(
@@ -93,9 +104,9 @@ begin
     $function$
       create or replace function public.%1$I(search text) returns setof public.%2$I
       language sql stable security invoker set search_path = ''
-      as $body$ select * from public.%2$I where id = any ((select private.matching(%2$L, search))::uuid[]) $body$
+      as $body$ select %3$s from public.%2$I where id = any ((select private.matching(%2$L, search))::uuid[]) $body$
     $function$,
-    'search_' || table_name, table_name
+    'search_' || table_name, table_name, columns
   );
   execute format('grant execute on function public.%I(text) to authenticated', 'search_' || table_name);
 end

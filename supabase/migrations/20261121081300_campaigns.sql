@@ -72,7 +72,8 @@ as $$
     when 'donors' then private.has_permission('can_manage_donations')
     when 'mentors' then private.has_permission('can_manage_mentors')
     when 'trainers' then private.has_permission('can_manage_trainers')
-    when 'parents' then private.has_permission('can_manage_mentees')
+    -- A parent's name and address are a mentee's protected fields.
+    when 'parents' then false
     when 'supporters'
       then private.has_permission('can_view_all_users') or private.has_permission('can_edit_user_roles')
     else private.has_permission('can_review_submissions')

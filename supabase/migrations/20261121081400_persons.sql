@@ -21,19 +21,17 @@ as $$
       'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
     (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
       'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (5, 'mentees', '''parent''', 'parent_name', 'parent_email', 'search_text', 2,
-      'mentees', '''parent''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (6, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
+    (5, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
       'gifts', 'donation_type', 'coalesce(campaign, ''General'')', 'null', 'amount - refunded'),
-    (7, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
+    (6, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
       'submissions', 'kind::text', 'reference', 'status::text', 'null::numeric'),
-    (8, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,
+    (7, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,
       'newsletter', '''subscriber''', 'name',
       'case when confirmed_at is null then ''unconfirmed'' else ''subscribed'' end', 'null::numeric')
   ) as listed
 $$;
 comment on function private.person_sources() is
-  'The tables with people, as expressions on each: for the search the kind of person, name, address and the line of `searched` they are in; for the page of a person the area, kind, title, status and amount of an entry.';
+  'The tables with people, by columns that are not protected, as expressions on each: for the search the kind of person, name, address and the line of `searched` they are in; for the page of a person the area, kind, title, status and amount of an entry.';
 
 -- The newsletter has a unique index on the address.
 do $$
@@ -178,27 +176,25 @@ declare
   part record;
   memberships text;
 begin
-  -- A mentee found by both addresses has one entry, as the child.
   for part in
     select area, string_agg(format(
-      'select %s as position, %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
+      'select %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
       from public.%I where lower(btrim(%I)) = $1',
-      position, entry_kind, title, name, status, amount, source, address
+      entry_kind, title, name, status, amount, source, address
     ), ' union all ') as entries
     from private.person_sources() where private.may_search(source) group by area order by min(position)
   loop
     return query execute format(
       'select %L, kind, id, title, name, status, amount, created_at, count(*) over (), sum(amount) over ()
-      from (select distinct on (id) * from (%s) as entry order by id, position) as entry
-      order by created_at desc, id limit %s',
+      from (%s) as entry order by created_at desc, id limit %s',
       part.area, part.entries, most
     ) using own_address;
   end loop;
 
   select string_agg(format(
-    'select %s as position, %s as kind, program_id, stored.id as person_id from public.%I
+    'select %s as kind, program_id from public.%I
     join public.%I stored on stored.id = %I where lower(btrim(%I)) = $1',
-    position, kind, 'program_' || source, source, rtrim(source, 's') || '_id', address
+    kind, 'program_' || source, source, rtrim(source, 's') || '_id', address
   ), ' union all ') into memberships
   from private.person_sources()
   where source in ('mentors', 'trainers', 'mentees')
@@ -209,10 +205,7 @@ begin
         coalesce(program.start_date::timestamp at time zone private.office_time_zone(), program.created_at) as happened_at,
         count(*) over (), null::numeric
       from (
-        select distinct kind, program_id from (
-          select distinct on (person_id, program_id) kind, program_id from (%s) as entry
-          order by person_id, program_id, position
-        ) as entry
+        select distinct kind, program_id from (%s) as entry
       ) as entry
       join public.programs program on program.id = program_id
       order by happened_at desc, program.id limit %s',
@@ -264,12 +257,16 @@ call private.for_each_table(
   '{mentors,mentees,trainers}', 'create index on public.%1$I (private.searchable(first_name, last_name))'
 );
 
+-- A protected field is compared only where the row is stored: every guess would leave an entry in the log.
+
 create function private.similar_people(kind text, rows jsonb) returns table (
   row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  is_protected constant boolean := 'phone' = any (private.protected_columns(kind));
 begin
   if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
     return;
@@ -282,14 +279,14 @@ begin
       with given as (
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_key(value ->> 'phone') as phone,
+          private.phone_key(%2$s) as phone,
           case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
             private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name,
-          private.searchable(btrim(value ->> 'school_name')) as school
+          end as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
+        left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )
-      select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, stored.phone,
+      select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, %3$s,
         stored.status::text, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
       from given
       cross join lateral (
@@ -297,7 +294,7 @@ begin
         union all
         (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
         union all
-        (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name and %2$s limit 6)
+        (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
       ) as duplicate
       join public.%1$I stored on stored.id = duplicate.id
       where duplicate.id is distinct from given.id
@@ -305,7 +302,8 @@ begin
       order by given.position, count(*) desc, stored.created_at, stored.id
     $query$,
     kind,
-    case when kind = 'mentees' then 'private.searchable(btrim(school_name)) = given.school' else 'true' end
+    case when is_protected then 'own.phone' else 'value ->> ''phone''' end,
+    case when is_protected then 'null::text' else 'stored.phone' end
   ) using rows;
 end
 $$;
@@ -316,7 +314,7 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people(text, jsonb) is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; for mentees the name at the same school. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 
 -- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
 
@@ -406,15 +404,12 @@ begin
   if kept = merged then
     raise exception 'These are the same record.' using errcode = 'PT409';
   end if;
-  if exists (
-    select from unnest(taken) as chosen
-    where not exists (
-      select from pg_catalog.pg_attribute
-      where attrelid = format('public.%I', kind)::regclass and attname = chosen and attnum > 0 and not attisdropped
-        and has_column_privilege('authenticated', attrelid, attnum, 'update')
-    )
-  ) then
+  if not taken <@ private.entered_columns(kind) then
     raise exception 'Unknown field.' using errcode = 'check_violation';
+  end if;
+  if private.protected_columns(kind) <> '{}'
+    and not (private.has_opened(kept, interval '1 day') and private.has_opened(merged, interval '1 day')) then
+    raise exception 'Open the protected fields of both first.' using errcode = 'insufficient_privilege';
   end if;
 end
 $$;

@@ -18,9 +18,9 @@ insert into tests.privileges values
     'select *; insert id first_name last_name email phone expertise bio status; '
     'update first_name last_name email phone expertise bio status'),
   ('mentees', 'authenticated',
-    'select *; insert id first_name last_name email phone grade_level school_name parent_name '
-    'parent_email parent_phone status; update first_name last_name email phone grade_level '
-    'school_name parent_name parent_email parent_phone status'),
+    'select id first_name last_name email status search_text created_at; insert id first_name last_name '
+    'email phone grade_level school_name parent_name parent_email parent_phone status; '
+    'update first_name last_name email status'),
   ('trainers', 'authenticated',
     'select *; insert id first_name last_name email phone specialization bio status; '
     'update first_name last_name email phone specialization bio status'),
@@ -209,7 +209,6 @@ union all
 values
   ('programs', $$description = 'Changed'$$),
   ('mentors', $$bio = 'Changed'$$),
-  ('mentees', $$school_name = 'Changed'$$),
   ('trainers', $$bio = 'Changed'$$),
   ('newsletter_subscriptions', $$name = 'Changed'$$),
   ('submissions', 'assignee_id = null'),
@@ -226,6 +225,7 @@ values
   ('assessments', $$name = 'Changed'$$),
   ('change_log', $$actor_name = 'Changed'$$);
 insert into tests.attempts (table_name, readable, change) values
+  ('mentees', '(row.id, row.first_name, row.last_name, row.email, row.status)', $$last_name = 'Changed'$$),
   ('student_grades', 'row.grade', 'grade = 1'),
   ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
   ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$);

@@ -8,7 +8,7 @@ create temporary table stories as
 select *, gen_random_uuid() as id
 from (values
   ('mentors', 'only can_manage_mentors', 'bio'),
-  ('mentees', 'only can_manage_mentees', 'school_name'),
+  ('mentees', 'only can_manage_mentees', 'email'),
   ('trainers', 'only can_manage_trainers', 'bio'),
   ('programs', 'program.manager', 'description'),
   ('courses', 'only can_manage_courses', 'description'),

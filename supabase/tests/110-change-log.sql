@@ -2,7 +2,7 @@
 -- by no one.
 
 begin;
-select plan(101 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
+select plan(102 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
 select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;
@@ -41,19 +41,24 @@ select is(
 );
 select is(
   pg_temp.logged('only can_manage_mentees', $$ update public.mentees
-    set parent_phone = '2', school_name = 'New', last_name = last_name where first_name = 'Story' $$),
-  'only.can_manage_mentees@personas.test changed mentees Story Child '
-    '{"school_name": [null, "New"], "parent_phone": ["1", "2"]}',
+    set email = 'new@example.org', last_name = 'New', status = status where first_name = 'Story' $$),
+  'only.can_manage_mentees@personas.test changed mentees Story New '
+    '{"email": [null, "new@example.org"], "last_name": ["Child", "New"]}',
   'The log has each changed column with its old and new value, and no other column'
 );
 select is(
-  pg_temp.logged('only can_manage_mentees', $$ update public.mentees set parent_phone = '2' where first_name = 'Story' $$),
+  pg_temp.logged('only can_manage_mentees', $$ update public.mentees set last_name = 'New' where first_name = 'Story' $$),
   null, 'A save that changes nothing is no change'
 );
 select is(
-  pg_temp.logged('only can_manage_mentees', $$ update public.mentees set parent_phone = null where first_name = 'Story' $$),
-  'only.can_manage_mentees@personas.test changed mentees Story Child {"parent_phone": ["2", null]}',
+  pg_temp.logged('only can_manage_mentees', $$ update public.mentees set email = null where first_name = 'Story' $$),
+  'only.can_manage_mentees@personas.test changed mentees Story New {"email": ["new@example.org", null]}',
   'An emptied value is logged'
+);
+select is(
+  pg_temp.logged('owner', $$ update public.mentees set parent_phone = '2', school_name = 'Hill' where first_name = 'Story' $$),
+  'nobody changed mentees Story New {"school_name": null, "parent_phone": null}',
+  'Of a protected column the log says that it changed, and neither value'
 );
 select is(
   pg_temp.logged('service_role', $$ delete from public.mentees where first_name = 'Story' $$),
@@ -191,7 +196,7 @@ select is(
 select is(
   pg_temp.logged('service_role', $$ update public.program_applications
     set child_name = 'Story', child_age = 7, special_needs = 'Story', goals = 'Story' where email = 'sample@example.org' $$),
-  'nobody changed program_applications Sam Sample {"goals": [null, "Story"]}',
+  'nobody changed program_applications Sam Sample {"goals": [null, "Story"], "child_age": null, "child_name": null, "special_needs": null}',
   'The log has no details of a child'
 );
 select is(

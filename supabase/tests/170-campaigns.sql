@@ -1,7 +1,7 @@
 -- Campaigns: who an audience is, who may send, and that what was sent is known.
 
 begin;
-select plan(142);
+select plan(143);
 select tests.add_personas();
 delete from private.outbox;
 delete from private.suppressions;
@@ -106,7 +106,12 @@ select tests.sees(
   'admin', format('select sample_name from public.campaign_audience(%L)', audience), sample,
   format('The sample of %s is one of them', audience)
 )
-from (values ('donors', 'Giver'), ('parents', 'Pat')) as cases (audience, sample);
+from (values ('donors', 'Giver'), ('mentors', 'Mia Mentor')) as cases (audience, sample);
+update public.profiles set full_name = 'Own Admin' where id = tests.account('admin');
+select tests.sees(
+  'admin', $$ select sample_name from public.campaign_audience('parents') $$, 'Own Admin',
+  'A parent''s name is a protected field: no sender sees one'
+);
 update public.profiles set full_name = 'Own Name' where id = tests.account('only can_send_emails');
 select tests.sees(
   'only can_send_emails', format('select sample_name from public.campaign_audience(%L)', audience), 'Own Name',

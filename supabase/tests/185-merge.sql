@@ -1,7 +1,7 @@
 -- Merging: all references follow, and an undo restores everything exactly.
 
 begin;
-select plan(44);
+select plan(45);
 select tests.add_personas();
 
 -- Tables that refer in every way there is, besides those of the product.
@@ -78,6 +78,15 @@ insert into public.pairs values
   (pg_temp.id_of('Third'), pg_temp.id_of('Ann')), (pg_temp.id_of('Third'), pg_temp.id_of('Anna'));
 insert into private.marked (mentee_id, mark) values
   (pg_temp.id_of('Anna'), 'once'), (pg_temp.id_of('Ann'), 'once'), (pg_temp.id_of('Ann'), 'often');
+create function pg_temp.open_all() returns void
+language sql
+as $$
+  insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+  select tests.account(persona), 'opened', 'mentees', id, now() - interval '1 minute'
+  from public.mentees, unnest(array['admin', 'only can_manage_mentees']) as persona
+$$;
+select tests.refused('admin', pg_temp.merge('Anna', 'Ann'), 'Two mentees are merged once both are opened');
+select pg_temp.open_all();
 select set_config('tests.before', pg_temp.state(), true), set_config('tests.ann', pg_temp.id_of('Ann')::text, true);
 
 -- Refused, with nothing changed
@@ -238,6 +247,7 @@ begin
     taken := array(select name from unnest(columns) as name where random() < 0.5);
 
     before := pg_temp.state();
+    perform pg_temp.open_all();
     perform private.merge_people('mentees', kept, merged, taken, '{"kept": {}, "merged": {}}');
     if pg_temp.referring(merged) > 0 or exists (select from public.mentees where id = merged) then
       return format('Round %s: something is left', round);

@@ -14,7 +14,7 @@ insert into erased values
     $$ delete from public.mentors where first_name = 'Quirk' $$),
   ('mentees', 'only can_manage_mentees',
     $$ insert into public.mentees (first_name, last_name, email, parent_phone, school_name) values ('Quirk', 'Quirkson', 'quirk@example.org', 'Quirk 1', 'Quirk School') $$,
-    $$ update public.mentees set school_name = 'Quirk High', last_name = 'Quirkdottir', parent_phone = 'Quirk 2' where first_name = 'Quirk' $$,
+    $$ update public.mentees set email = 'quirk.new@example.org', last_name = 'Quirkdottir' where first_name = 'Quirk' $$,
     $$ delete from public.mentees where first_name = 'Quirk' $$),
   ('trainers', 'only can_manage_trainers',
     $$ insert into public.trainers (first_name, last_name, email, phone) values ('Quirk', 'Quirkson', 'quirk@example.org', 'Quirk 1') $$,

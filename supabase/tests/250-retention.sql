@@ -118,6 +118,8 @@ select is(pg_temp.due('program_applications'), 0::bigint, 'A converted applicati
 select private.apply_rule('program_applications');
 select isnt(pg_temp.sent('child@example.org'), null, 'A converted application stays as long as the mentee');
 insert into public.mentees (id, first_name, last_name) values ('00000000-0000-4000-8000-00000000c41e', 'Chi', 'Ld');
+insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+select tests.account('admin'), 'opened', 'mentees', id, now() - interval '1 minute' from public.mentees where first_name = 'Chi';
 select is((tests.attempt('admin', $$ select public.merge_people(
   'mentees', '00000000-0000-4000-8000-00000000c41e', '00000000-0000-4000-8000-00000000c41d', '{}', '{"kept": {}, "merged": {}}') $$)).state,
   '00000', 'Its mentee is merged into another');

@@ -127,8 +127,8 @@ it.each(['planned', 'estimated'])('a visitor gets no %s count either', async (co
 
 it('an estimated count names no one in a closed table', async () => {
   await query('analyze')
-  const [child] = await query<{ school_name: string; last_name: string }>(
-    'select school_name, last_name from public.mentees order by last_name desc limit 1',
+  const [child] = await query<{ first_name: string; last_name: string }>(
+    'select first_name, last_name from public.mentees order by last_name desc limit 1',
   )
   const estimate = async (filter: string, count: string) => {
     const prefer = { prefer: `count=${count}` }
@@ -137,8 +137,8 @@ it('an estimated count names no one in a closed table', async () => {
     return headers.get('content-range')
   }
   for (const count of ['planned', 'estimated']) {
-    const guesses = [`eq.${child!.school_name}`, 'eq.Nowhere', 'eq.']
-    const told = await Promise.all(guesses.map((it) => estimate(`school_name=${it}`, count)))
+    const guesses = [`eq.${child!.first_name}`, 'eq.Nowhere', 'eq.']
+    const told = await Promise.all(guesses.map((it) => estimate(`first_name=${it}`, count)))
     expect(new Set(told).size, told.join()).toBe(1)
     const bounds = [`lte.${child!.last_name}`, 'lte.A', 'lte.M', 'lte.zzz']
     const counted = await Promise.all(bounds.map((it) => estimate(`last_name=${it}`, count)))
@@ -149,9 +149,9 @@ it('an estimated count names no one in a closed table', async () => {
 it.each([
   ['a search', 'mentees?select=id&first_name=ilike.*'],
   ['a regular expression', 'mentees?select=id&first_name=match..'],
-  ['a comparison', 'mentees?select=id&parent_phone=gte.+'],
+  ['a comparison', 'mentees?select=id&email=gte.+'],
   ['a list', 'mentees?select=id&status=in.(active,inactive)'],
-  ['a full-text search', 'mentees?select=id&school_name=fts.academy'],
+  ['a full-text search', 'mentees?select=id&last_name=fts.flomo'],
   ['the denial of nothing', 'mentees?select=id&id=not.eq.00000000-0000-4000-8000-000000000000'],
   ['any', 'mentees?select=id&first_name=like(any).{A*,E*}'],
 ])('%s finds no child', async (_, path) => {
@@ -282,6 +282,174 @@ describe('protected fields', () => {
       expect(status >= 400 && text.includes(canary), text).toBe(false)
     }
     expect((await send('can_review_submissions', read)).body).toMatchObject({ child_name: canary })
+  })
+})
+
+describe('protected fields of a mentee', () => {
+  const keepers = ['can_manage_mentees', 'admin']
+  const read = (ids: string[]) => rpc('protected_values', { kind: 'mentees', ids })
+  const open = (ids: string[]) => rpc('record_openings', { kind: 'mentees', ids })
+
+  it('are read by no other road, not even by their managers', async () => {
+    const id = await idWhere('mentees', 'parent_email is not null')
+    const estimated = { prefer: 'count=estimated' }
+    const named = { first_name: 'New', last_name: 'New' }
+    const roads = [
+      rest('GET', 'mentees?select=*'),
+      rest('GET', 'mentees?select=parent_name'),
+      rest('GET', 'mentees?select=id,of:school_name::text'),
+      rest('GET', `mentees?select=id&id=eq.${id}&parent_email=ilike.*@*`),
+      rest('GET', 'mentees?select=id&or=(grade_level.gt.3,id.is.null)'),
+      rest('GET', 'mentees?select=id&order=school_name'),
+      rest('GET', 'mentees?select=grade_level.max()'),
+      rest('GET', 'mentees?select=phone::int'),
+      rest('HEAD', 'mentees?select=id&school_name=eq.Nowhere', undefined, estimated),
+      rest('GET', 'mentees?select=id&parent_phone=gte.0', undefined, { prefer: 'count=planned' }),
+      rest('GET', 'conversions?select=mentees(*)'),
+      rest('GET', 'conversions?select=kind,...mentees(parent_phone)'),
+      rest('GET', 'conversions?select=kind&order=mentees(parent_name)'),
+      rest('GET', 'conversions?select=kind,mentees!inner(id)&mentees.school_name=neq.x'),
+      rest('PATCH', `mentees?id=eq.${id}`, { school_name: 'Other' }),
+      rest('PATCH', `mentees?id=eq.${id}&parent_name=like.*`, { last_name: 'Other' }),
+      rest('PATCH', `mentees?id=eq.${id}&select=parent_name`, named, {
+        prefer: 'return=representation',
+      }),
+      rest(
+        'POST',
+        'mentees?on_conflict=id',
+        { id, ...named, phone: '1' },
+        {
+          prefer: 'resolution=merge-duplicates',
+        },
+      ),
+      rest('GET', 'merges?select=merged_row'),
+      rest('GET', 'imported_rows?select=content'),
+      rpc('find_duplicates', {
+        into_table: 'mentees',
+        by_columns: ['first_name', 'parent_name'],
+        candidates: [{ first_name: 'Lucky', parent_name: canary }],
+      }),
+      rpc('merge_people', {
+        kind: 'mentees',
+        kept: id,
+        merged: await idWhere('mentees', `id <> '${id}'`),
+        taken: [],
+        seen: { kept: { parent_name: canary }, merged: {} },
+      }),
+      rpc('save_protected', {
+        kind: 'mentees',
+        record: id,
+        changes: { parent_name: 'x' },
+        replaced: { parent_name: 'guess' },
+      }),
+    ]
+    for (const persona of keepers) {
+      await changingNothing(async () => {
+        for (const road of roads) {
+          const { status, text } = await attack(persona, road)
+          expect(status, `${persona} ${road.path}: ${text}`).toBeGreaterThanOrEqual(400)
+          expect(text).not.toContain(canary)
+        }
+      })
+    }
+  })
+
+  it('are in no search, record, duplicate, log or choice', async () => {
+    const [child] = await query<{ id: string; parent_email: string; parent_phone: string }>(
+      `select id, parent_email, parent_phone from public.mentees
+       where parent_email is not null and parent_phone is not null limit 1`,
+    )
+    const { id, parent_email, parent_phone } = child!
+    for (const persona of keepers) {
+      const byName = await attack(persona, rpc('search_mentees', { search: canary }))
+      expect(byName.body).toEqual([])
+      for (const search of [parent_email, parent_phone.replaceAll(/\D/g, '')]) {
+        for (const call of [
+          rpc('search_mentees', { search }),
+          rpc('search_people', { search }),
+          rpc('person', { address: search }),
+        ]) {
+          const { body } = await attack(persona, call)
+          expect(
+            (body as { source?: string; area?: string }[]).filter(
+              ({ source, area }) => (source ?? area ?? 'mentees') === 'mentees',
+            ),
+            `${persona} ${search}`,
+          ).toEqual([])
+        }
+      }
+      const told = [
+        rpc('search_mentees', { search: 'a' }),
+        rest('GET', `rpc/search_mentees?search=a&parent_name=eq.${canary}`),
+        rpc('similar_people', { kind: 'mentees', rows: [{ id, email: parent_email }] }),
+        rpc('assignable_people', { kind: 'mentees' }),
+        rpc('campaign_audience', { audience: 'parents' }),
+        rest('GET', 'change_log?record_kind=eq.mentees'),
+      ]
+      for (const call of told) {
+        const { status, text } = await attack(persona, call)
+        expect([200, 206], text).toContain(status)
+        for (const value of [canary, parent_email, parent_phone]) expect(text).not.toContain(value)
+      }
+    }
+  })
+
+  it('leave a trace, whatever the reading request asks for', async () => {
+    const id = await idWhere('mentees')
+    const openings = async () =>
+      (
+        await query('select from public.change_log where action = $1 and record_id = $2', [
+          'opened',
+          id,
+        ])
+      ).length
+    const [keeper] = keepers
+    await expectRefused(keeper!, [read([id])], '42501')
+    for (const [count, headers] of [{}, { prefer: 'tx=rollback' }, counting].entries()) {
+      await send(keeper!, { ...open([id]), headers })
+      expect(await openings()).toBeGreaterThan(count)
+    }
+    const request = read([id])
+    for (const cast of ['', '?select=x::int', `?select=${id}::date`, '?order=x']) {
+      const { status, text } = await send(keeper!, { ...request, path: request.path + cast })
+      expect(status >= 400 && text.includes(canary), text).toBe(false)
+    }
+    expect((await send(keeper!, request)).body).toMatchObject({ [id]: { parent_name: canary } })
+    await expectRefused('admin', [request], '42501')
+    await expectRefused(keeper!, [read([id, await idWhere('mentees', `id <> '${id}'`)])], '42501')
+  })
+
+  it('are exported for a reason alone, which the log has before the first row', async () => {
+    const ids = (
+      await query<{ id: string }>('select id from public.mentees order by id limit 2')
+    ).map((row) => row.id)
+    const [keeper] = keepers as [string]
+    const entry = { exported_table: 'mentees', filters: {}, row_count: 2, protected_of: ids }
+    await query(`delete from public.change_log where action = 'opened'`)
+    await expectRefused(
+      keeper,
+      [
+        rpc('log_export', entry),
+        rpc('log_export', { ...entry, reason: '         ' }),
+        rpc('log_export', { ...entry, reason: 'For the year', row_count: 1 }),
+      ],
+      '23514',
+    )
+    await send(keeper, rpc('log_export', { ...entry, protected_of: null, reason: 'For the year' }))
+    await expectRefused(keeper, [read(ids)], '42501')
+    const headers = { prefer: 'tx=rollback' }
+    const reason = 'Report to the school board'
+    await send(keeper, { ...rpc('log_export', { ...entry, reason }), headers })
+    expect((await send(keeper, read(ids))).body).toMatchObject({
+      [ids[0]!]: { parent_name: canary },
+      [ids[1]!]: { parent_name: canary },
+    })
+    expect(
+      await query(
+        `select changes from public.change_log where action = 'exported' and changes ? 'reason'`,
+      ),
+    ).toEqual([{ changes: { rows: 2, reason } }])
+    await expectRefused('supporter', [read(ids), open([ids[0]!])], '42501')
   })
 })
 

@@ -495,14 +495,12 @@ describe('an import cannot bypass the rules of a single row', () => {
   })
 
   it('tells a caller nothing of a closed row', async () => {
-    const candidates = [{ first_name: 'Lucky', parent_name: canary }]
-    for (const by of ['first_name', 'parent_name']) {
-      const guess = rpc('find_duplicates', { into_table: 'mentees', by_columns: [by], candidates })
-      for (const persona of ['supporter', 'can_manage_mentors', 'can_manage_programs']) {
-        expect((await attack(persona, guess)).body).toEqual([])
-      }
-      expect((await attack('can_manage_mentees', guess)).body).toEqual([1])
+    const candidates = [{ first_name: 'Lucky' }]
+    const asked = { into_table: 'mentees', by_columns: ['first_name'], candidates }
+    for (const persona of ['supporter', 'can_manage_mentors', 'can_manage_programs']) {
+      expect((await attack(persona, rpc('find_duplicates', asked))).body).toEqual([])
     }
+    expect((await attack('can_manage_mentees', rpc('find_duplicates', asked))).body).toEqual([1])
   })
 })
 
@@ -522,6 +520,9 @@ it('no function that writes the log answers with what people wrote', async () =>
     expect(text, name).not.toContain(canary)
   }
   expect(logging).toEqual(
-    expect.arrayContaining(['log_export', 'record_opening', 'merge_people', 'set_user_role']),
+    expect.arrayContaining([
+      ...['log_export', 'record_opening', 'record_openings', 'save_protected', 'merge_people'],
+      'set_user_role',
+    ]),
   )
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
-import { allRows, selectRows } from '@/shared/resource/list/all-rows'
+import { allRows, type SelectRows } from '@/shared/resource/list/all-rows'
 import {
   importForm,
   type Field,
@@ -96,7 +96,10 @@ const asExported = (rows: readonly object[]) => {
 
 async function stored({ table }: Resource): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const batch of allRows((columns) => selectRows(table, columns), signal)) {
+  // Past the grants, with protected fields.
+  const select: SelectRows = (columns) =>
+    service.from(table as 'mentors').select(columns) as unknown as ReturnType<SelectRows>
+  for await (const batch of allRows(select, signal)) {
     rows.push(...batch)
   }
   return rows

@@ -96,7 +96,7 @@ function ConvertForm(props: ConvertFormProps) {
   const adding = useMutation(convertSubmission(submission, target, resource, onUndoable))
   const linking = useMutation(convertSubmission(submission, target, resource, onUndoable))
   const { similar, isWarned } = useSimilarRows((values, signal) =>
-    similarPeople(target, { ...values, id }, signal),
+    similarPeople(submission.id, target, { ...values, id }, signal),
   )
   const warnAtOnce = useEffectEvent(() => void isWarned(prefilled))
   useEffect(() => warnAtOnce(), [])

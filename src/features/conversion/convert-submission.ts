@@ -53,37 +53,28 @@ export const childQuery = (application: string) =>
     retry: false,
   })
 
-/** Possible duplicates, found by the person's own data and, for a child, by a parent's address. */
+/** Possible duplicates, found by the person's own data and, for a child, by the parent of the application. */
 export async function similarPeople(
+  submission: string,
   target: Target,
   values: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<readonly SimilarRow[]> {
-  const address = values.parent_email
-  const [rows, family] = await Promise.all([
+  const [rows, siblings] = await Promise.all([
     similarRows(target, [values], signal),
-    typeof address === 'string' && target === 'mentees' ? personAt(address, signal) : [],
+    target === 'mentees' ? ask(supabase.rpc('siblings_of', { submission }), signal) : [],
   ])
-  const others = family.filter(({ area, id }) => {
-    return area === 'mentees' && id !== values.id && rows.every((row) => row.id !== id)
-  })
+  const others = siblings.filter(({ id }) => id !== values.id && rows.every((row) => row.id !== id))
   return [
     ...rows,
-    ...others.map(({ id, title, status, happened_at }) => ({
+    ...others.map((row) => ({
+      ...row,
       row_number: 0,
-      id,
-      name: title,
       email: null,
       phone: null,
-      status,
-      created_at: happened_at,
       reasons: ['parent'],
     })),
   ]
-}
-
-async function personAt(address: string, signal: AbortSignal) {
-  return ask(supabase.rpc('person', { address }), signal)
 }
 
 const changed = (target: Target) => [

@@ -7,50 +7,16 @@ import { person, nameColumn, personFields, personSchema } from './person'
 
 export const mentees = defineResource({
   ...person('mentees'),
-  select: [
-    'first_name',
-    'last_name',
-    'email',
-    'phone',
-    'grade_level',
-    'school_name',
-    'parent_name',
-    'parent_email',
-    'parent_phone',
-    'status',
-  ],
-  exported: [
-    'id',
-    'first_name',
-    'last_name',
-    'email',
-    'phone',
-    'grade_level',
-    'school_name',
-    'parent_name',
-    'parent_email',
-    'parent_phone',
-    'status',
-    'created_at',
-  ],
+  select: ['first_name', 'last_name', 'email', 'status'],
+  exported: ['id', 'first_name', 'last_name', 'email', 'status', 'created_at'],
   columns: [
     nameColumn,
-    { key: 'grade_level', header: 'Grade', sortable: true },
-    { key: 'school_name', header: 'School', sortable: true, mobilePriority: true },
-    { key: 'parent_name', header: 'Parent', sortable: true },
-    {
-      key: 'parent_email',
-      header: 'Parent contact',
-      cell: ({ parent_email, parent_phone }) =>
-        contact({ email: parent_email, phone: parent_phone }),
-    },
-    { key: 'email', header: 'Own contact', cell: contact },
+    { key: 'email', header: 'Own contact', cell: contact, mobilePriority: true },
     statusColumn,
     createdColumn('Added'),
   ],
-  hiddenAtFirst: ['email', 'created_at'],
-  sensitive: ['grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
-  // Brothers and sisters share addresses.
+  protected: ['phone', 'grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
+  // Brothers and sisters share addresses. Protected fields are compared within a file alone.
   duplicateKeys: [
     ['email', 'first_name'],
     ['last_name', 'first_name', 'school_name'],

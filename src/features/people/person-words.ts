@@ -2,7 +2,6 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { paths } from '@/shared/config/paths'
 
 const words: Readonly<Record<string, string>> = {
-  parent: 'Parent of a mentee',
   subscriber: 'Newsletter',
   volunteer: 'Volunteer application',
   program: 'Program application',

@@ -1694,7 +1694,13 @@ export type Database = {
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       lift_suppression: { Args: { address: string }; Returns: boolean }
       log_export: {
-        Args: { exported_table: string; filters: Json; row_count: number }
+        Args: {
+          exported_table: string
+          filters: Json
+          protected_of?: string[]
+          reason?: string
+          row_count: number
+        }
         Returns: undefined
       }
       mail_outcome: {
@@ -1746,6 +1752,14 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      openings_of: {
+        Args: { kind: string; record: string }
+        Returns: {
+          actor_name: string
+          opened_at: string
+          reason: string
+        }[]
       }
       own_address: { Args: Record<PropertyKey, never>; Returns: string }
       own_gifts: {
@@ -1838,6 +1852,7 @@ export type Database = {
         }[]
       }
       protected_fields: { Args: { submission: string }; Returns: Json }
+      protected_values: { Args: { ids: string[]; kind: string }; Returns: Json }
       record_mail: {
         Args: {
           claimed_by: string
@@ -1860,6 +1875,10 @@ export type Database = {
         Returns: boolean
       }
       record_opening: { Args: { submission: string }; Returns: boolean }
+      record_openings: {
+        Args: { ids: string[]; kind: string }
+        Returns: undefined
+      }
       record_payment_event: {
         Args: {
           disputed?: number
@@ -1932,6 +1951,10 @@ export type Database = {
           removed_trainers?: string[]
           target_program_id: string
         }
+        Returns: undefined
+      }
+      save_protected: {
+        Args: { changes: Json; kind: string; record: string; replaced?: Json }
         Returns: undefined
       }
       search_answer_templates: {
@@ -2280,6 +2303,15 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      siblings_of: {
+        Args: { submission: string }
+        Returns: {
+          created_at: string
+          id: string
+          name: string
+          status: string
+        }[]
       }
       similar_people: {
         Args: { kind: string; rows: Json }

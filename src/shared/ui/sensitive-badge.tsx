@@ -10,13 +10,3 @@ export function SensitiveBadge() {
     </Badge>
   )
 }
-
-/** The same where there is no room for the word. */
-export function SensitiveMark() {
-  return (
-    <span title="Sensitive" className="text-tone-orange-ink">
-      <ShieldAlert aria-hidden="true" className="inline size-4 align-[-0.15em]" />
-      <span className="sr-only">Sensitive</span>
-    </span>
-  )
-}

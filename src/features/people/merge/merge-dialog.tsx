@@ -14,7 +14,7 @@ import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
-import { mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
+import { bothQuery, mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
 
 const DEBOUNCE_MS = 250
 
@@ -133,7 +133,7 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
                 choices={others.map((row) => ({
                   id: row.id,
                   name: resource.title(row),
-                  text: [row.email, row.phone, row.school_name] as (string | null | undefined)[],
+                  text: [row.email, row.phone] as (string | null | undefined)[],
                 }))}
               />
             </>
@@ -186,18 +186,26 @@ interface CompareProps {
 }
 
 function Compare(props: CompareProps) {
-  const { resource, kept, otherId, merge, onBack, onMerged, onLookAgain } = props
+  const { resource, otherId, merge, onBack, onMerged, onLookAgain } = props
   const other = useQuery(recordQuery(resource, otherId))
+  const opened = useQuery({
+    ...bothQuery(resource.table, props.kept.id, otherId),
+    enabled: resource.protected !== undefined,
+  })
   /** The columns with an explicit choice; in all others the value that is not empty wins. */
   const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
 
-  if (other.isPending) return <Spinner className="my-10" />
+  if (other.isPending || opened.isLoading) return <Spinner className="my-10" />
   if (!other.data) {
     return (
       <LoadFailure title={`The other ${resource.label.one} could not be loaded.`} query={other} />
     )
   }
-  const merged = other.data
+  if (opened.isError) {
+    return <LoadFailure title="The protected fields could not be opened." query={opened} />
+  }
+  const kept = { ...props.kept, ...opened.data?.[props.kept.id] }
+  const merged = { ...other.data, ...opened.data?.[otherId] }
   const columns = columnsOf(resource)
   const different = columns.filter(({ key }) => kept[key] !== merged[key])
   const winner = (key: string) => chosen[key] ?? (kept[key] === null ? 'merged' : 'kept')
@@ -236,6 +244,7 @@ function Compare(props: CompareProps) {
               merge.reset()
               onLookAgain()
               void other.refetch()
+              if (resource.protected) void opened.refetch()
             }}
           >
             Look again
@@ -247,6 +256,7 @@ function Compare(props: CompareProps) {
         {different.length === 0
           ? 'Both have the same details.'
           : 'Choose what to keep where they differ.'}
+        {resource.protected && ' Opening the protected fields of both was recorded.'}
       </p>
       {different.length > 0 && (
         <p className="grid gap-x-2 text-sm font-semibold text-ink-soft sm:grid-cols-2">
@@ -260,7 +270,7 @@ function Compare(props: CompareProps) {
       {different.map(({ key, label }) => (
         <fieldset key={key} className="min-w-0">
           <legend className="pb-1 text-sm font-semibold text-ink-soft">
-            {label} {resource.sensitive?.includes(key) && <SensitiveBadge />}
+            {label} {resource.protected?.includes(key) && <SensitiveBadge />}
           </legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {sides.map((side) => (

@@ -1,5 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
+import type { Resource } from '@/shared/resource/define/define-resource'
+import { openRecords } from '@/shared/resource/record/openings'
 import { similarRows } from '@/shared/resource/write/similar-rows'
 import { undoable } from '@/shared/resource/write/undoable'
 import { failureText } from '@/shared/supabase/backend-message'
@@ -16,6 +18,17 @@ export function similarQuery(table: PersonTable, row: Values) {
   return queryOptions({
     queryKey: [...resourceKey(table), 'similar', row],
     queryFn: ({ signal }) => similarRows(table, [row], signal),
+  })
+}
+
+/** The protected fields of both. The dialog reads them once, because each read is logged. */
+export function bothQuery(table: Resource['table'], kept: string, merged: string) {
+  return queryOptions({
+    queryKey: ['opened', table, kept, merged],
+    queryFn: ({ signal }) => openRecords(table, [kept, merged], signal),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
   })
 }
 

@@ -53,8 +53,8 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   hiddenAtFirst?: readonly ColumnName<T>[]
   /** The columns of an export, where some may be unreadable; all by default. */
   exported?: readonly ColumnName<T>[]
-  /** Columns about a child, marked wherever they are shown. */
-  sensitive?: readonly ColumnName<T>[]
+  /** Fields about a child that no list reads: `protected_values` answers after a logged opening. */
+  protected?: readonly Exclude<ColumnName<T>, S>[]
   /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
   importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
   /** Which rows of the table it is a list of; all of them unless said. */
@@ -203,7 +203,7 @@ export interface Resource extends Pick<
   columns: readonly Column<Row>[]
   hiddenAtFirst?: readonly string[]
   exported?: readonly string[]
-  sensitive?: readonly string[]
+  protected?: readonly string[]
   importOnlyFields?: Readonly<Record<string, readonly string[]>>
   baseFilter?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>

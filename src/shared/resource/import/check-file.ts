@@ -8,7 +8,7 @@ import type { CsvTable } from './read-csv'
 const SLICE_MS = 8
 
 interface Options {
-  resource: Pick<Resource, 'table' | 'duplicateKeys'>
+  resource: Pick<Resource, 'table' | 'duplicateKeys' | 'protected'>
   form: ImportForm
   file: CsvTable
   mapping: Mapping

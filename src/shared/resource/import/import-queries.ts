@@ -79,14 +79,20 @@ async function withRetry(signal: AbortSignal, ask: () => Answer): Promise<void> 
   }
 }
 
-/** The places, from 0, of the rows that equal a stored one in one list of columns. */
+/**
+ * The places, from 0, of the rows that equal a stored one in one list of columns. Protected columns of
+ * stored rows cannot be compared.
+ */
 export async function storedAlike(
-  { table, duplicateKeys = [] }: Pick<Resource, 'table' | 'duplicateKeys'>,
+  resource: Pick<Resource, 'table' | 'duplicateKeys' | 'protected'>,
   rows: readonly { values: Values }[],
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Set<number>> {
+  const { table, protected: hidden = [] } = resource
   const found = new Set<number>()
+  const readable = resource.duplicateKeys?.map((key) => key.filter((one) => !hidden.includes(one)))
+  const duplicateKeys = [...new Map(readable?.map((key) => [key.join(), key])).values()]
   for (const [turn, columns] of duplicateKeys.entries()) {
     const asked = rows.map(({ values }) =>
       Object.fromEntries(columns.map((column) => [column, values[column]])),

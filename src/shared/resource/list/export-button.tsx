@@ -8,7 +8,13 @@ import { Menu, MenuItem } from '@/shared/ui/menu'
 import { notify } from '@/shared/ui/notify'
 import { supabase } from '@/shared/supabase/client'
 import type { FailureToast } from '../define/define-resource'
+import { ExportDialog } from './export-dialog'
 import { resourceKey } from './resource-queries'
+
+interface ProtectedRows {
+  labels: readonly string[]
+  rows: (reason: string, signal: AbortSignal) => AsyncIterable<object[]>
+}
 
 interface ExportButtonProps {
   /** Names the file. */
@@ -18,6 +24,8 @@ interface ExportButtonProps {
   /** How many rows there are to export, where that is known; without any the button is disabled. */
   total: number | undefined
   rows: (signal: AbortSignal) => AsyncIterable<object[]>
+  /** The same rows with their protected fields, once the log has the reason. */
+  withProtected?: ProtectedRows | undefined
   failure: FailureToast
   /** Of how many it is a part, and of which, where it is one: the message says so. */
   scope?: { all: number | undefined; words: string } | undefined
@@ -29,6 +37,8 @@ interface ExportButtonProps {
 
 /** Writes all rows, not only the page in view, to a CSV file. Leaving the list cancels it. */
 export function ExportButton({ total, label, size, menu, ...options }: ExportButtonProps) {
+  const { withProtected } = options
+  const [isAsking, setAsking] = useState(false)
   const running = useRef<AbortController>(null)
   const [written, setWritten] = useState(0)
   const exporting = useMutation(exportRows({ ...options, onProgress: setWritten }))
@@ -55,52 +65,77 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
       </div>
     )
   }
-  function start() {
+  function start(reason?: string) {
     running.current = new AbortController()
     setWritten(0)
-    exporting.mutate(running.current.signal)
+    setAsking(false)
+    exporting.mutate({ signal: running.current.signal, reason })
   }
+  const press = () => (withProtected ? setAsking(true) : start())
+  const question = withProtected && isAsking && (
+    <ExportDialog
+      fields={withProtected.labels}
+      total={total}
+      onExport={start}
+      onClose={() => setAsking(false)}
+    />
+  )
   if (menu) {
     return (
-      <Menu
-        trigger={
-          <Button variant="ghost" size="icon" aria-label={`More actions for ${menu.about}`}>
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        }
-      >
-        {menu.entries}
-        <MenuItem disabled={total === 0} onSelect={start}>
-          <Download aria-hidden="true" />
-          {label ?? 'Export to CSV'}
-        </MenuItem>
-      </Menu>
+      <>
+        <Menu
+          trigger={
+            <Button variant="ghost" size="icon" aria-label={`More actions for ${menu.about}`}>
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          }
+        >
+          {menu.entries}
+          <MenuItem disabled={total === 0} onSelect={press}>
+            <Download aria-hidden="true" />
+            {label ?? 'Export to CSV'}
+          </MenuItem>
+        </Menu>
+        {question}
+      </>
     )
   }
   return (
-    <Button variant="outline" size={size} disabled={total === 0} onClick={start}>
-      <Download aria-hidden="true" />
-      <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
-    </Button>
+    <>
+      <Button variant="outline" size={size} disabled={total === 0} onClick={press}>
+        <Download aria-hidden="true" />
+        <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
+      </Button>
+      {question}
+    </>
   )
 }
 
 interface Export extends Pick<
   ExportButtonProps,
-  'table' | 'filters' | 'rows' | 'failure' | 'scope'
+  'table' | 'filters' | 'rows' | 'withProtected' | 'failure' | 'scope'
 > {
   onProgress: (written: number) => void
 }
 
-function exportRows({ table, filters, rows, failure, scope, onProgress }: Export) {
+interface Started {
+  signal: AbortSignal
+  /** Why the file has the protected columns too; it has none without one. */
+  reason: string | undefined
+}
+
+function exportRows(options: Export) {
+  const { table, filters, rows, withProtected, failure, scope, onProgress } = options
   return mutationOptions({
-    mutationFn: async (signal: AbortSignal) => {
+    mutationFn: async ({ signal, reason }: Started) => {
       // A part goes to the browser's own storage, so that the page never holds the whole file.
       const parts: Blob[] = []
       let columns: string[] | undefined
       let written = 0
+      const all =
+        withProtected && reason !== undefined ? withProtected.rows(reason, signal) : rows(signal)
       try {
-        for await (const batch of rows(signal)) {
+        for await (const batch of all) {
           const names = (columns ??= Object.keys(batch[0] ?? {}))
           const cells = batch.map((row) => names.map((name) => (row as Cells)[name]))
           parts.push(new Blob([csvLines(parts.length === 0 ? [names, ...cells] : cells)]))
@@ -111,9 +146,11 @@ function exportRows({ table, filters, rows, failure, scope, onProgress }: Export
       }
       if (signal.aborted) return notify({ title: 'Export cancelled' })
       // No file without an entry in the log.
-      await supabase
-        .rpc('log_export', { exported_table: table, filters, row_count: written })
-        .throwOnError()
+      if (reason === undefined) {
+        await supabase
+          .rpc('log_export', { exported_table: table, filters, row_count: written })
+          .throwOnError()
+      }
       const fileName = csvFileName(table)
       downloadCsv(fileName, parts)
       notify({

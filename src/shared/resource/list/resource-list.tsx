@@ -29,6 +29,7 @@ import {
 import { ExportButton } from './export-button'
 import { ListFilters, ListFilterSheet } from './list-filters'
 import { MAX_SEARCH, useListState } from './list-state'
+import { openRows } from '../record/openings'
 import { RecordPanel } from '../record/record-panel'
 import { ResourceDialog } from '../write/resource-dialog'
 import { countQuery, matching, pageQuery, rowsPerPage } from './resource-queries'
@@ -165,18 +166,23 @@ function List({ resource }: ResourceListProps) {
 
   const form = useMemo(() => importForm(resource), [resource])
   const startImport = () => setImporting(true)
+  const exportFilters = { ...list.filters, ...(list.search && { search: list.search }) }
+  async function* exported(signal: AbortSignal) {
+    yield* allRows(await matching(queryClient, resource, list), signal, resource.exported?.join())
+  }
   const exportButton = (
     <ExportButton
       table={resource.table}
-      filters={{ ...list.filters, ...(list.search && { search: list.search }) }}
+      filters={exportFilters}
       total={total ?? (rows && rows.length > 0 ? undefined : 0)}
-      rows={async function* (signal) {
-        yield* allRows(
-          await matching(queryClient, resource, list),
-          signal,
-          resource.exported?.join(),
-        )
-      }}
+      rows={exported}
+      withProtected={
+        resource.protected && {
+          labels: resource.protected.map((key) => resource.fields?.[key]?.label ?? key),
+          rows: (reason, signal) =>
+            openRows({ resource, filters: exportFilters, rows: exported(signal), reason }, signal),
+        }
+      }
       failure={resource.toasts.loadFailed}
       menu={
         isPhone

@@ -148,11 +148,12 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
 }
 
 /**
- * The fields of a row as they are stored now, for its editor. Read once: what others change
+ * The fields of a row as they are stored now, for its editor, without protected ones. Read once: what others change
  * meanwhile must not replace what is being typed.
  */
-export function rowQuery({ table, fields, toasts }: EditableResource, id: string) {
-  const columns = Object.keys(fields)
+export function rowQuery(resource: EditableResource, id: string) {
+  const { table, fields, toasts } = resource
+  const columns = Object.keys(fields).filter((key) => !resource.protected?.includes(key))
   return queryOptions({
     queryKey: [...resourceKey(table), 'row', id, columns],
     queryFn: async ({ signal }): Promise<Record<string, unknown>> => {
@@ -170,10 +171,15 @@ export function rowQuery({ table, fields, toasts }: EditableResource, id: string
   })
 }
 
-/** A record as its panel shows it: what the list reads, and every field; null where there is none. */
+/**
+ * A record as its panel shows it: what the list reads, and every field that is not protected; null
+ * where there is none.
+ */
 export function recordQuery(resource: Resource, id: string) {
   const { table, slug, select, fields = {}, toasts } = resource
-  const columns = [...new Set(['id', 'created_at', ...select, ...Object.keys(fields)])]
+  const columns = [...new Set(['id', 'created_at', ...select, ...Object.keys(fields)])].filter(
+    (key) => !resource.protected?.includes(key),
+  )
   return queryOptions({
     queryKey: [...resourceKey(table), slug, 'record', id],
     queryFn: async ({ signal }): Promise<Row | null> => {
@@ -189,14 +195,15 @@ export function recordQuery(resource: Resource, id: string) {
 }
 
 /** The history of a record, newest first: at most so many entries, and one more if there are. */
-export function historyQuery(recordId: string, limit: number) {
+export function historyQuery(recordId: string, limit: number, { withOpenings = true } = {}) {
   return queryOptions({
-    queryKey: [...resourceKey('change_log'), 'record', recordId, limit],
+    queryKey: [...resourceKey('change_log'), 'record', recordId, limit, withOpenings],
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
+      const entries = supabase
         .from('change_log')
         .select('id, created_at, actor_name, action, changes')
         .eq('record_id', recordId)
+      const { data } = await (withOpenings ? entries : entries.neq('action', 'opened'))
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(limit + 1)

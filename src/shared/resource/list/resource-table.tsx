@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { AsText } from '@/shared/ui/as-text'
-import { SensitiveMark } from '@/shared/ui/sensitive-badge'
 import {
   Table,
   TableBody,
@@ -57,7 +56,7 @@ export function ResourceTable(props: ResourceTableProps) {
                 sort={sort.key === column.key ? direction(sort) : undefined}
                 onSort={column.sortable && (() => onSort(nextSort(sort, column.key)))}
               >
-                {headerOf(resource, column)}
+                {column.header}
               </TableHeaderCell>
             ))}
             {actionsOf && (
@@ -175,15 +174,6 @@ function isPlainPress({ target, currentTarget }: MouseEvent): boolean {
     currentTarget.contains(target) &&
     !target.closest('a, button, input, select, label') &&
     !window.getSelection()?.toString()
-  )
-}
-
-export function headerOf({ sensitive }: Resource, { key, header }: Column<Row>): ReactNode {
-  if (!sensitive?.includes(key)) return header
-  return (
-    <>
-      {header} <SensitiveMark />
-    </>
   )
 }
 

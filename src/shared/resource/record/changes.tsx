@@ -4,7 +4,7 @@ import type { Enums, Json } from '@/shared/supabase/database.types'
 
 interface ChangesProps {
   action: Enums<'log_action'>
-  /** Column to [before, after]; of an export the filters and the number of rows. */
+  /** Column to [before, after], a protected one to null; of an export the filters and the number of rows. */
   changes: Json
   /** Labels of columns whose name with spaces does not read well. */
   labels?: Readonly<Record<string, { label: string }>> | undefined
@@ -30,6 +30,8 @@ export function Changes({ action, changes, labels }: ChangesProps) {
               <span className="sr-only"> became </span>
               {shown(column, value[1])}
             </>
+          ) : value === null && action === 'changed' ? (
+            'changed, protected'
           ) : (
             shown(column, Array.isArray(value) ? (value[0] ?? value[1]) : value)
           )}

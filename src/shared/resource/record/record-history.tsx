@@ -35,7 +35,7 @@ export function RecordHistory({ id, labels, startsOpen = false }: RecordHistoryP
 
 function Entries({ id, labels }: Omit<RecordHistoryProps, 'startsOpen'>) {
   const [limit, setLimit] = useState(STEP)
-  const history = useQuery(historyQuery(id, limit))
+  const history = useQuery(historyQuery(id, limit, { withOpenings: false }))
   const { data: origin } = useQuery(importOfQuery(id))
   if (history.isError) {
     return <LoadFailure title="The history could not be loaded." query={history} />

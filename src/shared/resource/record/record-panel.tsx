@@ -5,9 +5,11 @@ import { SidePanel } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
 import { shown } from './changes'
 import type { Resource, Row } from '../define/define-resource'
+import { entries, Entry } from './entry'
+import { ProtectedFields } from './protected-fields'
 import { RecordHistory } from './record-history'
 import { recordQuery } from '../list/resource-queries'
-import { cellOf, headerOf, NotGiven } from '../list/resource-table'
+import { cellOf, NotGiven } from '../list/resource-table'
 import { ActionsPlace } from '../list/row-actions'
 
 interface RecordPanelProps {
@@ -47,14 +49,14 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : !record ? (
         <p className="text-ink-soft">It was removed, or you no longer have access to it.</p>
       ) : (
-        <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2.5">
+        <dl className={entries}>
           {resource.columns.map((column) => (
-            <Entry key={column.key} label={headerOf(resource, column)}>
+            <Entry key={column.key} label={column.header}>
               {cellOf(column, record)}
             </Entry>
           ))}
           {Object.entries(fields)
-            .filter(([key]) => !resource.select.includes(key))
+            .filter(([key]) => !resource.select.includes(key) && !resource.protected?.includes(key))
             .map(([key, { label: name }]) => (
               <Entry key={key} label={name}>
                 {record[key] == null ? <NotGiven /> : shown(key, record[key])}
@@ -62,20 +64,10 @@ export function RecordPanel(props: RecordPanelProps) {
             ))}
         </dl>
       )}
+      {resource.protected && record && <ProtectedFields key={id} resource={resource} id={id} />}
       {table !== 'change_log' && record && (
         <RecordHistory key={id} id={id} labels={fields} startsOpen />
       )}
     </SidePanel>
-  )
-}
-
-function Entry({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd dir="auto" className="min-w-0 break-words whitespace-pre-wrap">
-        {children}
-      </dd>
-    </>
   )
 }

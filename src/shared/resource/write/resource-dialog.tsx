@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -20,6 +20,8 @@ import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
 import { shown } from '../record/changes'
 import type { EditableResource, Field as FieldDeclaration, Row } from '../define/define-resource'
+import { openRecord } from '../record/openings'
+import { OpenButton } from '../record/protected-fields'
 import { RecordHistory } from '../record/record-history'
 import { refusal } from './refusal'
 import { rowQuery } from '../list/resource-queries'
@@ -85,6 +87,7 @@ function AddForm({ resource, draft }: FormProps) {
 function EditForm({ resource, draft, id }: FormProps & { id: string }) {
   const stored = useQuery(rowQuery(resource, id))
   const { mutateAsync } = useMutation(updateRow(resource))
+  const opening = useMutation(openRecord(resource, id))
   if (stored.isPending) return <Spinner className="my-10" />
   if (!stored.data) {
     return <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={stored} />
@@ -95,6 +98,7 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
         resource={resource}
         draft={draft}
         stored={stored.data}
+        opening={resource.protected && opening}
         save={(values, expected) => mutateAsync({ id, values, expected })}
       />
       <RecordHistory id={id} labels={resource.fields} />
@@ -104,6 +108,8 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
 
 interface ResourceFormProps extends FormProps {
   stored?: Values
+  /** Opens the protected fields of a stored row, which are not shown before. */
+  opening?: UseMutationResult<Values, Error, void> | undefined
   /** The initial values of a new row. */
   prefilled?: Values
   /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
@@ -117,7 +123,7 @@ interface ResourceFormProps extends FormProps {
 
 /** The fields of a resource, in an `EditorDialog`. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, draft, stored, prefilled, save, saveLabel, warning, children } = props
+  const { resource, draft, stored, opening, prefilled, save, saveLabel, warning, children } = props
   const { fields, label, schema, toasts } = resource
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
@@ -126,7 +132,10 @@ export function ResourceForm(props: ResourceFormProps) {
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
-  const { isRestored } = useFormDraft(form, draft)
+  const isClosed = (key: string) =>
+    opening !== undefined && !opening.isSuccess && (resource.protected ?? []).includes(key)
+  // What was opened is not stored in the browser.
+  const { isRestored } = useFormDraft(form, draft, opening ? [...(resource.protected ?? [])] : [])
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<{ error: Error; message: string }>()
@@ -157,6 +166,16 @@ export function ResourceForm(props: ResourceFormProps) {
     setOvertaken(Object.keys(fields).filter((key) => now[key] !== known?.[key]))
     setKnown(now)
     form.reset(textsOf(resource, now), { keepDirtyValues: true })
+  }
+
+  function open() {
+    opening?.mutate(undefined, {
+      onSuccess: (opened) => {
+        const now = { ...known, ...opened }
+        setKnown(now)
+        form.reset(textsOf(resource, now), { keepDirtyValues: true })
+      },
+    })
   }
 
   const failed = known ? toasts.updateFailed : toasts.addFailed
@@ -206,29 +225,32 @@ export function ResourceForm(props: ResourceFormProps) {
       )}
       {children}
       <div className="grid gap-5 sm:grid-cols-2">
-        {Object.entries(fields).map(([key, field]) => (
-          <Field
-            key={key}
-            label={
-              resource.sensitive?.includes(key) ? (
-                <span className="inline-flex flex-wrap items-center gap-x-2">
-                  {field.label} <SensitiveBadge />
-                </span>
-              ) : (
-                field.label
-              )
-            }
-            description={field.hint}
-            error={errors[key]?.message}
-            required={isRequired(resource, key)}
-            className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
-          >
-            {(control) => (
-              <Control field={field} value={known?.[key]} {...control} {...register(key)} />
-            )}
-          </Field>
-        ))}
+        {Object.entries(fields)
+          .filter(([key]) => !isClosed(key))
+          .map(([key, field]) => (
+            <Field
+              key={key}
+              label={
+                resource.protected?.includes(key) ? (
+                  <span className="inline-flex flex-wrap items-center gap-x-2">
+                    {field.label} <SensitiveBadge />
+                  </span>
+                ) : (
+                  field.label
+                )
+              }
+              description={field.hint}
+              error={errors[key]?.message}
+              required={isRequired(resource, key)}
+              className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
+            >
+              {(control) => (
+                <Control field={field} value={known?.[key]} {...control} {...register(key)} />
+              )}
+            </Field>
+          ))}
       </div>
+      {opening && !opening.isSuccess && <OpenButton isOpening={opening.isPending} onOpen={open} />}
       <EditorFooter
         isSaving={isSubmitting}
         save={saveLabel ?? (known ? 'Save Changes' : (label.add ?? 'Save'))}

@@ -1,10 +1,12 @@
 import { mutationOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import type { Json } from '@/shared/supabase/database.types'
 import { notify, type Notice } from '@/shared/ui/notify'
 import { selectRows } from '../list/all-rows'
 import type { FailureToast, Resource, ResourceTable, Row } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
+import { openedKey, openRecords } from '../record/openings'
 import { RowChangedError, RowGoneError } from './row-errors'
 import { undoable } from './undoable'
 
@@ -14,12 +16,13 @@ type Values = Readonly<Record<string, unknown>>
  * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
  * was lost, the primary key refuses the second one, which then updates that very row.
  */
-export function addRow({ table, toasts }: Resource, id: string) {
+export function addRow({ table, toasts, protected: hidden }: Resource, id: string) {
   return mutationOptions({
     mutationFn: async (values: Values) => {
       const { error } = await supabase.from(table).insert({ id, ...values } as never)
       if (!error) return
       if (!(error.code === '23505' && error.message.includes(`${table}_pkey`))) throw error
+      if (hidden) return saveProtected(table, hidden, { id, values })
       const { data: stored } = await selectRows(table, Object.keys(values).join(','))
         .eq('id', id)
         .maybeSingle()
@@ -44,9 +47,17 @@ export interface RowChange {
  *
  * @throws RowGoneError, RowChangedError
  */
-export function updateRow({ table, toasts }: Resource) {
+export function updateRow({ table, toasts, protected: hidden = [] }: Resource) {
   return mutationOptions({
-    mutationFn: (change: RowChange) => update(table, change),
+    mutationFn: async (change: RowChange, { client }) => {
+      if (!hidden.some((key) => key in change.values)) return update(table, change)
+      await saveProtected(table, hidden, change)
+      // Of a panel that shows them
+      client.setQueryData<Values>(
+        openedKey(table, change.id),
+        (shown) => shown && { ...shown, ...pick(change.values, hidden) },
+      )
+    },
     meta: { ...(toasts.updated && { success: toasts.updated }), invalidates: shownIn(table) },
   })
 }
@@ -245,6 +256,30 @@ async function update(
   if (isIn(now, values)) return
   throw isIn(now, expected) ? new RowGoneError() : new RowChangedError(now)
 }
+
+/** Writes protected columns, alone or with others, of a row that the caller opened or added. */
+async function saveProtected(
+  table: ResourceTable,
+  hidden: readonly string[],
+  { id, values, expected = {} }: RowChange,
+): Promise<void> {
+  const change = { kind: table, record: id, changes: values as Json, replaced: expected as Json }
+  const { error } = await supabase.rpc('save_protected', change)
+  if (!error) return
+  if (error.code === 'PT404') throw new RowGoneError()
+  if (error.code !== 'PT409') throw error
+  const opened = (await openRecords(table, [id]))[id]
+  const readable = Object.keys(values).filter((key) => !hidden.includes(key))
+  const { data } = await selectRows(table, ['id', ...readable].join(','))
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  if (!opened || !data) throw new RowGoneError()
+  throw new RowChangedError({ ...pick(data, readable), ...pick(opened, Object.keys(values)) })
+}
+
+const pick = (row: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
 
 /** Whether the row holds these values. */
 const isIn = (row: Values, values: Values) =>

@@ -14,8 +14,8 @@ export type SimilarRow = Omit<Stored, 'email' | 'phone'> & Record<'email' | 'pho
 
 /**
  * Which stored mentors, mentees or trainers may be the same person as one of up to 1,000 rows: the same
- * address, telephone or name, of mentees the name at the same school. A row with an `id` is not like
- * itself.
+ * address, telephone or name; of mentees the telephone only once the row is stored. A row with an `id`
+ * is not like itself.
  *
  * @returns each with `row_number`, from 0, of the row that it is like
  * @throws what the backend said

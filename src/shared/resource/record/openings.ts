@@ -1,0 +1,87 @@
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import type { Resource, ResourceTable, Row } from '../define/define-resource'
+import { resourceKey } from '../list/resource-queries'
+import { RowGoneError } from '../write/row-errors'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Records that the protected fields of a record, or of the two of a merge, are opened, and then reads
+ * them: the record is kept whatever becomes of the read.
+ *
+ * @returns by id, without those that are not there
+ * @throws when either request fails
+ */
+export async function openRecords(table: ResourceTable, ids: string[], signal?: AbortSignal) {
+  await ask(supabase.rpc('record_openings', { kind: table, ids }), signal)
+  return readProtected(table, ids, signal)
+}
+
+/** The protected fields of records whose opening or export is recorded. */
+async function readProtected(table: ResourceTable, ids: string[], signal?: AbortSignal) {
+  const values = await ask(supabase.rpc('protected_values', { kind: table, ids }), signal)
+  return values as unknown as Partial<Record<string, Values>>
+}
+
+export const openedKey = (table: ResourceTable, id: string) => ['opened', table, id] as const
+
+/** What a press has opened, as long as it is shown. */
+export const openedQuery = (table: ResourceTable, id: string) =>
+  queryOptions<Values>({ queryKey: openedKey(table, id), queryFn: skipToken, gcTime: 0 })
+
+/** Opens the protected fields of one record. */
+export const openRecord = ({ table }: Pick<Resource, 'table'>, id: string) =>
+  mutationOptions({
+    mutationFn: async (): Promise<Values> => {
+      const opened = (await openRecords(table, [id]))[id]
+      if (!opened) throw new RowGoneError()
+      return opened
+    },
+    meta: { failure: failureAsSaid, invalidates: [resourceKey('change_log')] },
+  })
+
+/** The last openings of a record. */
+export const openingsQuery = (table: ResourceTable, id: string) =>
+  rpcQuery<'openings_of', Opening[]>(resourceKey('change_log'), 'openings_of', {
+    kind: table,
+    record: id,
+  })
+
+interface Opening {
+  actor_name: string | null
+  opened_at: string
+  /** Of an export */
+  reason: string | null
+}
+
+interface ProtectedExport {
+  resource: Pick<Resource, 'table' | 'protected'>
+  /** The filters of the list, for the log */
+  filters: Readonly<Record<string, string>>
+  rows: AsyncIterable<Row[]>
+  reason: string
+}
+
+/** Rows with their protected fields, once the log has them and the reason. */
+export async function* openRows(
+  { resource, filters, rows, reason }: ProtectedExport,
+  signal: AbortSignal,
+): AsyncGenerator<Row[]> {
+  const { table, protected: columns = [] } = resource
+  const batches: Row[][] = []
+  for await (const batch of rows) batches.push(batch)
+  const ids = batches.flat().map(({ id }) => id)
+  const entry = { exported_table: table, filters, row_count: ids.length, protected_of: ids, reason }
+  await ask(supabase.rpc('log_export', entry), signal)
+  for (const batch of batches) {
+    const ofBatch = batch.map(({ id }) => id)
+    const values = await readProtected(table, ofBatch, signal)
+    yield batch.map((row) => ({
+      ...row,
+      ...Object.fromEntries(columns.map((key) => [key, values[row.id]?.[key]])),
+    }))
+  }
+}
