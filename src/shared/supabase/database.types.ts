@@ -1577,6 +1577,7 @@ export type Database = {
           mentor_count: number
         }[]
       }
+      decline_erasure: { Args: { subject: string }; Returns: boolean }
       donations_by_month: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1618,6 +1619,10 @@ export type Database = {
           last_name: string
         }[]
       }
+      erase_person: {
+        Args: { reason: string; seen: string; subject: string }
+        Returns: Json
+      }
       failed_mails: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1642,6 +1647,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      hand_over: { Args: { subject: string }; Returns: Json }
       import_of: {
         Args: { record: string }
         Returns: {
@@ -1800,6 +1806,7 @@ export type Database = {
           total_amount: number
         }[]
       }
+      preview_erasure: { Args: { subject: string }; Returns: Json }
       program_standings: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1824,6 +1831,7 @@ export type Database = {
         }[]
       }
       protected_fields: { Args: { submission: string }; Returns: Json }
+      record_hand_over: { Args: { subject: string }; Returns: undefined }
       record_mail: {
         Args: {
           claimed_by: string
