@@ -35,6 +35,8 @@ const labels: Readonly<Record<string, string>> = {
   mail_settings: 'Mail settings',
   suppressions: 'Suppressed address',
   outbox: 'Mail',
+  persons: 'Everything about a person',
+  erasures: 'Request to erase',
 }
 
 /** Tables of persons and of what they sent. */
