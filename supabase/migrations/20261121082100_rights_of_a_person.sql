@@ -465,15 +465,36 @@ begin
 end
 $$;
 
-create function private.hand_over(subject text) returns jsonb
+create function private.named_values(stored json, columns text[]) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select json_object_agg(key, value order by position) from (
+    select position, key, value from json_each(stored) with ordinality as listed (key, value, position)
+    where key = any (columns) and json_typeof(value) <> 'null'
+      and key not in ('program_id', 'course_id', 'assessment_id', 'campaign_id', 'permission_id')
+    union all
+    select 0, 'program', to_json(name) from public.programs where id = (stored ->> 'program_id')::uuid
+    union all
+    select 0, 'course', to_json(title) from public.courses where id = (stored ->> 'course_id')::uuid
+    union all
+    select 0, 'assessment', to_json(name) from public.assessments where id = (stored ->> 'assessment_id')::uuid
+    union all
+    select 0, 'campaign', to_json(subject) from public.email_campaigns where id = (stored ->> 'campaign_id')::uuid
+    union all
+    select 0, 'permission', to_json(name) from public.permissions where id = (stored ->> 'permission_id')::uuid
+  ) as listed
+$$;
+comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
+
+create function private.hand_over(subject text) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   who private.data_subject;
   rule private.personal_data;
   columns text[];
-  rows jsonb;
-  parts jsonb := '[]';
+  rows json;
+  parts json[] := '{}';
 begin
   perform private.require_admin_of_api();
   who := private.data_subject(subject);
@@ -495,16 +516,16 @@ begin
       where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     ));
     execute format(
-      'select jsonb_agg(
-        (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(stored)) where key = any ($2) and value <> ''null'')
-        order by to_jsonb(stored) ->> ''created_at''
-      ) from %s as stored where %s', rule.table_name, rule.condition
+      'select json_agg(private.named_values(to_json(stored), $2) order by to_jsonb(stored) ->> ''created_at'')
+      from %s as stored where %s', rule.table_name, rule.condition
     ) into rows using who, columns;
     if rows is not null then
-      parts := parts || jsonb_build_object('label', rule.label, 'table', rule.table_name, 'rows', rows);
+      parts := parts || json_build_object('label', rule.label, 'table', rule.table_name, 'rows', rows);
     end if;
   end loop;
-  return jsonb_build_object('about', coalesce(who.address, who.record::text), 'handed_over_at', now(), 'parts', parts);
+  return json_build_object(
+    'about', coalesce(who.address, who.record::text), 'handed_over_at', now(), 'parts', to_json(parts)
+  );
 end
 $$;
 
@@ -674,7 +695,7 @@ as $$ select private.record_hand_over(subject) $$;
 comment on function public.record_hand_over(text) is
   'For admins: logs that the caller hands over what we hold about an email address, or a record by its id.';
 
-create function public.hand_over(subject text) returns jsonb
+create function public.hand_over(subject text) returns json
 language sql stable security invoker set search_path = ''
 as $$ select private.hand_over(subject) $$;
 comment on function public.hand_over(text) is

@@ -107,7 +107,7 @@ function Values({ row }: { row: Record<string, unknown> }) {
         <div key={key} className="contents">
           <dt className="text-ink-soft">{optionLabel(key)}</dt>
           <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {asText(value)}
+            {key === 'changes' ? asChanges(value) : asText(value)}
           </dd>
         </div>
       ))}
@@ -120,7 +120,23 @@ const isId = (value: unknown) =>
   typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}$/.test(value)
 
 function asText(value: unknown): string {
+  if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value !== 'string') return JSON.stringify(value, null, 2)
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value) : value
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value) : value
+  if (Array.isArray(value)) return value.map(asText).join(', ')
+  if (typeof value !== 'object') return JSON.stringify(value)
+  return Object.entries(value)
+    .filter(([key, part]) => key !== 'search_text' && !isId(part))
+    .map(([key, part]) => `${optionLabel(key)}: ${asText(part)}`)
+    .join('\n')
 }
+
+/** The entries of the log have a value before and one after. */
+const asChanges = (value: unknown) =>
+  Object.entries(value as Record<string, unknown>)
+    .map(
+      ([key, sides]) =>
+        `${optionLabel(key)}: ${Array.isArray(sides) ? sides.map(asText).join(' → ') : asText(sides)}`,
+    )
+    .join('\n')
