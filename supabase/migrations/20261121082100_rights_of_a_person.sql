@@ -240,10 +240,10 @@ insert into private.personal_data (table_name, label, action, condition, handed_
 
 create procedure private.register_form(form text)
 language sql set search_path = ''
-begin atomic
+as $$
   insert into private.personal_data (table_name, label, action, condition)
-  values ('public.' || form, initcap(left(form, 1)) || replace(substr(form, 2), '_', ' '), 'delete', 'stored.id = any (($1).submissions)');
-end;
+  values ('public.' || form, initcap(left(form, 1)) || replace(substr(form, 2), '_', ' '), 'delete', 'stored.id = any (($1).submissions)')
+$$;
 call private.for_each_table(private.queued_forms(), 'call private.register_form(%1$L)');
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
@@ -419,7 +419,7 @@ $$;
 create function private.found_data(who private.data_subject) returns table (
   found_position integer, label text, action text, reason text, found_rows bigint, print text
 )
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   rule private.personal_data;
@@ -487,7 +487,7 @@ $$;
 comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
 
 create function private.hand_over(subject text) returns json
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   who private.data_subject;
@@ -601,7 +601,7 @@ end
 $$;
 
 create function private.erase_rows(who private.data_subject) returns void
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   rule private.personal_data;
