@@ -165,45 +165,54 @@ begin
   if given is null or char_length(given) > 254 then
     raise exception 'Name an email address.' using errcode = 'P0001';
   elsif given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    who.record := given;
-    who.submissions := private.submissions_of_child(who.record);
+    who := jsonb_populate_record(who, jsonb_build_object(
+      'record', given, 'submissions', private.submissions_of_child(given::uuid)
+    ));
   else
-    who.address := given;
-    who.submissions := array(select id from public.submissions where lower(btrim(email)) = given);
+    who := jsonb_populate_record(who, jsonb_build_object(
+      'address', given, 'submissions', array(select id from public.submissions where lower(btrim(email)) = given)
+    ));
   end if;
-  who.accounts := array(select id from auth.users where lower(email) = given);
-  who.people := private.people_of(who.address, who.record, who.submissions);
-  who.contacts := array(
-    select id from public.mentees where lower(btrim(parent_email)) = given and id <> all (who.people)
-  );
-  who.subscriptions := array(select id from public.newsletter_subscriptions where lower(btrim(email)) = given);
-  who.gifts := array(select id from public.donations where lower(btrim(donor_email)) = given);
-  who.donors := array(select distinct donor_id from public.donations where id = any (who.gifts));
-  who.erased_name := 'Erased donor ' || (select min(number) from public.donors where id = any (who.donors));
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'accounts', array(select id from auth.users where lower(email) = given),
+    'people', private.people_of(who.address, who.record, who.submissions),
+    'subscriptions', array(select id from public.newsletter_subscriptions where lower(btrim(email)) = given),
+    'gifts', array(select id from public.donations where lower(btrim(donor_email)) = given)
+  ));
   -- A merged row may have taken others in before.
   loop
     people := cardinality(who.people);
-    select array_agg(id), array(select unnest(who.people) union select unnest(array_agg(merged_id)))
-    into who.merges, who.people from private.merges_of_subject(who);
+    who := jsonb_populate_record(who, jsonb_build_object(
+      'merges', array(select id from private.merges_of_subject(who)),
+      'people', array(select unnest(who.people) union select merged_id from private.merges_of_subject(who))
+    ));
     exit when cardinality(who.people) = people;
   end loop;
-  who.merges := coalesce(who.merges, '{}');
-  who.ids := array_remove(
-    who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors, null
-  );
-  who.moments := array(
-    select created_at from public.submissions where id = any (who.submissions)
-    union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
-  );
-  who.names := private.names_of_subject(who);
-  who.account_names := array(
-    select distinct name from (
-      select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
-      union
-      select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
-      where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
-    ) as listed (name) where name is not null
-  );
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'contacts', array(
+      select id from public.mentees where lower(btrim(parent_email)) = given and id <> all (who.people)
+    ),
+    'donors', array(select distinct donor_id from public.donations where id = any (who.gifts)),
+    'moments', array(
+      select created_at from public.submissions where id = any (who.submissions)
+      union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
+    ),
+    'account_names', array(
+      select distinct name from (
+        select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
+        union
+        select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
+        where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
+      ) as listed (name) where name is not null
+    )
+  ));
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'ids', array_remove(
+      who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors, null
+    ),
+    'names', private.names_of_subject(who),
+    'erased_name', 'Erased donor ' || (select min(number) from public.donors where id = any (who.donors))
+  ));
   return who;
 end
 $$;
