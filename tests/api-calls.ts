@@ -32,6 +32,7 @@ const pupil = { course, mentee: one('mentees', "first_name = 'Prince'") }
 const assessment = `(select id from public.assessments where course_id = ${course} limit 1)`
 const volunteer = one('submissions', "kind = 'volunteer' and status = 'new'")
 const message = one('submissions', "kind = 'message'")
+const subject = '(select min(email) from public.newsletter_subscriptions)'
 const token = { token: "'no-token'" }
 
 export const apiCalls: Record<string, ApiCall> = {
@@ -86,6 +87,21 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { merge: '(select id from private.merges order by created_at desc limit 1)' },
     after: ['merge_people'],
   },
+  record_hand_over: { given: { subject } },
+  hand_over: {
+    given: { subject },
+    prepare: `insert into public.change_log (actor_id, action, record_kind, record_name, created_at)
+      values (auth.uid(), 'exported', 'persons', ${subject}, now() - interval '1 minute')`,
+  },
+  preview_erasure: { given: { subject } },
+  erase_person: {
+    given: {
+      subject,
+      reason: "'asked'",
+      seen: `private.preview_erasure(${subject}) ->> 'seen'`,
+    },
+  },
+  decline_erasure: { given: { subject } },
   is_selective: { given: { kind: "'mentees'", search: "'lucky'" } },
   // Courses
   enrol: { given: pupil },

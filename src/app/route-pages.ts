@@ -65,6 +65,10 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     module: 'features/giving/receipt-page',
     Page: lazyModule(() => import('@/features/giving/receipt-page')),
   },
+  handedOver: {
+    module: 'features/people/rights/handed-over-page',
+    Page: lazyModule(() => import('@/features/people/rights/handed-over-page')),
+  },
   staffAccount: {
     module: 'app/staff-home-pages',
     Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffAccount),

@@ -211,6 +211,7 @@ it.each([
   '/demo-users',
   '/form-submissions',
   '/gift-receipt?year=2026',
+  '/handed-over?of=ada@example.org',
 ])('a visitor of %s is asked to sign in', async (address) => {
   expect(await open(address, authOf('user', { user: null }))).toBe('Supporter Portal')
 })

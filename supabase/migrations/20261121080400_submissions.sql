@@ -367,6 +367,7 @@ declare
 begin
   execute format('alter type public.submission_kind add value %L', kind);
   insert into private.submission_kinds (kind, form, letter, sla_days) values (kind, form, letter, sla_days);
+  call private.register_form(form);
   execute format('alter table public.%I enable row level security', form);
   execute format('create index on public.%I (created_at desc, id desc)', form);
   execute format(

@@ -63,6 +63,26 @@ comment on table private.suppressions is
   'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
 create index suppressions_mailbox_idx on private.suppressions (mailbox);
 
+-- The address of a suppression can be erased: a keyed hash of its mailbox takes its place.
+create table private.hash_key (
+  singleton boolean primary key default true check (singleton),
+  key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+);
+comment on table private.hash_key is 'The key of the hashes of erased addresses.';
+insert into private.hash_key default values;
+alter table private.hash_key enable row level security;
+
+create function private.keyed_hash(value text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
+$$;
+
+create function private.suppressed_as(mailbox text) returns text[]
+language sql stable security definer set search_path = ''
+as $$ select array[mailbox, 'erased:' || private.keyed_hash(mailbox) || '@'] $$;
+comment on function private.suppressed_as(text) is 'The mailboxes under which a suppression is stored: its own, and that after erasing.';
+
 -- The outbox
 
 create table private.outbox (
@@ -213,7 +233,7 @@ begin
   set state = 'suppressed', worker = null, error = suppression.reason
   from private.suppressions suppression
   where mail.id = any (mails) and mail.state in ('queued', 'sending')
-    and suppression.mailbox = mail.mailbox
+    and suppression.mailbox = any (private.suppressed_as(mail.mailbox))
     and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
 end
 $$;
@@ -471,7 +491,8 @@ create function private.resume_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.suppressions where mailbox = private.mailbox(new.email) and reason = 'unsubscribed';
+  delete from private.suppressions
+  where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
   return null;
 end
 $$;

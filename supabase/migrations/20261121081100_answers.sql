@@ -46,7 +46,7 @@ as $$
     when not private.is_address(address) then 'no address'
     else (
       select suppression.reason from private.suppressions suppression
-      where suppression.mailbox = private.mailbox(asked.address) and suppression.reason <> 'unsubscribed'
+      where suppression.mailbox = any (private.suppressed_as(private.mailbox(asked.address))) and suppression.reason <> 'unsubscribed'
       limit 1
     )
   end

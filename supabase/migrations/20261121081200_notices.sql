@@ -192,7 +192,7 @@ begin
   -- Only the owner of an address can lift its unsubscription.
   select double_opt_in or exists (
     select from private.suppressions
-    where mailbox = private.mailbox(new.email) and reason = 'unsubscribed'
+    where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
   ) into asks_first
   from private.mail_settings;
   -- The lock serializes concurrent subscriptions of one address.
@@ -302,7 +302,7 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.suppressions
-    where suppressions.mailbox = private.mailbox(is_suppressed.address)
+    where suppressions.mailbox = any (private.suppressed_as(private.mailbox(is_suppressed.address)))
       and (reason <> 'unsubscribed' or of_kind = 'campaign')
   )
 $$;

@@ -171,7 +171,7 @@ begin
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
       select id, name, email, case when running.is_attested and not exists (
         select from private.suppressions
-        where mailbox = private.mailbox(row.email) and reason = 'unsubscribed'
+        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
       ) then now() end
       from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
       on conflict do nothing

@@ -299,6 +299,16 @@ select bag_eq(
     ('authenticated', 'private.person(text)'),
     ('authenticated', 'similar_people(text,jsonb)'),
     ('authenticated', 'private.similar_people(text,jsonb)'),
+    ('authenticated', 'record_hand_over(text)'),
+    ('authenticated', 'private.record_hand_over(text)'),
+    ('authenticated', 'hand_over(text)'),
+    ('authenticated', 'private.hand_over(text)'),
+    ('authenticated', 'preview_erasure(text)'),
+    ('authenticated', 'private.preview_erasure(text)'),
+    ('authenticated', 'erase_person(text,text,text)'),
+    ('authenticated', 'private.erase_person(text,text,text)'),
+    ('authenticated', 'decline_erasure(text)'),
+    ('authenticated', 'private.decline_erasure(text)'),
     ('authenticated', 'merge_people(text,uuid,uuid,text[],jsonb)'),
     ('authenticated', 'private.merge_people(text,uuid,uuid,text[],jsonb)'),
     ('authenticated', 'undo_merge(uuid)'),
@@ -383,7 +393,8 @@ select is_empty(
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
-        'merge_people', 'undo_merge', 'choose_subscription', 'change_retention'
+        'merge_people', 'undo_merge', 'choose_subscription', 'change_retention',
+        'record_hand_over', 'erase_person', 'decline_erasure'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

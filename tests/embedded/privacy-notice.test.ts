@@ -61,6 +61,11 @@ const said: Readonly<Record<string, string | null>> = {
   'private.mail_settings': null,
   'private.retention_rules': null,
   'private.upkeep': null,
+  // The certificates of erasures have hashes and counts.
+  'private.erasures': null,
+  'private.erasure_settings': null,
+  'private.personal_data': null,
+  'private.hash_key': null,
 }
 
 const notice = privacyContent.sections

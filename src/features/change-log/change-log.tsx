@@ -36,6 +36,8 @@ const labels: Readonly<Record<string, string>> = {
   retention_rules: 'Retention rule',
   suppressions: 'Suppressed address',
   outbox: 'Mail',
+  persons: 'Everything about a person',
+  erasures: 'Request to erase',
 }
 
 /** Tables of persons and of what they sent. */

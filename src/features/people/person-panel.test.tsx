@@ -3,6 +3,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
 import { supabase } from '@/shared/supabase/client'
 import type { PersonLine } from './people-queries'
 import { PersonPanel } from './person-panel'
@@ -38,7 +40,9 @@ function open() {
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MemoryRouter>
-        <PersonPanel address="ada@example.org" onClose={onClose} />
+        <AuthContext value={authOf('staff', {})}>
+          <PersonPanel address="ada@example.org" onClose={onClose} />
+        </AuthContext>
       </MemoryRouter>
     </QueryClientProvider>,
   )

@@ -12,6 +12,8 @@ import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { personQuery, type PersonLine } from './people-queries'
 import { kindLabel, rowAddress } from './person-words'
+import { RightsActions } from './rights/rights-actions'
+import type { Subject } from './rights/rights-queries'
 
 interface PersonPanelProps {
   address: string
@@ -66,8 +68,22 @@ export function PersonPanel({ address, onClose }: PersonPanelProps) {
           />
         ))
       )}
+      <RightsActions key={address} subjects={[ofAddress(address), ...childrenIn(lines)]} />
     </SidePanel>
   )
+}
+
+const ofAddress = (address: string): Subject => ({ value: address, label: address, word: address })
+
+/** The children of this address: mentees, and those whom applications are about. */
+function childrenIn(lines: readonly PersonLine[]): Subject[] {
+  return lines.flatMap(({ area, kind, id, title }) => {
+    if (!id || !title) return []
+    if (area === 'mentees') return [{ value: id, label: `${title}, as a mentee`, word: title }]
+    return area === 'submissions' && kind === 'program'
+      ? [{ value: id, label: `The child of application ${title}`, word: title }]
+      : []
+  })
 }
 
 interface AreaProps {

@@ -19,6 +19,7 @@ import { Constants, type Enums } from '@/shared/supabase/database.types'
 import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'
 import { mergedInto } from './merge/merged-here'
+import { RightsActions } from './rights/rights-actions'
 
 const MergeDialog = lazyModule(() => import('./merge/merge-dialog'))
 
@@ -87,14 +88,28 @@ const conversionColumns = {
   trainers: 'trainer_id',
 } as const
 
-/** Above what is known about a person: where they came from, and who was merged into them. */
+interface Shown {
+  id: string
+  first_name?: string
+  last_name?: string
+  email?: string | null
+}
+
+/** Where a person came from, who was merged into them, and their rights. */
 function personPanel(table: PersonTable) {
   const MergedHere = mergedInto(table)
-  return function PersonPanel({ row }: { row: { id: string } }) {
+  return function PersonPanel({ row }: { row: Shown }) {
+    const { id, email, first_name = '', last_name = '' } = row
+    const name = fullName({ first_name, last_name })
+    // A mentee is a child, whose address is often a parent's.
+    const of =
+      table === 'mentees' || !email ? { value: id, word: name } : { value: email, word: email }
+
     return (
       <>
         <CameFrom column={conversionColumns[table]} id={row.id} />
         <MergedHere row={row} />
+        <RightsActions key={id} subjects={[{ ...of, label: name }]} />
       </>
     )
   }

@@ -83,6 +83,7 @@ const table = {
   // Its way in is on the page of the demo users.
   demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
   receipt: { session: 'required', layout: 'none' },
+  handedOver: { session: 'required', requiredRights: ['admin'], layout: 'none' },
   staffAccount: { session: 'required', layout: 'staff', menu: { title: 'Your account' } },
   account: { session: 'required', layout: 'public', title: 'Your account' },
 } satisfies Partial<Record<keyof typeof paths, Route>>

@@ -25,6 +25,7 @@ export const paths = {
   account: '/admin',
   staffAccount: '/admin-account',
   receipt: '/gift-receipt',
+  handedOver: '/handed-over',
   staffDashboard: '/admin-dashboard',
   submissions: '/form-submissions',
   crm: '/crm',

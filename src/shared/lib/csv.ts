@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { downloadFile } from './download-file'
 
 /**
  * Matches the start of a formula, unless a plain number or phone number such as +231 77 555 0101
@@ -47,14 +48,7 @@ function asText(value: CsvValue) {
 
 /** Offers the parts as one file; the byte order mark tells spreadsheets that it is UTF-8. */
 export function downloadCsv(fileName: string, parts: readonly BlobPart[]): void {
-  const url = URL.createObjectURL(
-    new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' }),
-  )
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(url)
+  downloadFile(fileName, 'text/csv;charset=utf-8', ['\uFEFF', ...parts])
 }
 
 /** Such as `volunteer_applications_2026-01-31.csv`, by the date where the user is. */

@@ -1590,6 +1590,7 @@ export type Database = {
           mentor_count: number
         }[]
       }
+      decline_erasure: { Args: { subject: string }; Returns: boolean }
       donations_by_month: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1631,6 +1632,10 @@ export type Database = {
           last_name: string
         }[]
       }
+      erase_person: {
+        Args: { reason: string; seen: string; subject: string }
+        Returns: Json
+      }
       failed_mails: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1655,6 +1660,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      hand_over: { Args: { subject: string }; Returns: Json }
       import_of: {
         Args: { record: string }
         Returns: {
@@ -1827,6 +1833,7 @@ export type Database = {
           total_amount: number
         }[]
       }
+      preview_erasure: { Args: { subject: string }; Returns: Json }
       program_standings: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1853,6 +1860,7 @@ export type Database = {
       }
       protected_fields: { Args: { submission: string }; Returns: Json }
       protected_values: { Args: { ids: string[]; kind: string }; Returns: Json }
+      record_hand_over: { Args: { subject: string }; Returns: undefined }
       record_mail: {
         Args: {
           claimed_by: string

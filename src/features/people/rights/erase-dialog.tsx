@@ -1,0 +1,286 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '@/shared/lib/format-date'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { Spinner } from '@/shared/ui/spinner'
+import {
+  declineErasure,
+  erasePerson,
+  previewQuery,
+  reasons,
+  type Erasure,
+  type Part,
+  type Preview,
+  type Subject,
+} from './rights-queries'
+
+interface EraseDialogProps {
+  subject: Subject
+  onClose: () => void
+}
+
+/** First what would go and what stays, then the certificate. */
+export function EraseDialog({ subject, onClose }: EraseDialogProps) {
+  const queryClient = useQueryClient()
+  const [done, setDone] = useState<Erasure>()
+  const [isHeld, setHeld] = useState(false)
+  const preview = useQuery({ ...previewQuery(subject.value), enabled: !done })
+
+  function close() {
+    onClose()
+    // Only now: the panel around the dialog goes with the person.
+    if (done?.erased_at) void queryClient.invalidateQueries()
+  }
+
+  return (
+    <Dialog open onOpenChange={() => !isHeld && close()}>
+      <DialogContent
+        size="lg"
+        title={done?.erased_at ? 'Erased' : `Erase ${subject.label}`}
+        description={
+          done?.erased_at
+            ? 'This certificate has no personal data. It is found again by the same address.'
+            : 'Erasing takes everything out of every table. It can’t be undone.'
+        }
+      >
+        {done ? (
+          <Outcome erasure={done} />
+        ) : preview.isError ? (
+          <LoadFailure title="The preview could not be loaded." query={preview} />
+        ) : preview.isPending ? (
+          <Spinner label="Looking in every table..." className="my-10" />
+        ) : preview.data.parts.length === 0 ? (
+          <Nothing preview={preview.data} />
+        ) : (
+          <Confirmation
+            key={preview.data.seen}
+            subject={subject}
+            preview={preview.data}
+            onDone={setDone}
+            onHeld={setHeld}
+            onLookAgain={() => void preview.refetch()}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface ConfirmationProps {
+  subject: Subject
+  preview: Preview
+  onDone: (erasure: Erasure) => void
+  onHeld: (isHeld: boolean) => void
+  onLookAgain: () => void
+}
+
+function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: ConfirmationProps) {
+  const { parts, seen, refusal, warnings, needs_approval } = preview
+  const waiting = preview.erasures.find(({ erased_at }) => erased_at === null)
+  const [reason, setReason] = useState<string>(waiting?.reason ?? '')
+  const [typed, setTyped] = useState('')
+  const [errors, setErrors] = useState<{ reason?: string; typed?: string }>({})
+  const erase = useMutation(erasePerson(subject.value))
+  const decline = useMutation(declineErasure(subject.value))
+  const isAsking = needs_approval && !waiting
+  const isBlocked = refusal !== null || (needs_approval && waiting?.is_own === true)
+  const act = isAsking ? 'Ask for approval' : waiting ? 'Approve and erase' : 'Erase'
+
+  function confirm() {
+    const found = {
+      ...(!reason && { reason: 'Please choose a reason' }),
+      ...(fold(typed) !== fold(subject.word) && { typed: `Please type ${subject.word}` }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    onHeld(true)
+    erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onHeld(false) })
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBlocked) confirm()
+      }}
+    >
+      {refusal && <Alert tone="danger" title={refusal} />}
+      {waiting && (
+        <Alert tone="info" title={`${waiting.requested_by ?? 'Someone'} asked for this erasure.`}>
+          {formatDateTime(waiting.requested_at)} · {reasons[waiting.reason]}
+          {needs_approval && waiting.is_own && <p>Another administrator has to approve it.</p>}
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            loading={decline.isPending}
+            onClick={() => decline.mutate()}
+          >
+            {waiting.is_own ? 'Withdraw' : 'Decline'}
+          </Button>
+          {decline.isError && <p role="alert">{failureText(decline.error)}</p>}
+        </Alert>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning} tone="warning">
+          {warning}
+        </Alert>
+      ))}
+      <Parts parts={parts} />
+      {!isBlocked && (
+        <>
+          <Field label="Reason" error={errors.reason} required>
+            {(control) => (
+              <NativeSelect
+                {...control}
+                value={reason}
+                disabled={waiting !== undefined}
+                onChange={({ target }) => setReason(target.value)}
+              >
+                <option value="">Choose a reason</option>
+                {Object.entries(reasons).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label={`Type ${subject.word} to confirm`} error={errors.typed} required>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      {erase.isError && (
+        <Alert tone="danger" role="alert" title="Nothing was erased.">
+          {failureText(erase.error)}
+          <div>
+            <Button variant="outline" size="sm" className="mt-3" onClick={onLookAgain}>
+              Look again
+            </Button>
+          </div>
+        </Alert>
+      )}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" disabled={erase.isPending}>
+            Cancel
+          </Button>
+        </DialogClose>
+        {!isBlocked && (
+          <Button type="submit" variant="danger" loading={erase.isPending}>
+            {act}
+          </Button>
+        )}
+      </DialogFooter>
+    </form>
+  )
+}
+
+function Nothing({ preview }: { preview: Preview }) {
+  const [erased] = preview.erasures.filter(({ erased_at }) => erased_at !== null)
+  return (
+    <div className="grid gap-5">
+      <p>We hold nothing about this person.</p>
+      {erased && <Certificate erasure={erased} />}
+      <Closing />
+    </div>
+  )
+}
+
+function Outcome({ erasure }: { erasure: Erasure }) {
+  return (
+    <div className="grid gap-5">
+      {erasure.erased_at ? (
+        <Certificate erasure={erasure} />
+      ) : (
+        <Alert tone="info" role="status" title="Another administrator has to approve it.">
+          Nothing is erased until then. They find your request here, in the panel of this person.
+        </Alert>
+      )}
+      <Closing />
+    </div>
+  )
+}
+
+function Closing() {
+  return (
+    <DialogFooter>
+      <DialogClose asChild>
+        <Button>Close</Button>
+      </DialogClose>
+    </DialogFooter>
+  )
+}
+
+function Certificate({ erasure }: { erasure: Erasure }) {
+  const { id, reason, requested_by, erased_by, erased_at, counts } = erasure
+  return (
+    <section aria-label="Certificate" className="grid gap-4">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
+        <dt className="text-ink-soft">Erased</dt>
+        <dd>{formatDateTime(erased_at)}</dd>
+        <dt className="text-ink-soft">By</dt>
+        <dd>{erased_by ?? 'The command line'}</dd>
+        {requested_by !== erased_by && (
+          <>
+            <dt className="text-ink-soft">Asked by</dt>
+            <dd>{requested_by ?? 'The command line'}</dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Reason</dt>
+        <dd>{reasons[reason]}</dd>
+        <dt className="text-ink-soft">Number</dt>
+        <dd className="text-sm break-all">{id}</dd>
+      </dl>
+      <Parts parts={counts ?? []} />
+    </section>
+  )
+}
+
+const titles = { delete: 'Deleted', anonymize: 'Made anonymous', keep: 'Kept' } as const
+
+function Parts({ parts }: { parts: readonly Part[] }) {
+  return Object.entries(titles).map(([action, title]) => {
+    const listed = parts.filter((part) => part.action === action)
+    return (
+      listed.length > 0 && (
+        <section key={action} aria-label={title}>
+          <h3 className="border-b border-line pb-1.5 text-base font-semibold">{title}</h3>
+          <ul>
+            {listed.map(({ label, rows, reason }, index) => (
+              <li
+                key={index}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1.5 last:border-b-0"
+              >
+                <span>{label}</span>
+                <span className="tabular-nums">{rows.toLocaleString('en-US')}</span>
+                {reason && <span className="col-span-2 text-sm text-ink-soft">{reason}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    )
+  })
+}
+
+const fold = (text: string) => text.trim().toLowerCase()

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { organisation } from '@/shared/data/organisation'
+import { downloadFile } from '@/shared/lib/download-file'
+import { formatDateTime } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Button } from '@/shared/ui/button'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Logo } from '@/shared/ui/logo'
+import { Spinner } from '@/shared/ui/spinner'
+import { handOverQuery, type HandedOver } from './rights-queries'
+
+/** Everything that we hold about an address or a record, as a page to print: `?of=<address or id>`. */
+export function HandedOverPage() {
+  const [params] = useSearchParams()
+  const subject = params.get('of')?.trim() ?? ''
+  const handOver = useQuery({ ...handOverQuery(subject), enabled: subject !== '' })
+  const isAddress = subject.includes('@')
+  const { data } = handOver
+
+  return (
+    <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">
+      <title>{`What we hold about ${subject}`}</title>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link
+          to={isAddress ? `${paths.crm}?person=${encodeURIComponent(subject)}` : paths.crm}
+          className="flex min-h-11 items-center gap-2 font-semibold"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {isAddress ? 'Back to the person' : 'Back to the CRM'}
+        </Link>
+        {data && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              onClick={() =>
+                downloadFile(`data-${data.handed_over_at.slice(0, 10)}.json`, 'application/json', [
+                  JSON.stringify(data, null, 2),
+                ])
+              }
+            >
+              <Download aria-hidden="true" />
+              Download JSON
+            </Button>
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Print
+            </Button>
+          </div>
+        )}
+      </div>
+      {data ? (
+        <Document data={data} />
+      ) : subject === '' || failureText(handOver.error).startsWith('We hold nothing') ? (
+        <EmptyState
+          as="h2"
+          title="Nothing to hand over"
+          text="We hold nothing about this person."
+        />
+      ) : handOver.isError ? (
+        <LoadFailure title={failureText(handOver.error)} query={handOver} />
+      ) : (
+        <Spinner className="my-16" label="Looking in every table..." />
+      )}
+    </main>
+  )
+}
+
+function Document({ data }: { data: HandedOver }) {
+  return (
+    <article className="rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:border-0 print:p-0">
+      <header className="flex flex-wrap items-start justify-between gap-6">
+        <Logo size="sm" />
+        <address className="not-italic">
+          <strong>{organisation.fullName}</strong>
+          <div>{organisation.email}</div>
+        </address>
+      </header>
+      <h1 className="mt-10 text-heading">What we hold about you</h1>
+      <p className="mt-2 wrap-anywhere text-ink-soft">
+        {data.about} · {formatDateTime(data.handed_over_at)}
+      </p>
+      {data.parts.map(({ label, rows }) => (
+        <section key={label} aria-label={label} className="mt-8">
+          <h2 className="border-b-2 border-ink pb-1 text-lg font-semibold">{label}</h2>
+          {rows.map((row, index) => (
+            <Values key={index} row={row} />
+          ))}
+        </section>
+      ))}
+    </article>
+  )
+}
+
+function Values({ row }: { row: Record<string, unknown> }) {
+  const told = Object.entries(row).filter(([, value]) => !isId(value))
+  if (told.length === 0) return null
+  return (
+    <dl className="grid gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0 sm:grid-cols-[12rem_minmax(0,1fr)] print:grid-cols-[12rem_minmax(0,1fr)]">
+      {told.map(([key, value]) => (
+        <div key={key} className="contents">
+          <dt className="text-ink-soft">{optionLabel(key)}</dt>
+          <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {key === 'changes' ? asChanges(value) : asText(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Ids say nothing to a person. The JSON has them. */
+const isId = (value: unknown) =>
+  typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}$/.test(value)
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value) : value
+  if (Array.isArray(value)) return value.map(asText).join(', ')
+  if (typeof value !== 'object') return JSON.stringify(value)
+  return Object.entries(value)
+    .filter(([key, part]) => key !== 'search_text' && !isId(part))
+    .map(([key, part]) => `${optionLabel(key)}: ${asText(part)}`)
+    .join('\n')
+}
+
+/** The entries of the log have a value before and one after. */
+const asChanges = (value: unknown) =>
+  Object.entries(value as Record<string, unknown>)
+    .map(
+      ([key, sides]) =>
+        `${optionLabel(key)}: ${Array.isArray(sides) ? sides.map(asText).join(' → ') : asText(sides)}`,
+    )
+    .join('\n')

@@ -1,0 +1,559 @@
+-- Rights of a person: who gets what we hold and who erases it, that nothing of it is left in any table, and
+-- that the registry knows every table.
+
+begin;
+select plan((
+  66 + (select count(*) - 2 from tests.personas()) * 5
+)::integer);
+select tests.add_personas();
+update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
+insert into public.user_roles (user_id, role) values (tests.account('staff'), 'admin')
+on conflict (user_id) do update set role = 'admin';
+
+-- The registry knows every table
+
+create function pg_temp.texts(table_id regclass) returns text[]
+language sql
+as $$
+  select coalesce(array_agg(attname::text order by attname), '{}') from pg_attribute
+  where attrelid = table_id and attnum > 0 and not attisdropped and attgenerated = ''
+    and format_type(atttypid, null) ~ '^(text|character|json|xml|inet|extensions.citext)'
+$$;
+create temporary table tables as
+select oid::regclass as id, format('%s.%s', relnamespace::regnamespace, relname) as name
+from pg_class
+where relkind in ('r', 'p')
+  and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace);
+
+select is_empty(
+  $$ select name from tables where name not in (select table_name from private.personal_data)
+    and (name not like 'auth.%' or pg_temp.texts(id) <> '{}')
+    and not exists (
+      -- The auth service has more tables on a hosted project; those of an account go with it.
+      select from pg_constraint where conrelid = id and confrelid = 'auth.users'::regclass and confdeltype = 'c'
+    )
+    and name not in ('auth.schema_migrations', 'auth.instances') $$,
+  'Every table is in the registry, as one with personal data or without'
+);
+select is_empty(
+  $$ select table_name from private.personal_data where table_name not like 'auth.%' and to_regclass(table_name) is null $$,
+  'The registry names no table that is gone'
+);
+select is_empty(
+  $$ select table_name, action from private.personal_data group by table_name, action
+    having action = 'none' and table_name in (select table_name from private.personal_data where action <> 'none') $$,
+  'No table is listed both with and without personal data'
+);
+select is_empty(
+  $$ select table_name, label, forgotten from private.personal_data rule
+    cross join lateral (
+      select array(
+        select unnest(pg_temp.texts(to_regclass(table_name)))
+        except select jsonb_object_keys(assignments)
+        except select unnest(stays)
+      ) as forgotten
+    ) as listed
+    where action in ('anonymize', 'keep') and to_regclass(table_name) is not null
+      and table_name not like 'auth.%' and forgotten <> '{}' $$,
+  'Each rule that keeps rows says of every text whether it stays'
+);
+select is_empty(
+  $$ select rule.table_name, named from private.personal_data rule
+    cross join lateral unnest(array(select jsonb_object_keys(assignments)) || stays || handed_over) as named
+    where to_regclass(rule.table_name) is not null and table_name not like 'auth.%' and not exists (
+      select from pg_attribute where attrelid = to_regclass(rule.table_name) and attname = named and attnum > 0
+    ) $$,
+  'The registry names no column that is gone'
+);
+create table public.forgotten (id uuid primary key, nickname text);
+select isnt_empty(
+  $$ select relname from pg_class where relname = 'forgotten' and relnamespace = 'public'::regnamespace
+    and 'public.' || relname not in (select table_name from private.personal_data) $$,
+  'A new table is missed until it is registered'
+);
+drop table public.forgotten;
+
+-- A family in every table. Each of their words begins with "zyx": names, address, phone, texts, child.
+
+create function pg_temp.step(persona text, statement text) returns void
+language plpgsql
+as $$
+declare
+  outcome tests.outcome := tests.attempt(persona, statement);
+begin
+  if outcome.state <> '00000' then
+    raise exception '% % in: %', outcome.state, outcome.message, statement;
+  end if;
+end
+$$;
+
+create function pg_temp.send_forms() returns void
+language plpgsql
+as $$
+begin
+  perform tests.send_from('{"cf-connecting-ip": "203.0.113.77"}');
+  perform pg_temp.step('anon', form) from unnest(array[
+    $q$ insert into public.volunteer_applications (first_name, last_name, email, phone, availability, experience, motivation)
+      values ('Zyxname', 'Zyxlast', 'Zyxaddr@Example.org', 'zyxphone', 'zyxtext', 'zyxtext', 'zyxtext') $q$,
+    $q$ insert into public.program_applications (first_name, last_name, email, phone, relationship, program_interest, child_name, child_age, goals, previous_experience, special_needs)
+      values ('Zyxname', 'Zyxlast', 'zyxaddr@example.org', 'zyxphone', 'parent', 'early-childhood', 'Zyxchild Zyxlast', 7, 'zyxtext', 'zyxtext', 'zyxtext') $q$,
+    $q$ insert into public.partnership_proposals (organization_name, contact_name, contact_title, email, phone, website, organization_type, partnership_type, description, goals, resources, timeline, budget, previous_partnerships)
+      values ('Zyxname Inc', 'Zyxname', 'zyxtext', 'zyxaddr@example.org', 'zyxphone', 'zyxtext', 'other', 'ngo', 'zyxtext', 'zyxtext', 'zyxtext', 'zyxtext', 'zyxtext', 'zyxtext') $q$,
+    $q$ insert into public.contact_messages (name, email, message) values ('Zyxname Zyxlast', ' zyxaddr@example.org', 'zyxtext') $q$,
+    $q$ insert into public.program_registrations (program, first_name, last_name, email, phone, organization, experience, motivation, accessibility, emergency_name, emergency_relationship, emergency_phone)
+      values ('health', 'Zyxname', 'Zyxlast', 'zyxaddr@example.org', 'zyxphone', 'zyxtext', 'zyxtext', 'zyxtext', 'zyxtext', 'zyxname', 'zyxtext', 'zyxphone') $q$,
+    $q$ insert into public.pledges (name, email, amount, frequency) values ('Zyxname', 'zyxaddr@example.org', 50, 'monthly') $q$,
+    $q$ insert into public.newsletter_subscriptions (name, email) values ('Zyxname', 'ZYXADDR@example.org') $q$
+  ]) as form;
+  perform tests.send_from('{}');
+end
+$$;
+
+create function pg_temp.add_people() returns void
+language plpgsql
+as $$
+begin
+  perform pg_temp.step('admin', form) from unnest(array[
+    $q$ insert into public.mentors (first_name, last_name, email, phone, expertise, bio) values ('Zyxname', 'Kept', 'zyxaddr@example.org', 'zyxphone', 'zyxtext', 'zyxtext'),
+      ('Zyxmerged', 'Zyxlast', 'zyxother@example.org', 'zyxphone', 'zyxtext', 'zyxtext'), ('Other', 'Person', 'other.person@example.org', null, null, null) $q$,
+    $q$ insert into public.trainers (first_name, last_name, email, phone, specialization, bio) values ('Zyxname', 'Zyxlast', 'zyxaddr@example.org', 'zyxphone', 'zyxtext', 'zyxtext') $q$,
+    $q$ insert into public.mentees (first_name, last_name, status, grade_level, school_name, parent_name, parent_email, parent_phone)
+      values ('Zyxchild', 'Zyxlast', 'active', 'zyxtext', 'zyxtext', 'Zyxname', 'zyxaddr@example.org', 'zyxphone') $q$,
+    $q$ insert into public.mentees (first_name, last_name, email, parent_name, parent_email, parent_phone)
+      values ('Grown', 'Up', 'grown@example.org', 'Zyxname', 'zyxaddr@example.org', 'zyxphone') $q$
+  ]) as form;
+  -- Only committed entries let an author change protected fields.
+  update public.change_log set created_at = now() - interval '1 minute' where action = 'added';
+  perform pg_temp.step('admin', form) from unnest(array[
+    $q$ select public.save_protected('mentees', id, '{"school_name": "Zyxtext again", "parent_phone": "zyxphone2"}')
+      from public.mentees where first_name = 'Zyxchild' $q$,
+    $q$ select public.save_protected('mentees', id, '{"parent_phone": "zyxphone2"}') from public.mentees where first_name = 'Grown' $q$,
+    $q$ update public.mentors set bio = 'zyxtext again' where first_name = 'Zyxmerged' $q$
+  ]) as form;
+  -- One row of theirs was merged into another of theirs; one with their address into a stranger's.
+  perform pg_temp.step('admin', format(
+    $q$ select public.merge_people('mentors', %L, %L, '{bio}', '{"kept": {}, "merged": {}}') $q$,
+    (select id from public.mentors where first_name = 'Zyxname'), (select id from public.mentors where first_name = 'Zyxmerged')
+  ));
+  insert into public.mentors (first_name, last_name, email) values ('Zyxname', 'Twice', 'zyxaddr@example.org');
+  perform pg_temp.step('admin', format(
+    $q$ select public.merge_people('mentors', %L, %L, '{}', '{"kept": {}, "merged": {}}') $q$,
+    (select id from public.mentors where first_name = 'Other'), (select id from public.mentors where last_name = 'Twice')
+  ));
+  perform pg_temp.step('admin', format(
+    'select public.save_program_assignments(%L, added_mentees => array[%L]::uuid[], added_mentors => array[%L]::uuid[], added_trainers => array[%L]::uuid[])',
+    tests.id('programs', 'Community Partnerships'), tests.id('mentees', 'Zyxchild'), tests.id('mentors', 'Zyxname'), tests.id('trainers', 'Zyxname')
+  ));
+  perform pg_temp.step('admin', format('select public.enrol(%L, %L)', tests.id('courses', 'English for Work'), tests.id('mentees', 'Zyxchild')));
+  insert into public.assessments (course_id, name) values (tests.id('courses', 'English for Work'), 'Quiz of the test');
+  perform pg_temp.step('admin', format('select public.save_grade(%L, %L, 88)', tests.id('assessments', 'Quiz of the test'), tests.id('mentees', 'Zyxchild')));
+  insert into private.imports (id, table_name, file_name, row_count) values ('00000000-0000-4000-8000-00000000abcd', 'mentees', 'list.csv', 1);
+  insert into private.imported_rows (row_id, import_id, content)
+  values (tests.id('mentees', 'Zyxchild'), '00000000-0000-4000-8000-00000000abcd', gen_random_uuid());
+end
+$$;
+
+create function pg_temp.work_on_submissions() returns void
+language plpgsql
+as $$
+declare
+  volunteer constant uuid := (select id from public.volunteer_applications where first_name = 'Zyxname');
+  family constant uuid := (select id from public.program_applications where first_name = 'Zyxname');
+  message constant public.submissions := (select submissions from public.submissions where kind = 'message' and name like 'Zyxname%');
+begin
+  insert into private.receipt_keys (hash, submission_id) values ('\x01', message.id);
+  perform pg_temp.step('admin', form) from unnest(array[
+    format($q$ insert into public.submission_notes (submission_id, body) values (%L, 'zyxtext') $q$, family),
+    $q$ update public.submission_notes set body = 'zyxtext again' where body = 'zyxtext' $q$,
+    format($q$ insert into public.submission_answers (submission_id, subject, body) values (%L, 'Re: %s', 'zyxtext') $q$, message.id, message.reference),
+    format($q$ select public.set_submission_status(array[%L]::uuid[], '{accepted}', '{new}') $q$, volunteer),
+    format($q$ select public.record_opening(%L) $q$, family),
+    format($q$ select public.convert_submission(%L, 'mentees', %L, null, null) $q$, family, tests.id('mentees', 'Zyxchild')),
+    format($q$ select public.convert_submission(%L, 'trainers', gen_random_uuid(), '{"first_name": "Zyxname", "last_name": "Converted"}', null) $q$, volunteer),
+    $q$ select public.log_export('mentees', '{"search": "zyxname"}', 1) $q$,
+    $q$ select public.log_export('donations', '{"search": "Zyxaddr@example.org"}', 1) $q$,
+    $q$ select public.record_hand_over('zyxaddr@example.org') $q$,
+    $q$ select public.begin_user_creation('zyxaddr@example.org') $q$
+  ]) as form;
+end
+$$;
+
+create function pg_temp.add_gifts_and_mail() returns void
+language plpgsql
+as $$
+declare
+  campaign constant uuid := '00000000-0000-4000-8000-0000000000c1';
+begin
+  perform public.record_payment_event('evt_zy1', jsonb_build_object(
+    'payment_id', 'pi_1', 'donor_name', 'Zyxname Zyxlast', 'donor_email', 'Zyxaddr@example.org', 'amount', 120.5,
+    'donation_type', 'one-time', 'given_at', now()
+  ), 'pi_1');
+  insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, created_at)
+  values ('Zyxname', 'zyxaddr@example.org', 40, 'monthly', 'Library', now() - interval '1 year');
+  update public.donations set donor_name = 'Zyxname Zyxlast' where amount = 40 and donor_name = 'Zyxname';
+  perform public.record_payment_event('evt_zy2', payment => 'pi_1', refunded => 20.5);
+  perform pg_temp.step('admin', $q$ update public.donors set thanked_until = last_gift_at where email = 'Zyxaddr@example.org' $q$);
+
+  insert into public.email_campaigns (id, name, subject, content, status) values (campaign, 'Spring', 'Hello', 'Text', 'sending');
+  insert into private.outbox (idempotency_key, kind, recipient, campaign_id, state, data, error, provider_id) values
+    ('campaign:zyxaddr@example.org', 'campaign', 'zyxaddr@example.org', campaign, 'sent', '{"fields": {"name": "Zyxname"}}', 'zyxtext', 'zyxid'),
+    ('campaign:again:zyxaddr@example.org', 'campaign', 'zyxaddr@example.org', campaign, 'queued', '{"fields": {"name": "Zyxname"}}', null, null);
+  insert into private.outbox (idempotency_key, kind, recipient, data) values
+    ('test:zyxaddr@example.org', 'test', 'zyxaddr@example.org', '{"name": "Zyxname"}');
+  insert into private.unqueued_recipients (campaign_id, number, address, name) values (campaign, 900, 'zyxaddr@example.org', 'Zyxname');
+  insert into private.suppressions (address, reason, detail) values ('zyxaddr@example.org', 'unsubscribed', 'zyxtext');
+  insert into private.subscription_tokens (hash, subscription_id)
+  select 'zyx'::bytea, id from public.newsletter_subscriptions where name = 'Zyxname';
+  insert into private.status_tokens (hash, submission_id) select 'zyx'::bytea, id from public.submissions where name = 'Zyxname';
+end
+$$;
+
+-- An account of staff, who worked on what is about others.
+
+create function pg_temp.add_account() returns uuid
+language plpgsql
+as $$
+declare
+  account constant uuid := tests.sign_up('zyxaddr@example.org', '{"full_name": "Zyxname Staff"}');
+  note public.submissions;
+begin
+  select * into note from public.submissions where name = 'Teresa Vance';
+  update public.profiles set proven = true, confirmed = true where id = account;
+  insert into public.user_roles (user_id, role) values (account, 'staff');
+  insert into public.user_permissions (user_id, permission_id)
+  select account, id from public.permissions where name in ('can_review_submissions', 'can_manage_mentors');
+  insert into public.notification_choices (user_id, kind, choice) values (account, 'message', 'at_once');
+  insert into private.visits (user_id) values (account);
+  insert into private.role_offers (user_id, role, permission_ids) values (account, 'mentor', '{}');
+  insert into public.submission_notes (submission_id, body, author_id) values (note.id, 'Harmless', account);
+  insert into public.submission_answers (submission_id, subject, body, author_id) values (note.id, note.reference, 'Harmless', account);
+  insert into public.conversions (submission_id, reference, mentor_id, is_new, former_status, author_id)
+  values (tests.id('submissions', 'Naomi Whitaker'), 'V-1', tests.id('mentors', 'Kwame'), false, 'new', account)
+  on conflict (submission_id) do update set author_id = account, author_name = 'Zyxname Staff';
+  perform pg_temp.step('admin', format('update public.submissions set assignee_id = %L where id = %L', account, note.id));
+  perform pg_temp.step('admin', format('update public.profiles set full_name = ''Zyxname Renamed'' where id = %L', account));
+  insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name)
+  values ('mentors', gen_random_uuid(), gen_random_uuid(), 'Someone Else', '{}', '{}', '[]', account, 'Zyxname Renamed');
+  insert into private.imports (id, table_name, file_name, row_count, imported_by, imported_by_name)
+  values (gen_random_uuid(), 'mentors', 'list.csv', 1, account, 'Zyxname Renamed');
+  insert into public.change_log (action, record_kind, actor_id, actor_name, record_name)
+  values ('changed', 'holidays', account, 'Zyxname Renamed', 'A day');
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+  values ('notice:of:another', 'notice', 'admin@kindlewell.test', tests.account('admin'), '{"about": "assigned", "by": "Zyxname Renamed"}');
+
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+  values (gen_random_uuid(), 'email', account::text, account, '{"email": "zyxaddr@example.org"}');
+  update auth.users set email_change = 'zyxaddr@example.org', email_change_token_new = 'zyxtoken' where id = tests.account('supporter');
+  if to_regclass('auth.audit_log_entries') is not null then
+    execute $q$ insert into auth.audit_log_entries (id, payload)
+      values (gen_random_uuid(), '{"actor_username": "Zyxaddr@example.org", "action": "login"}') $q$;
+    execute $q$ insert into auth.flow_state (id, user_id, authentication_method, provider_type, auth_code)
+      values (gen_random_uuid(), $1, 'recovery', 'email', 'zyxcode') $q$ using account;
+    execute $q$ insert into auth.one_time_tokens (id, user_id, token_hash) values (gen_random_uuid(), $1, 'zyxhash') $q$ using account;
+    execute $q$ insert into auth.refresh_tokens (id, token, user_id) values ('zyx', 'zyxtoken', $1) $q$ using account;
+  else
+    execute $q$ insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+      values (gen_random_uuid(), $1, 'recovery_token', 'zyxhash', 'zyxaddr@example.org') $q$ using account;
+    execute $q$ insert into auth.refresh_tokens (token, user_id) values ('zyxtoken', $1) $q$ using account::text;
+    execute $q$ insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+      values (gen_random_uuid(), $1, 'zyxname', 'totp', 'verified', now(), now()) $q$ using account;
+  end if;
+  update auth.sessions set user_agent = 'zyxagent' where user_id = account;
+  return account;
+end
+$$;
+
+create function pg_temp.traces(word text default 'zyx') returns table (where_found text)
+language plpgsql
+as $$
+declare
+  listed record;
+  hits bigint;
+begin
+  for listed in select id, name from tables where to_regclass(name) is not null loop
+    execute format(
+      'select count(*) from %s as stored where to_jsonb(stored)::text ilike %L', listed.id, '%' || word || '%'
+    ) into hits;
+    if hits > 0 then
+      where_found := listed.name;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+
+create function pg_temp.preview(subject text) returns jsonb
+language plpgsql
+as $$
+declare
+  shown jsonb;
+begin
+  perform tests.act_as('admin');
+  shown := public.preview_erasure(subject);
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  return shown;
+end
+$$;
+create function pg_temp.erasing(subject text, reason text default 'asked') returns text
+language sql
+as $$ select format('select public.erase_person(%L, %L, %L)', subject, reason, pg_temp.preview(subject) ->> 'seen') $$;
+create function pg_temp.sums() returns text
+language sql
+as $$
+  select concat_ws(' ',
+    (select concat_ws(' ', count(*), sum(amount), sum(refunded)) from public.donations),
+    (select concat_ws(' ', count(*), sum(lifetime), sum(gift_count), string_agg(number::text, ',' order by number)) from public.donors),
+    (select string_agg(concat_ws(' ', frequency, thanked_until, last_gift_at), ',' order by number) from public.donors)
+  )
+$$;
+
+delete from private.suppressions where true;
+select pg_temp.send_forms();
+select pg_temp.add_people();
+select pg_temp.add_account() is not null;
+select pg_temp.work_on_submissions();
+select pg_temp.add_gifts_and_mail();
+-- A merge checks them at once.
+set constraints all deferred;
+
+select is_empty(
+  $$ select table_name, label from private.personal_data
+    where action <> 'none' and to_regclass(table_name) is not null
+      and position not in (select found_position from private.found_data(private.data_subject('zyxaddr@example.org')))
+      and label not in ('An earlier erasure of this suppressed address', 'Second factor', 'Ways of signing in') $$,
+  'The family is in every table with personal data'
+);
+
+-- Only admins
+
+select tests.refused(persona, call, format('As %s I may not: %s', persona, left(call, 30)))
+from tests.personas() as persona, unnest(array[
+  $$ select public.record_hand_over('zyxaddr@example.org') $$, $$ select public.hand_over('zyxaddr@example.org') $$, $$ select public.preview_erasure('zyxaddr@example.org') $$,
+  pg_temp.erasing('zyxaddr@example.org'), $$ select public.decline_erasure('zyxaddr@example.org') $$
+]) as call
+where persona not in ('admin', 'staff');
+
+-- The hand-over
+
+create temporary table handed (data json);
+grant insert on handed to authenticated;
+delete from public.change_log where record_kind = 'persons';
+select tests.refused('admin', $$ select public.hand_over('zyxaddr@example.org') $$, 'Nothing is handed over before it is on record');
+select pg_temp.step('admin', $$ select public.record_hand_over(' ZyxAddr@example.org ') $$);
+select tests.refused('admin', $$ select public.hand_over('zyxaddr@example.org') $$, 'or in the same transaction, which could be undone');
+update public.change_log set created_at = now() - interval '1 minute' where record_kind = 'persons';
+select pg_temp.step('admin', $$ insert into handed select public.hand_over(' ZyxAddr@example.org ') $$);
+select is_empty(
+  $$ select label from private.personal_data
+    where action <> 'none' and handed_over is distinct from '{}' and to_regclass(table_name) is not null
+      and label not in (select part ->> 'label' from handed, json_array_elements(data -> 'parts') as part) $$,
+  'Each part of the registry is handed over'
+);
+select is_empty(
+  $$ select word from handed, unnest(array[
+    'Zyxchild', 'zyxphone2', 'zyxtext again', 'Community Partnerships', 'English for Work', '88', 'Zyxmerged', '120.5', 'special_needs', 'emergency_phone', 'parent_email', 'zyxagent'
+  ]) as word where data::text not ilike '%' || word || '%' $$,
+  'It has names, texts, notes, gifts, merged rows, protected fields and sessions'
+);
+select is_empty(
+  $$ select word from handed, unnest(array[
+    'zyxtoken', 'zyxhash', 'zyxcode', 'encrypted_password', 'search_text', 'Grown', 'Harmless', 'Someone Else', 'Teresa'
+  ]) as word where data::text ilike '%' || word || '%' $$,
+  'It has no secrets, and nothing about others'
+);
+select is(
+  (select string_agg(concat_ws(' ', action, record_name, actor_id = tests.account('admin')), ',')
+    from public.change_log where record_kind = 'persons'),
+  'exported zyxaddr@example.org t', 'The log says who handed over what about whom'
+);
+
+-- The search for traces finds faults: an erasure without a rule leaves a trace.
+
+create function pg_temp.traces_without(part text) returns text
+language plpgsql
+as $$
+declare
+  found text;
+begin
+  begin
+    delete from private.personal_data where table_name = part and action <> 'none';
+    perform pg_temp.step('admin', pg_temp.erasing('zyxaddr@example.org'));
+    found := (select string_agg(where_found, ' ') from pg_temp.traces());
+    raise sqlstate 'UNDO1';
+  exception when sqlstate 'UNDO1' then
+    return coalesce(found, 'none');
+  end;
+end
+$$;
+select alike(pg_temp.traces_without(part), '%' || part || '%', 'Without its rule a trace is left in ' || part)
+from unnest(array[
+  'public.donations', 'public.newsletter_subscriptions', 'public.mentors', 'private.merges', 'private.outbox',
+  'private.unqueued_recipients', 'private.suppressions', 'public.change_log', 'auth.users'
+]) as part;
+
+-- Erasing
+
+create temporary table before as select pg_temp.sums() as sums, pg_temp.preview('zyxaddr@example.org') as preview,
+  (select count(*) from public.change_log) as entries;
+select is(
+  (select preview -> 'warnings' from before), jsonb_build_array(
+    'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.',
+    'There is an open pledge. It is deleted.', 'This is an account of staff. It can no longer sign in.'
+  ), 'The preview warns of today''s gift, an open pledge and an account of staff'
+);
+select tests.done(
+  'admin', pg_temp.erasing('ZYXADDR@example.org '), 'not exists (select from pg_temp.traces())',
+  'Nothing of the family is left in any table, whatever the case of the address'
+);
+select is_empty('select * from pg_temp.traces()', 'There is no trace');
+select is(pg_temp.sums(), (select sums from before), 'Sums of gifts, donors, numbers of receipts and thanks are the same');
+select is(
+  (select string_agg(concat_ws(' ', donor_name, donor_email, amount, refunded, payment_id), ', ' order by amount) from public.donations
+    where donor_name like 'Erased donor%'),
+  (select format('%1$s 40.00 0.00, %1$s 120.50 20.50 pi_1', name) from public.donors where name like 'Erased donor%'),
+  'A gift keeps its amount, its refund and the number of its payment'
+);
+select lives_ok(
+  $$ select public.record_payment_event('evt_3', payment => 'pi_1', refunded => 120.5) $$, 'A later refund'
+);
+select is((select refunded from public.donations where payment_id = 'pi_1'), 120.5, 'is still counted');
+select is(
+  (select concat_ws(' ', first_name, email, parent_name, parent_email, parent_phone) from public.mentees where first_name = 'Grown'),
+  'Grown grown@example.org', 'A mentee with an own address loses the parent''s contact alone'
+);
+select ok(exists (select from public.mentors where email = 'other.person@example.org'), 'The row into which one was merged stays');
+select is(
+  (select string_agg(distinct author_name, ', ') from (
+    select author_name from public.submission_notes where body = 'Harmless'
+    union all select author_name from public.submission_answers where body = 'Harmless'
+    union all select actor_name from private.merges where merged_name = 'Someone Else'
+    union all select actor_name from public.change_log where record_name = 'A day'
+  ) as listed), 'Former account', 'What they wrote about others stays, without their name'
+);
+select is(
+  (select string_agg(state, ', ' order by state) from private.outbox where campaign_id = '00000000-0000-4000-8000-0000000000c1'),
+  'cancelled, sent', 'A campaign still counts the mail that was sent; the other is cancelled'
+);
+select ok((select (select count(*) from public.change_log) > entries from before), 'The log keeps its entries');
+select is(
+  (select string_agg(concat_ws(' ', action, record_name, changes), ',') from public.change_log where record_kind = 'persons' and action = 'removed'),
+  'removed', 'The log says that someone was erased, not who'
+);
+
+-- The certificate
+
+select is(
+  (select concat_ws(' ', reason, requested_by = tests.account('admin'), erased_by = tests.account('admin'), erased_at = now()) from private.erasures),
+  'asked t t t', 'The certificate says when, by whom and why'
+);
+select is(
+  (select counts from private.erasures),
+  (select jsonb_agg(part - 'reason' order by place) from before, jsonb_array_elements(preview -> 'parts') with ordinality as listed (part, place)),
+  'and what the preview showed, part by part'
+);
+select is(jsonb_array_length(pg_temp.preview(' zyxAddr@Example.org') -> 'erasures'), 1, 'It is found by the address');
+select is(pg_temp.preview('zyxadd@example.org') -> 'erasures', '[]', 'and by no other');
+
+-- Mail that must not be sent again
+
+select is(
+  (select string_agg(concat_ws(' ', address like 'erased:%', reason, detail), ',') from private.suppressions), 't unsubscribed',
+  'A suppression stays as a hash'
+);
+insert into private.outbox (idempotency_key, kind, recipient, campaign_id)
+values ('later', 'campaign', 'ZyxAddr+list@example.org', '00000000-0000-4000-8000-0000000000c1');
+select count(*) from public.claim_mails(gen_random_uuid(), 100, 'a test', repeat('k', 32));
+select is((select state from private.outbox where idempotency_key = 'later'), 'suppressed', 'A campaign still does not reach the address');
+delete from private.outbox where idempotency_key = 'later';
+insert into private.suppressions (address, reason) values ('zyxaddr@example.org', 'complained');
+select tests.done(
+  'admin', pg_temp.erasing('zyxaddr@example.org'), '(select count(*) = 2 from private.erasures)', 'It can be erased again'
+);
+select is((select string_agg(reason, ',') from private.suppressions), 'complained', 'with one hash');
+insert into public.newsletter_subscriptions (name, email, confirmed_at) values ('New', 'zyxaddr@example.org', now());
+select is((select count(*) from private.suppressions), 1::bigint, 'A complaint outlives a new subscription');
+update private.suppressions set reason = 'unsubscribed' where true;
+update public.newsletter_subscriptions set confirmed_at = now() where name = 'New';
+select is((select count(*) from private.suppressions), 0::bigint, 'A new subscription ends an erased unsubscription');
+
+-- Refusals: each with its reason, and nothing changed
+
+select is((tests.attempt('admin', call)).message, refusal, why) from (values
+  (pg_temp.erasing('nobody@example.org'), 'There is nothing to erase: we hold nothing about this person.', 'An unknown address'),
+  ($$ select public.record_hand_over('nobody@example.org') $$, 'We hold nothing about this person.', 'Nothing to hand over'),
+  ($$ select public.record_hand_over(' ') $$, 'Name an email address.', 'No address'),
+  (pg_temp.erasing('admin@kindlewell.test'), 'You cannot erase yourself. Another administrator can.', 'Oneself')
+) as listed (call, refusal, why);
+select tests.refused('admin', call, 'Nothing changes by: ' || call, 'P0001') from unnest(array[
+  $$ select public.record_hand_over('nobody@example.org') $$, pg_temp.erasing('nobody@example.org'), pg_temp.erasing('admin@kindlewell.test')
+]) as call;
+select tests.refused(
+  'admin', pg_temp.erasing('zyxaddr@example.org', 'because'), 'A reason in own words, which could hold a name', '23514'
+);
+create temporary table stale as select pg_temp.erasing('zyxaddr@example.org') as call;
+insert into public.contact_messages (name, email, message) values ('New', 'zyxaddr@example.org', 'One more thing');
+select tests.refused('admin', (select call from stale), 'A preview from before the last message', 'PT409');
+select is(
+  (tests.attempt('admin', (select call from stale))).message,
+  'Something was added or removed since. Look again: nothing was erased.', 'It says so'
+);
+update public.user_roles set role = 'supporter' where user_id = tests.account('admin');
+select tests.refused(
+  'owner', $$ select private.erase_person(address, 'asked', private.preview_erasure(address) ->> 'seen')
+    from (values ('staff@kindlewell.test')) as listed (address) $$,
+  'The only admin, at the command line', 'P0001'
+);
+update public.user_roles set role = 'admin' where user_id = tests.account('admin');
+
+-- A second admin's approval
+
+update private.erasure_settings set needs_approval = true where true;
+select tests.done(
+  'admin', pg_temp.erasing('zyxaddr@example.org', 'consent_withdrawn'),
+  'exists (select from private.erasures where erased_at is null)', 'One admin asks'
+);
+select isnt_empty($$ select from public.contact_messages where name = 'New' $$, 'and nothing is erased yet');
+select is_empty($$ select from private.erasures where erasures::text ilike '%zyx%' $$, 'The request does not hold the address');
+select tests.refused('admin', pg_temp.erasing('zyxaddr@example.org'), 'The same admin does not approve', 'P0001');
+select tests.done(
+  'staff', $$ select public.decline_erasure('zyxaddr@example.org') $$,
+  'not exists (select from private.erasures where erased_at is null)', 'Another one declines'
+);
+select pg_temp.step('admin', pg_temp.erasing('zyxaddr@example.org'));
+select tests.done(
+  'staff', pg_temp.erasing('zyxaddr@example.org'), 'not exists (select from pg_temp.traces())', 'or approves'
+);
+select is(
+  (select concat_ws(' ', requested_by = tests.account('admin'), erased_by = tests.account('staff'))
+    from private.erasures where requested_by <> erased_by),
+  't t', 'The certificate names both'
+);
+update private.erasure_settings set needs_approval = false where true;
+
+-- One child
+
+insert into public.mentees (first_name, last_name, parent_name, parent_email) values
+  ('Zyxchild', 'One', 'Parent', 'parent@example.org'), ('Brother', 'Two', 'Parent', 'parent@example.org');
+insert into public.program_applications (first_name, last_name, email, phone, relationship, program_interest, child_name) values
+  ('Zyxparent', 'One', 'parent@example.org', '1', 'parent', 'early-childhood', 'zyxchild one'),
+  ('Parent', 'Two', 'parent@example.org', '1', 'parent', 'early-childhood', 'Brother Two');
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Parent', 'parent@example.org', 5, 'one-time');
+select pg_temp.step('admin', format('select public.record_hand_over(%L)', tests.id('mentees', 'Zyxchild')));
+update public.change_log set created_at = now() - interval '1 minute' where record_kind = 'persons';
+select tests.sees(
+  'admin', format($$ select public.hand_over(%L)::text ilike all (array['%%zyxparent%%', '%%zyxchild one%%']) $$, tests.id('mentees', 'Zyxchild')),
+  'true', 'A child''s data has the parent''s contact and the application'
+);
+select tests.done(
+  'admin', pg_temp.erasing(tests.id('mentees', 'Zyxchild')::text, 'parent_asked'),
+  'not exists (select from pg_temp.traces())', 'A child is erased'
+);
+select is(
+  (select count(*) from public.mentees where parent_email = 'parent@example.org')
+    + (select count(*) from public.program_applications where email = 'parent@example.org')
+    + (select count(*) from public.donations where donor_email = 'parent@example.org'),
+  3::bigint, 'The brother and the parent''s gift stay'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { HandedOverPage } from '@/features/people/rights/handed-over-page'
+import { PersonPanel } from '@/features/people/person-panel'
+import { authOf } from '@/shared/auth/auth-of'
+import { backend, button, draw, field, service, setUpScreens, someone, type } from './screen'
+
+setUpScreens()
+
+const address = 'zoe.family@example.org'
+
+async function addFamily(): Promise<void> {
+  await service
+    .from('mentees')
+    .insert({ first_name: 'Kit', last_name: 'Family', parent_email: address })
+    .throwOnError()
+  await service
+    .from('donations')
+    .insert({ donor_name: 'Zoe', donor_email: address, amount: 12.5, donation_type: 'one-time' })
+    .throwOnError()
+}
+const countOf = async (table: string, column: string) =>
+  ((await service.from(table).select('id').eq(column, address).throwOnError()).data as unknown[])
+    .length
+
+it('hands over what is known of a family, as a page and as JSON', async () => {
+  await addFamily()
+  const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
+  draw(<HandedOverPage />, `/handed-over?of=${address}`)
+  const mentees = await screen.findByRole('region', { name: 'Mentees' })
+  expect(within(mentees).getByText('Kit')).toBeVisible()
+  expect(within(screen.getByRole('region', { name: 'Gifts' })).getByText('12.5')).toBeVisible()
+  await someone().click(await button('Download JSON'))
+  const text = await created.mock.calls[0]![0].text()
+  expect(JSON.parse(text)).toMatchObject({ about: address })
+  expect(text).toContain('Kit')
+})
+
+it('has nothing to hand over of an unknown address', async () => {
+  draw(<HandedOverPage />, '/handed-over?of=nobody@example.org')
+  expect(await screen.findByText('Nothing to hand over')).toBeVisible()
+})
+
+it('erases a family after a preview, a reason and the typed address, and shows the certificate', async () => {
+  draw(<PersonPanel address={address} onClose={() => {}} />)
+  const user = someone()
+  await user.click(await button('Erase…'))
+  const dialog = within(await screen.findByRole('dialog', { name: `Erase ${address}` }))
+  const deleted = within(await dialog.findByRole('region', { name: 'Deleted' }))
+  expect(deleted.getByText('Mentees')).toBeVisible()
+  expect(dialog.getByText(/There is a gift of today/)).toBeVisible()
+
+  await user.click(dialog.getByRole('button', { name: 'Erase' }))
+  expect(dialog.getByText('Please choose a reason')).toBeVisible()
+  expect(dialog.getByText(`Please type ${address}`)).toBeVisible()
+  await type(user, { Reason: 'asked', 'Type zoe': address.toUpperCase() })
+
+  // A message comes in between.
+  const { data } = await service
+    .from('contact_messages')
+    .insert({ name: 'Zoe', email: address, message: 'One more' })
+    .select('id')
+    .throwOnError()
+  await user.click(dialog.getByRole('button', { name: 'Erase' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Something was added or removed since')
+  expect(field('Type zoe')).toHaveValue(address.toUpperCase())
+  expect(await countOf('mentees', 'parent_email')).toBe(1)
+
+  await user.click(dialog.getByRole('button', { name: 'Look again' }))
+  expect(await dialog.findByText('Contact messages')).toBeVisible()
+  expect(data).toHaveLength(1)
+  await type(user, { Reason: 'asked', 'Type zoe': address })
+  await user.click(dialog.getByRole('button', { name: 'Erase' }))
+  const certificate = await screen.findByRole('region', { name: 'Certificate' })
+  expect(certificate).toHaveTextContent('The person asked for it')
+  expect(certificate).not.toHaveTextContent(/zoe/i)
+  expect(await countOf('mentees', 'parent_email')).toBe(0)
+  expect(await countOf('donations', 'donor_email')).toBe(0)
+
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await user.click(await button('Erase…'))
+  expect(await screen.findByText('We hold nothing about this person.')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Certificate' })).toBeVisible()
+})
+
+it('asks for approval where a second admin has to give it', async () => {
+  await addFamily()
+  await backend.exclusive((pg) =>
+    pg.query('update private.erasure_settings set needs_approval = true where true'),
+  )
+  draw(<PersonPanel address={address} onClose={() => {}} />)
+  const user = someone()
+  await user.click(await button('Erase…'))
+  await type(user, { Reason: 'asked', 'Type zoe': address })
+  await user.click(await button('Ask for approval'))
+  expect(await screen.findByText('Another administrator has to approve it.')).toBeVisible()
+  expect(await countOf('mentees', 'parent_email')).toBe(1)
+
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await user.click(await button('Erase…'))
+  await user.click(await button('Withdraw'))
+  expect(await button('Ask for approval')).toBeVisible()
+})
+
+it('only admins are offered either', async () => {
+  draw(<PersonPanel address={address} onClose={() => {}} />, '/', authOf('staff', {}))
+  await waitFor(() => expect(screen.queryByText('Loading the person...')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Hand over data' })).toBeNull()
+})
