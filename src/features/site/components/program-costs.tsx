@@ -2,15 +2,19 @@ import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Program } from '../content/program'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
+import { UnitChart } from './unit-chart'
 
 const parts = {
   subsidized: 'bg-clay-500 forced-color-adjust-none forced-colors:bg-[Highlight]',
   rest: 'bg-marigold-400 forced-color-adjust-none forced-colors:bg-[CanvasText]',
 }
 
+const SQUARES = 200
+
 /** The cost of a program and the share of it that is subsidized. */
 export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   const subsidized = formatShare(shareSubsidized(cost))
+  const given = Math.round(shareSubsidized(cost) * SQUARES)
   const rows = [
     { label: 'Total cost, with every place taken', value: cost.total },
     { label: 'Subsidized', value: cost.subsidized, swatch: parts.subsidized },
@@ -23,30 +27,20 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
     { label: 'Participant pays', value: cost.participantPays },
   ]
   return (
-    <div className="grid items-center gap-x-20 gap-y-10 lg:grid-cols-[2fr_3fr]">
+    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-2">
       <div>
         <h2 id="costs">Costs</h2>
-        <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-3 sm:mt-6">
           <span className="font-display text-heading text-clay-600">{subsidized}</span>
           <span className="text-lg font-semibold text-clay-700">subsidized</span>
         </p>
-        <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">
+        <p className="mt-2 max-w-[44ch] text-ink-soft sm:text-lg">
           Participants don’t pay this part of the cost. Gifts, grants and investments are meant to
           cover it.
         </p>
-      </div>
-      <div>
-        <div
-          aria-hidden="true"
-          data-bar
-          className="flex h-12 gap-1 overflow-hidden rounded-control bg-paper-raised"
-        >
-          <div className={parts.subsidized} style={{ width: subsidized }} />
-          <div className={cn('flex-1', parts.rest)} />
-        </div>
-        <dl className="mt-4 divide-y divide-line">
+        <dl className="mt-4 divide-y divide-line sm:mt-6">
           {rows.map(({ label, value, swatch }) => (
-            <div key={label} className="flex items-baseline justify-between gap-6 py-3">
+            <div key={label} className="flex items-baseline justify-between gap-6 py-2 sm:py-2.5">
               <dt className="flex items-center gap-3">
                 {swatch && (
                   <span aria-hidden="true" className={cn('size-3.5 shrink-0 rounded', swatch)} />
@@ -58,6 +52,16 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           ))}
         </dl>
       </div>
+      <figure className="lg:self-center" data-bar>
+        <UnitChart
+          unit="square"
+          total={SQUARES}
+          filled={given}
+          columns={20}
+          isRunning
+          label={`${SQUARES} squares stand for the whole cost: ${given} for what gifts, grants and investments pay, ${SQUARES - given} for what participants pay.`}
+        />
+      </figure>
     </div>
   )
 }

@@ -33,13 +33,13 @@ export function ProgramImpact({ program }: { program: Program }) {
   return (
     <>
       <h2 id="impact">Impact on the community</h2>
-      <ImpactFigures className="mt-10 text-paper-raised" figures={figures} />
-      <dl className="mt-12 grid gap-x-14 border-t border-forest-500 sm:grid-cols-2">
+      <ImpactFigures className="mt-6 text-paper-raised sm:mt-10" figures={figures} />
+      <dl className="mt-8 grid gap-x-14 border-t border-forest-500 sm:mt-12 sm:grid-cols-2">
         {derived.map(({ label, value, text }) => (
-          <div key={label} className="grid grid-cols-[1fr_auto] gap-x-6 pt-6">
+          <div key={label} className="grid grid-cols-[1fr_auto] gap-x-6 pt-5 sm:pt-6">
             <dt className="text-lg font-semibold text-paper-raised">{label}</dt>
-            <dd className="row-span-2 font-display text-heading text-marigold-300">{value}</dd>
-            <dd>{text}</dd>
+            <dd className="font-display text-heading text-marigold-300 sm:row-span-2">{value}</dd>
+            <dd className="max-sm:col-span-2 max-sm:text-sm">{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,74 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 
+const small = { width: 240, height: 200 }
+
+/** A school morning, hour by hour. */
+export const morning = {
+  title: 'A morning at school',
+  hours: [
+    {
+      time: '7:30',
+      title: 'Welcome at the gate',
+      text: 'The head of school greets the children.',
+      image: {
+        ...small,
+        src: '/images/scene-gate.svg',
+        alt: 'At sunrise a man waves at the open school gate; a girl with a schoolbag walks toward him.',
+      },
+    },
+    {
+      time: '8:00',
+      title: 'Breakfast',
+      text: 'Cooked on site. We wash up together.',
+      image: {
+        ...small,
+        src: '/images/scene-bowl.svg',
+        alt: 'A boy reaches for the spoon in a steaming bowl of porridge; beside it a mug and a banana.',
+      },
+    },
+    {
+      time: '8:45',
+      title: 'On the mat',
+      text: 'The question of the day: How deep is the well?',
+      image: {
+        ...small,
+        src: '/images/scene-mat.svg',
+        alt: 'Three children sit on a round mat before a blackboard with a question mark; one raises a hand.',
+      },
+    },
+    {
+      time: '9:30',
+      title: 'Corners',
+      text: 'Letters, numbers, building, shop.',
+      image: {
+        ...small,
+        src: '/images/scene-corners.svg',
+        alt: 'A girl and a boy build a tower of blocks with the letters A, B and C.',
+      },
+    },
+    {
+      time: '11:00',
+      title: 'Outdoor play',
+      text: 'Under the mango tree, with a ball.',
+      image: {
+        ...small,
+        src: '/images/scene-ball.svg',
+        alt: 'Two children jump for a ball on a green hill beside a mango tree.',
+      },
+    },
+    {
+      time: '12:00',
+      title: 'A story, a song',
+      text: 'And home, on Fridays with a book.',
+      image: {
+        ...small,
+        src: '/images/scene-book.svg',
+        alt: 'A teacher in a marigold headwrap reads aloud from a large book to two children.',
+      },
+    },
+  ],
+} as const
+
 export const earlyChildhood = {
   title: 'Early Childhood Education',
   description:
@@ -27,28 +96,12 @@ export const earlyChildhood = {
       text: 'A home visit before the first day, open mornings, and books to take home on Fridays.',
     },
   ],
-  dayTitle: 'A morning at school',
-  day: [
-    { time: '7:30', text: 'Welcome at the gate' },
-    { time: '8:00', text: 'Breakfast, and washing up together' },
-    { time: '8:45', text: 'The question of the day, on the mat' },
-    { time: '9:30', text: 'Corners: letters, numbers, building, shop' },
-    { time: '11:00', text: 'Outdoor play' },
-    { time: '12:00', text: 'A story, a song and home' },
-  ],
   goalsTitle: 'Our goals for each child',
   goals: [
     'Every child can tell a story, and listen to someone else’s',
     'Every child knows letters, numbers to twenty and how to write a name',
     'Every child is well fed and seen by a nurse',
     'Every family reads or tells stories together at least three times a week',
-  ],
-  impactTitle: 'Results so far',
-  /** Of the program’s success metrics, in their order */
-  impact: [
-    'of those who leave us are ready for first grade',
-    'come to school on an average day',
-    'families visited at home',
   ],
   resultsTitle: 'How far we have come',
   closing: {

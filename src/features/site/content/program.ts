@@ -45,6 +45,8 @@ export interface Program extends ProgramSummary {
   longTermBenefits: readonly string[]
   whyImportant: string
   timeline: string
+  /** What one of those who take part says of it */
+  voice: { quote: string; name: string; role: string }
   /** A metric with "%" in its name is measured in percent, all others are counted. */
   successMetrics: readonly { metric: string; target: number; current: number }[]
 }

@@ -11,9 +11,9 @@ export function isFull(program: Capacity): boolean {
   return spotsLeft(program) <= 0
 }
 
-/** Taken seats as a share of all, 0 to 1. */
-export function shareTaken({ participants, maxParticipants }: Capacity): number {
-  return Math.min(participants / maxParticipants, 1)
+/** The columns in which a program's seats are drawn: whole rows where there is a way. */
+export function seatColumns(seats: number): number {
+  return seats % 15 === 0 ? 15 : 20
 }
 
 /** The part of the cost that participants are not asked to pay, 0 to 1. */

@@ -29,6 +29,11 @@ export const program: Program = {
     'Children who start school late spend years catching up. Help in the first years does the most, and costs the least.',
   timeline:
     'Enrollment opens in May, home visits take place in August and classes begin in September. Each term ends with an open morning for families.',
+  voice: {
+    quote: 'He used to hold on to my skirt at the gate. Now I call him back to say goodbye.',
+    name: 'Garmai Sumo',
+    role: 'Mother of a boy of four, Paynesville',
+  },
   successMetrics: [
     { metric: '% ready for first grade', target: 90, current: 82 },
     { metric: '% average daily attendance', target: 95, current: 91 },

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { paths } from '@/shared/config/paths'
+import { clothOf } from '@/shared/data/cloths'
+import { Badge } from '@/shared/ui/badge'
+import { Section } from '@/shared/ui/container'
+import type { Program } from '../content/program'
+import { programsPage } from '../content/programs-page'
+import { Breadcrumb } from './breadcrumb'
+import { Picture } from './picture'
+import { ProgramPanel } from './program-panel'
+import type { OnRegister } from './use-registration'
+
+interface ProgramHeroProps {
+  program: Program
+  lead: string
+  /** Below the lead */
+  facts?: ReactNode
+  onRegister: OnRegister
+  /** Beside the panel, which stays in view as far as this reaches */
+  children: ReactNode
+}
+
+/** A program's picture on its cloth, and the panel of facts. */
+export function ProgramHero({ program, lead, facts, onRegister, children }: ProgramHeroProps) {
+  return (
+    <Section ground="sunken" className="pt-5 sm:pt-8" aria-labelledby="program">
+      <Breadcrumb
+        trail={[{ name: programsPage.title, path: paths.programs }]}
+        current={program.title}
+      />
+      <div className="mt-4 grid gap-x-12 gap-y-8 sm:mt-6 sm:gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-x-16">
+        <div>
+          <h1 id="program">{program.title}</h1>
+          {program.isPilot && (
+            <p className="mt-4">
+              <Badge tone="marigold">Pilot Program</Badge>
+            </p>
+          )}
+          <p className="mt-4 max-w-[48ch] text-lg text-ink-soft">{lead}</p>
+          {facts}
+          <div
+            className="mt-6 rounded-panel bg-[length:3rem] p-3 sm:mt-8 sm:p-5 print:p-0"
+            style={{ backgroundImage: `url(${clothOf(program.id)})` }}
+          >
+            <Picture
+              picture={program.image}
+              eager
+              className="aspect-3/2 rounded-card object-[50%_75%] lg:aspect-16/9"
+            />
+          </div>
+        </div>
+        <ProgramPanel
+          program={program}
+          onRegister={onRegister}
+          className="self-start shadow-lift lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        />
+        <div>{children}</div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useId, useRef } from 'react'
+import { cn } from '@/shared/lib/cn'
+import { useRunningNumber } from './use-running-number'
+
+interface UnitChartProps {
+  total: number
+  /** The first so many of them are filled. */
+  filled: number
+  columns: number
+  unit: keyof typeof units
+  /** What the chart says, in words; without it the words are beside it. */
+  label?: string
+  /** Fills one after the other when it is first seen */
+  isRunning?: boolean
+  className?: string
+}
+
+/** Each is 16 by 16. */
+const units = {
+  chair: {
+    path: 'M4.5 1.5h7v5h-7ZM3 8.5h10v2H3ZM5 6.5v2M11 6.5v2M4 10.5v4M12 10.5v4',
+    filled:
+      'fill-clay-500 stroke-clay-500 forced-colors:fill-[Highlight] forced-colors:stroke-[Highlight]',
+    open: 'fill-transparent stroke-line-strong forced-colors:stroke-[CanvasText]',
+    isByColumn: false,
+  },
+  square: {
+    path: 'M1.5 1.5h13v13h-13Z',
+    filled: 'fill-clay-500 forced-colors:fill-[Highlight]',
+    open: 'fill-marigold-400 forced-colors:fill-[CanvasText]',
+    isByColumn: true,
+  },
+} as const
+
+/** The outline of the first `count` units of a grid, row by row or column by column. */
+export function outlineOf(count: number, perLine: number, isByColumn = false): string {
+  const lines = Math.floor(count / perLine)
+  const rest = count % perLine
+  const [along, across] = isByColumn ? ['V', 'H'] : ['H', 'V']
+  return `M0 0${along}${perLine}${across}${lines}${along}${rest}${across}${lines + (rest ? 1 : 0)}${along}0Z`
+}
+
+/** A number as so many filled units among all. */
+export function UnitChart({
+  total,
+  filled,
+  columns,
+  unit,
+  label,
+  isRunning = false,
+  className,
+}: UnitChartProps) {
+  const id = useId()
+  const element = useRef<SVGSVGElement>(null)
+  const running = useRunningNumber(element, isRunning ? filled : 0)
+  const { path, isByColumn, ...looks } = units[unit]
+  const rows = Math.ceil(total / columns)
+  const perLine = isByColumn ? rows : columns
+  const shown = running === null ? filled : Math.round(running)
+  return (
+    <svg
+      ref={element}
+      viewBox={`0 0 ${columns} ${rows}`}
+      className={cn('h-auto w-full', className)}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {(['open', 'filled'] as const).map((look) => (
+        <pattern
+          key={look}
+          id={`${id}${look}`}
+          width="1"
+          height="1"
+          patternUnits="userSpaceOnUse"
+          viewBox="0 0 16 16"
+        >
+          <path d={path} strokeLinejoin="round" className={looks[look]} />
+        </pattern>
+      ))}
+      <path
+        fillRule="evenodd"
+        d={outlineOf(total, perLine, isByColumn) + outlineOf(shown, perLine, isByColumn)}
+        fill={`url(#${id}open)`}
+      />
+      <path
+        data-filled={shown}
+        d={outlineOf(shown, perLine, isByColumn)}
+        fill={`url(#${id}filled)`}
+      />
+    </svg>
+  )
+}
