@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { organisation } from '@/shared/data/organisation'
 import { businessDaysLater } from '@/shared/lib/business-days'
 import { Button } from '@/shared/ui/button'
+import { Cloth } from '@/shared/ui/cloth'
 
 /** Shown in place of a form once its submission is stored. */
 export interface Receipt {
   title: string
+  /** The program that it is about, whose cloth edges the panel */
+  program?: string
   /** The values received, by label; empty ones are not shown. */
   received: Readonly<Record<string, string | null>>
   /** Business days until an answer; undefined when the sender gave no way to be reached. */
@@ -25,13 +28,14 @@ const weekday = new Intl.DateTimeFormat('en-US', {
 
 /** Takes the focus, which was on the button that sent. */
 export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
-  const { title, received, days, next, again } = receipt
+  const { title, program, received, days, next, again } = receipt
   const heading = useRef<HTMLHeadingElement>(null)
   const [receivedAt] = useState(() => new Date())
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <div className="grid gap-5 rounded-card border border-success-line bg-success-soft p-6 text-success-ink">
+    <div className="grid gap-5 overflow-hidden rounded-card border border-success-line bg-success-soft p-6 text-success-ink">
+      {program !== undefined && <Cloth program={program} className="-mx-6 -mt-6" />}
       <h3 ref={heading} tabIndex={-1} className="text-xl text-success-ink">
         {title}
       </h3>

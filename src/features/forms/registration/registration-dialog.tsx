@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/shared/ui/button'
+import { Cloth } from '@/shared/ui/cloth'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { FieldGroup } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
@@ -102,6 +103,7 @@ export function RegistrationDialog({
           onClosed()
         }}
       >
+        <Cloth program={program.id} className="mb-5 rounded-control" />
         <form
           ref={formRef}
           noValidate

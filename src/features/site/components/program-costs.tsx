@@ -16,29 +16,29 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   const subsidized = formatShare(shareSubsidized(cost))
   const given = Math.round(shareSubsidized(cost) * SQUARES)
   const rows = [
-    { label: 'Total cost, with every place taken', value: cost.total },
+    { label: 'Total, with every place taken', value: cost.total },
     { label: 'Subsidized', value: cost.subsidized, swatch: parts.subsidized },
     {
       label: 'Paid by participants',
       value: cost.total - cost.subsidized,
       swatch: parts.rest,
     },
-    { label: 'Cost per participant', value: cost.perParticipant },
-    { label: 'Participant pays', value: cost.participantPays },
   ]
   return (
-    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-2">
+    <div className="grid gap-x-16 gap-y-5 lg:grid-cols-2">
       <div>
-        <h2 id="costs">Costs</h2>
-        <p className="mt-3 flex flex-wrap items-baseline gap-x-3 sm:mt-6">
-          <span className="font-display text-heading text-clay-600">{subsidized}</span>
-          <span className="text-lg font-semibold text-clay-700">subsidized</span>
-        </p>
-        <p className="mt-2 max-w-[44ch] text-ink-soft sm:text-lg">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id="costs">Costs</h2>
+          <p className="flex items-baseline gap-x-3">
+            <span className="font-display text-heading text-clay-600">{subsidized}</span>
+            <span className="text-lg font-semibold text-clay-700">subsidized</span>
+          </p>
+        </div>
+        <p className="mt-2 max-w-[44ch] text-ink-soft max-sm:text-sm sm:text-lg">
           Participants don’t pay this part of the cost. Gifts, grants and investments are meant to
           cover it.
         </p>
-        <dl className="mt-4 divide-y divide-line sm:mt-6">
+        <dl className="mt-2 divide-y divide-line sm:mt-6">
           {rows.map(({ label, value, swatch }) => (
             <div key={label} className="flex items-baseline justify-between gap-6 py-2 sm:py-2.5">
               <dt className="flex items-center gap-3">

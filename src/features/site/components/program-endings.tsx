@@ -22,11 +22,15 @@ interface ProgramEndingsProps {
 /** The two ways on from a program. */
 export function ProgramEndings({ program, title, endings, children }: ProgramEndingsProps) {
   return (
-    <Section ground="sunken" className="py-12 sm:py-20" aria-labelledby="closing">
+    <Section
+      ground="sunken"
+      className="pt-9 pb-12 sm:pt-20 sm:pb-24 lg:pb-32"
+      aria-labelledby="closing"
+    >
       <h2 id="closing" className="max-w-[24ch]">
         {title}
       </h2>
-      <ul className="mt-6 grid gap-5 sm:mt-8 sm:grid-cols-2 lg:gap-8">
+      <ul className="mt-5 grid gap-4 sm:mt-8 sm:grid-cols-2 lg:gap-8">
         {endings.map(({ title: ending, text, action }) => (
           <Card as="li" key={ending} className="overflow-hidden">
             <Cloth program={program} />

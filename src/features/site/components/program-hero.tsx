@@ -23,12 +23,12 @@ interface ProgramHeroProps {
 /** A program's picture on its cloth, and the panel of facts. */
 export function ProgramHero({ program, lead, facts, onRegister, children }: ProgramHeroProps) {
   return (
-    <Section ground="sunken" className="pt-5 sm:pt-8" aria-labelledby="program">
+    <Section ground="sunken" className="pt-3 pb-9 sm:pt-8 sm:pb-band" aria-labelledby="program">
       <Breadcrumb
         trail={[{ name: programsPage.title, path: paths.programs }]}
         current={program.title}
       />
-      <div className="mt-4 grid gap-x-12 gap-y-8 sm:mt-6 sm:gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-x-16">
+      <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-6 sm:mt-6 sm:gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-x-16">
         <div>
           <h1 id="program">{program.title}</h1>
           {program.isPilot && (
@@ -36,16 +36,16 @@ export function ProgramHero({ program, lead, facts, onRegister, children }: Prog
               <Badge tone="marigold">Pilot Program</Badge>
             </p>
           )}
-          <p className="mt-4 max-w-[48ch] text-lg text-ink-soft">{lead}</p>
+          <p className="mt-3 max-w-[48ch] sm:mt-4 text-lg text-ink-soft">{lead}</p>
           {facts}
           <div
-            className="mt-6 rounded-panel bg-[length:3rem] p-3 sm:mt-8 sm:p-5 print:p-0"
+            className="mt-5 rounded-panel bg-[length:1rem] bg-repeat-round p-3.5 sm:mt-8 sm:bg-[length:1.5rem] sm:p-6 print:p-0"
             style={{ backgroundImage: `url(${clothOf(program.id)})` }}
           >
             <Picture
               picture={program.image}
               eager
-              className="aspect-3/2 rounded-card object-[50%_75%] lg:aspect-16/9"
+              className="aspect-16/10 rounded-card sm:aspect-3/2 object-[50%_75%]"
             />
           </div>
         </div>

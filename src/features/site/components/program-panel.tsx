@@ -26,15 +26,15 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
   const full = spots <= 0
   const facts = [
     { Icon: Users, label: 'For', value: program.audience },
+    { Icon: MapPin, label: 'Where', value: program.location },
     { Icon: Clock, label: 'Format', value: program.format },
     { Icon: Calendar, label: 'When', value: program.date },
-    { Icon: MapPin, label: 'Where', value: program.location },
   ]
 
   return (
     <Card as="section" aria-labelledby="places" className={cn('base:overflow-hidden', className)}>
-      <Cloth program={id} className="h-5" />
-      <CardContent className="flex flex-col gap-5">
+      <Cloth program={id} className="h-4 sm:h-5" />
+      <CardContent className="flex flex-col gap-4">
         <div className="flex items-start justify-between gap-4">
           <CardTitle as="h2" id="places">
             {full

@@ -12,7 +12,7 @@ export function ProgramVoice({ program }: { program: Program }) {
         style={{ backgroundImage: `url(${clothOf(program.id)})` }}
       />
       <div className="py-1">
-        <blockquote className="max-w-[30ch] font-display text-heading text-forest-900">
+        <blockquote className="max-w-[30ch] font-display text-subheading sm:text-heading text-forest-900">
           <p>“{quote}”</p>
         </blockquote>
         <figcaption className="mt-4">

@@ -13,7 +13,7 @@ export function isFull(program: Capacity): boolean {
 
 /** The columns in which a program's seats are drawn: whole rows where there is a way. */
 export function seatColumns(seats: number): number {
-  return seats % 15 === 0 ? 15 : 20
+  return seats % 20 === 0 ? 20 : 15
 }
 
 /** The part of the cost that participants are not asked to pay, 0 to 1. */

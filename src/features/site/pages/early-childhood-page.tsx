@@ -16,6 +16,7 @@ import { ProgramEndings } from '../components/program-endings'
 import { ProgramHero } from '../components/program-hero'
 import { ProgramImpact } from '../components/program-impact'
 import { ProgramVoice } from '../components/program-voice'
+import { ScrollRow } from '../components/scroll-row'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import { earlyChildhood, morning } from '../content/early-childhood'
@@ -56,29 +57,38 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
       >
         <section aria-labelledby="features">
           <h2 id="features">{earlyChildhood.featuresTitle}</h2>
-          <ul className="mt-6 grid gap-x-10 gap-y-5 sm:grid-cols-2 sm:gap-y-8">
-            {earlyChildhood.features.map(({ title: feature, text }, index) => {
-              const Icon = featureIcons[index] ?? Check
-              return (
-                <li key={feature} className="flex gap-4">
-                  <span className="grid size-11 shrink-0 place-items-center rounded-full bg-marigold-200 text-clay-700">
-                    <Icon aria-hidden="true" className="size-6" />
-                  </span>
-                  <div>
+          <div className="mt-4 sm:mt-6">
+            <ScrollRow
+              label={earlyChildhood.featuresTitle}
+              className="max-sm:auto-cols-[15.5rem] sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8"
+            >
+              {earlyChildhood.features.map(({ title: feature, text }, index) => {
+                const Icon = featureIcons[index] ?? Check
+                return (
+                  <li
+                    key={feature}
+                    className="grid grid-cols-[auto_1fr] content-start items-center gap-x-3 max-sm:rounded-card max-sm:bg-paper-raised max-sm:p-4 sm:gap-x-4"
+                  >
+                    <span className="grid size-11 place-items-center rounded-full sm:row-span-2 sm:self-start bg-marigold-200 text-clay-700">
+                      <Icon aria-hidden="true" className="size-6" />
+                    </span>
                     <h3>{feature}</h3>
-                    <p className="mt-1 text-ink-soft">{text}</p>
-                  </div>
-                </li>
-              )
-            })}
-          </ul>
+                    <p className="mt-2 text-ink-soft max-sm:col-span-2 sm:mt-1">{text}</p>
+                  </li>
+                )
+              })}
+            </ScrollRow>
+          </div>
         </section>
-        <section className="mt-10 sm:mt-14" aria-labelledby="goals">
+        <section className="mt-8 sm:mt-14" aria-labelledby="goals">
           <h2 id="goals">{earlyChildhood.goalsTitle}</h2>
           <ul className="mt-4 divide-y divide-line-strong/40 border-y border-line-strong/40 sm:mt-6">
             {earlyChildhood.goals.map((goal) => (
-              <li key={goal} className="flex gap-3 py-2.5 sm:gap-4 sm:py-3.5 sm:text-lg">
-                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-forest-600" />
+              <li key={goal} className="flex gap-3 py-1.5 text-sm sm:gap-4 sm:py-3.5 sm:text-lg">
+                <Check
+                  aria-hidden="true"
+                  className="mt-0.5 size-5 shrink-0 text-forest-600 sm:mt-1"
+                />
                 {goal}
               </li>
             ))}
@@ -86,13 +96,13 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         </section>
       </ProgramHero>
 
-      <Section ground="raised" className="py-10 sm:py-20" aria-labelledby="morning">
+      <Section ground="raised" className="py-9 sm:py-20" aria-labelledby="morning">
         <h2 id="morning">{morning.title}</h2>
         <Morning className="mt-5 sm:mt-8" />
       </Section>
 
-      <Section className="py-12 sm:py-band" aria-labelledby="results">
-        <div className="grid items-start gap-x-20 gap-y-10 lg:grid-cols-2">
+      <Section className="py-9 sm:py-band" aria-labelledby="results">
+        <div className="grid items-start gap-x-20 gap-y-8 lg:grid-cols-2">
           <div>
             <h2 id="results">{earlyChildhood.resultsTitle}</h2>
             <div className="mt-5 grid gap-5 sm:mt-8 sm:gap-7">
@@ -105,11 +115,11 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         </div>
       </Section>
 
-      <Section ground="raised" className="py-12 sm:py-band" aria-labelledby="costs">
+      <Section ground="raised" className="py-9 sm:py-band" aria-labelledby="costs">
         <ProgramCosts cost={program.cost} />
       </Section>
 
-      <Section ground="forest" className="py-12 sm:py-band" aria-labelledby="impact">
+      <Section ground="forest" className="py-9 sm:py-band" aria-labelledby="impact">
         <ProgramImpact program={program} />
       </Section>
 
@@ -122,10 +132,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         ]}
       >
         {otherWays.map((way) => (
-          <div
-            key={way.to}
-            className="mt-6 flex flex-wrap items-center justify-between gap-x-10 gap-y-3 sm:mt-8"
-          >
+          <div key={way.to} className="mt-5 flex items-center justify-between gap-x-6 sm:mt-8">
             <div>
               <h3>{way.title}</h3>
               <p className="text-ink-soft">{way.text}</p>

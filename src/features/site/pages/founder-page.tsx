@@ -8,11 +8,12 @@ import { breadcrumbList } from '../components/breadcrumb-list'
 import { CallToAction } from '../components/call-to-action'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
+import { UnitChart } from '../components/unit-chart'
 import { aboutContent } from '../content/about'
 import { founderContent } from '../content/founder'
 import { organisation } from '@/shared/data/organisation'
 
-const { name, title, image, highlights, sections, closing } = founderContent
+const { name, title, image, highlights, classroom, sections, closing } = founderContent
 
 const structuredData = [
   breadcrumbList(
@@ -78,6 +79,7 @@ export function FounderPage() {
             {sections.map((section) => (
               <article key={section.id} aria-labelledby={section.id}>
                 <h2 id={section.id}>{section.title}</h2>
+                {section.id === 'leadership-journey' && <Classroom />}
                 {section.paragraphs.map((paragraph) => (
                   <p key={paragraph} className="mt-4 max-w-measure text-lg text-ink-soft">
                     {paragraph}
@@ -98,5 +100,16 @@ export function FounderPage() {
         </Link>
       </CallToAction>
     </>
+  )
+}
+
+/** The chairs of her first class, filled one by one. */
+function Classroom() {
+  const { pupils, chairs, caption, alt } = classroom
+  return (
+    <figure className="mt-6 mb-8 rounded-panel bg-paper-sunken p-5 sm:p-10">
+      <UnitChart unit="chair" total={pupils} filled={chairs} columns={13} isRunning label={alt} />
+      <figcaption className="mt-4 text-ink-soft">{caption}</figcaption>
+    </figure>
   )
 }
