@@ -16,7 +16,7 @@ export function Figures({ figures, className }: FiguresProps) {
     >
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
-          <dt className="text-lg text-balance text-ink">{label}</dt>
+          <dt className="text-balance text-ink sm:text-lg">{label}</dt>
           <dd className="font-display text-heading">{value}</dd>
         </div>
       ))}

@@ -108,7 +108,11 @@ function Overview() {
           </div>
         </div>
       </Section>
-      <Section ground="sunken" className="py-14 sm:py-20" aria-labelledby="principles">
+      <Section
+        ground="sunken"
+        className="pt-14 pb-20 sm:pt-20 sm:pb-32"
+        aria-labelledby="principles"
+      >
         <h2 id="principles">{academy.principlesTitle}</h2>
         <ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
           {academy.principles.map(({ title, text, image }) => (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
@@ -79,11 +80,11 @@ export function FounderPage() {
             {sections.map((section) => (
               <article key={section.id} aria-labelledby={section.id}>
                 <h2 id={section.id}>{section.title}</h2>
-                {section.id === 'leadership-journey' && <Classroom />}
-                {section.paragraphs.map((paragraph) => (
-                  <p key={paragraph} className="mt-4 max-w-measure text-lg text-ink-soft">
-                    {paragraph}
-                  </p>
+                {section.paragraphs.map((paragraph, index) => (
+                  <Fragment key={paragraph}>
+                    <p className="mt-4 max-w-measure text-lg text-ink-soft">{paragraph}</p>
+                    {section.id === 'leadership-journey' && index === 0 && <Classroom />}
+                  </Fragment>
                 ))}
               </article>
             ))}

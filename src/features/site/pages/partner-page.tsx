@@ -48,16 +48,19 @@ export function PartnerPage({ form }: { form: LazyForm }) {
             <h2 id="impact">{impact.title}</h2>
             <p className="mt-3 max-w-[48ch] text-ink-soft">{impact.text}</p>
           </div>
-          <Figures figures={impact.figures} className="text-forest-700" />
+          <Figures
+            figures={impact.figures}
+            className="text-forest-700 max-sm:grid-cols-3 max-sm:gap-x-3"
+          />
         </div>
       </Section>
 
-      <Section className="py-12 sm:py-band" aria-labelledby="types">
+      <Section className="py-9 sm:py-band" aria-labelledby="types">
         <h2 id="types">{partnerContent.typesTitle}</h2>
         <div className="mt-6 sm:mt-10">
           <ScrollRow
             label={partnerContent.typesTitle}
-            className="max-sm:auto-cols-[17.5rem] lg:grid-cols-2"
+            className="max-sm:auto-cols-[18.5rem] lg:grid-cols-2"
           >
             {types.map((type) => (
               <Card as="li" key={type.title}>
@@ -98,7 +101,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
       <Section
         ground="raised"
         width="narrow"
-        className="py-12 sm:py-band"
+        className="py-9 sm:py-band"
         aria-labelledby="proposal"
       >
         <h2 id="proposal">{proposal.title}</h2>
@@ -109,12 +112,12 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         />
       </Section>
 
-      <Section className="pt-12 pb-0 sm:pt-band" aria-labelledby="stories">
+      <Section className="pt-9 pb-0 sm:pt-band" aria-labelledby="stories">
         <h2 id="stories">{partnerContent.storiesTitle}</h2>
         <div className="mt-6 sm:mt-10">
           <ScrollRow
             label={partnerContent.storiesTitle}
-            className="max-sm:auto-cols-[17.5rem] md:grid-cols-3"
+            className="max-sm:auto-cols-[18.5rem] md:grid-cols-3"
           >
             {stories.map((story) => (
               <Card as="li" key={story.name}>

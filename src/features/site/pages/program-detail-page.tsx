@@ -167,7 +167,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
 
 function OtherPrograms({ except }: { except: string }) {
   return (
-    <Section className="py-14 sm:py-16" aria-labelledby="others">
+    <Section className="pt-12 pb-16 sm:pt-16 sm:pb-20 lg:pb-32" aria-labelledby="others">
       <h2 id="others" className="text-subheading">
         Other programs
       </h2>

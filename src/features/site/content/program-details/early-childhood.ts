@@ -32,7 +32,7 @@ export const program: Program = {
   voice: {
     quote: 'He used to hold on to my skirt at the gate. Now I call him back to say goodbye.',
     name: 'Garmai Sumo',
-    role: 'Mother of a boy of four, Paynesville',
+    role: 'Mother, Paynesville',
   },
   successMetrics: [
     { metric: '% ready for first grade', target: 90, current: 82 },
