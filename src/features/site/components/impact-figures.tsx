@@ -11,7 +11,7 @@ export function ImpactFigures({ figures, className }: ImpactFiguresProps) {
   return (
     <dl
       className={cn(
-        'grid grid-cols-2 gap-x-5 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] sm:gap-x-10 sm:gap-y-8',
+        'grid grid-cols-2 gap-x-5 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] sm:gap-x-6 lg:gap-x-10 sm:gap-y-8',
         className,
       )}
     >

@@ -45,7 +45,7 @@ export function ProgramHero({ program, lead, facts, onRegister, children }: Prog
             <Picture
               picture={program.image}
               eager
-              className="aspect-7/4 rounded-card sm:aspect-3/2 object-[50%_75%]"
+              className="aspect-3/2 rounded-card object-[50%_75%]"
             />
           </div>
         </div>

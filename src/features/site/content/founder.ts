@@ -28,7 +28,7 @@ export const founderContent = {
     pupils: 52,
     chairs: 19,
     caption: 'A chair for each pupil of her first class. Nineteen were there.',
-    alt: '52 chairs in four rows, of which 19 are filled in and 33 are outlines.',
+    alt: '52 chairs, of which 19 are filled in and 33 are outlines.',
   },
   sections: [
     {
