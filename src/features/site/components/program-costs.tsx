@@ -58,7 +58,6 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           total={SQUARES}
           filled={given}
           columns={20}
-          isRunning
           label={`${SQUARES} squares stand for the whole cost: ${given} for what gifts, grants and investments pay, ${SQUARES - given} for what participants pay.`}
         />
       </figure>

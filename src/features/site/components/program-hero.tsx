@@ -3,7 +3,7 @@ import { paths } from '@/shared/config/paths'
 import { clothOf } from '@/shared/data/cloths'
 import { Badge } from '@/shared/ui/badge'
 import { Section } from '@/shared/ui/container'
-import type { Program } from '../content/program'
+import type { ProgramFacts } from '../content/program'
 import { programsPage } from '../content/programs-page'
 import { Breadcrumb } from './breadcrumb'
 import { Picture } from './picture'
@@ -11,7 +11,7 @@ import { ProgramPanel } from './program-panel'
 import type { OnRegister } from './use-registration'
 
 interface ProgramHeroProps {
-  program: Program
+  program: ProgramFacts
   lead: string
   /** Below the lead */
   facts?: ReactNode

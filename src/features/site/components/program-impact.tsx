@@ -1,12 +1,12 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/program'
+import type { ProgramFacts } from '../content/program'
 import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
 import { ImpactFigures } from './impact-figures'
 
 /**
  * The impact of a program on its community. One that creates no paid jobs does not speak of any.
  */
-export function ProgramImpact({ program }: { program: Program }) {
+export function ProgramImpact({ program }: { program: ProgramFacts }) {
   const { directBeneficiaries, indirectBeneficiaries, indirectMeans, jobsCreated, localSpending } =
     program.communityImpact
   const perJob = costPerJob(program)

@@ -7,14 +7,14 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
-import type { Program } from '../content/program'
+import type { ProgramFacts } from '../content/program'
 import { formatCount, seatColumns, spotsLeft } from '../lib/program-figures'
 import { RegisterButton } from './register-button'
 import { UnitChart } from './unit-chart'
 import type { OnRegister } from './use-registration'
 
 interface ProgramPanelProps {
-  program: Program
+  program: ProgramFacts
   onRegister: OnRegister
   className?: string
 }

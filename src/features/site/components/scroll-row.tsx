@@ -15,14 +15,14 @@ export function ScrollRow({ label, className, isOrdered = false, children }: Scr
   const List = isOrdered ? 'ol' : 'ul'
   return (
     <div
-      role="region"
+      role="group"
       aria-label={label}
       tabIndex={0}
-      className="-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:mx-0 print:overflow-visible"
+      className="-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:mx-0"
     >
       <List
         className={cn(
-          'grid gap-4 px-5 py-1 max-sm:w-max max-sm:grid-flow-col sm:gap-6 sm:px-0 max-sm:[&>li]:snap-start print:w-auto print:grid-flow-row',
+          'grid gap-4 px-5 py-1 max-sm:w-max max-sm:grid-flow-col sm:gap-6 sm:px-0 max-sm:[&>li]:snap-start',
           className,
         )}
       >

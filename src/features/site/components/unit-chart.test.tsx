@@ -1,6 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { outlineOf, UnitChart } from './unit-chart'
+import { FounderPage } from '../pages/founder-page'
+import { outlineOf } from './unit-chart'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -31,28 +33,29 @@ function show(motion: boolean) {
       disconnect() {}
     },
   )
-  const chart = (
-    <UnitChart unit="chair" total={52} filled={19} columns={13} isRunning label="Chairs" />
+  render(
+    <MemoryRouter>
+      <FounderPage />
+    </MemoryRouter>,
   )
-  const { container } = render(chart)
-  const filled = () => Number(container.querySelector('[data-filled]')?.getAttribute('data-filled'))
-  return { filled, see: () => act(see) }
+  const chart = screen.getByRole('img', { name: /^52 chairs/ })
+  const filled = () => Number(chart.querySelector('[data-filled]')?.getAttribute('data-filled'))
+  return { filled, see: () => act(() => see()) }
 }
 
-test('fills one unit after the other when it is seen', () => {
+test('the founder’s chairs fill one after the other when they are seen', () => {
   const { filled, see } = show(true)
-  expect(screen.getByRole('img', { name: 'Chairs' })).toBeVisible()
   expect(filled()).toBe(19)
   see()
   expect(filled()).toBe(0)
-  act(() => vi.advanceTimersByTime(300))
+  act(() => void vi.advanceTimersByTime(300))
   expect(filled()).toBeGreaterThan(0)
   expect(filled()).toBeLessThan(19)
-  act(() => vi.advanceTimersByTime(2000))
+  act(() => void vi.advanceTimersByTime(2000))
   expect(filled()).toBe(19)
 })
 
-test('is full at once with reduced motion', () => {
+test('the founder’s chairs are filled at once with reduced motion', () => {
   const { filled, see } = show(false)
   see()
   expect(filled()).toBe(19)

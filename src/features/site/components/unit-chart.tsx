@@ -1,6 +1,4 @@
-import { useId, useRef } from 'react'
-import { cn } from '@/shared/lib/cn'
-import { useRunningNumber } from './use-running-number'
+import { useId, type Ref } from 'react'
 
 interface UnitChartProps {
   total: number
@@ -10,9 +8,7 @@ interface UnitChartProps {
   unit: keyof typeof units
   /** What the chart says, in words; without it the words are beside it. */
   label?: string
-  /** Fills one after the other when it is first seen */
-  isRunning?: boolean
-  className?: string
+  ref?: Ref<SVGSVGElement>
 }
 
 /** Each is 16 by 16. */
@@ -41,27 +37,16 @@ export function outlineOf(count: number, perLine: number, isByColumn = false): s
 }
 
 /** A number as so many filled units among all. */
-export function UnitChart({
-  total,
-  filled,
-  columns,
-  unit,
-  label,
-  isRunning = false,
-  className,
-}: UnitChartProps) {
+export function UnitChart({ total, filled, columns, unit, label, ref }: UnitChartProps) {
   const id = useId()
-  const element = useRef<SVGSVGElement>(null)
-  const running = useRunningNumber(element, isRunning ? filled : 0)
   const { path, isByColumn, ...looks } = units[unit]
   const rows = Math.ceil(total / columns)
   const perLine = isByColumn ? rows : columns
-  const shown = running === null ? filled : Math.round(running)
   return (
     <svg
-      ref={element}
+      ref={ref}
       viewBox={`0 0 ${columns} ${rows}`}
-      className={cn('h-auto w-full', className)}
+      className="h-auto w-full"
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       {(['open', 'filled'] as const).map((look) => (
@@ -78,12 +63,12 @@ export function UnitChart({
       ))}
       <path
         fillRule="evenodd"
-        d={outlineOf(total, perLine, isByColumn) + outlineOf(shown, perLine, isByColumn)}
+        d={outlineOf(total, perLine, isByColumn) + outlineOf(filled, perLine, isByColumn)}
         fill={`url(#${id}open)`}
       />
       <path
-        data-filled={shown}
-        d={outlineOf(shown, perLine, isByColumn)}
+        data-filled={filled}
+        d={outlineOf(filled, perLine, isByColumn)}
         fill={`url(#${id}filled)`}
       />
     </svg>

@@ -11,8 +11,7 @@ export function useRunningNumber(element: RefObject<Element | null>, value: numb
 
   useEffect(() => {
     const target = element.current
-    if (!target || value === 0) return
-    if (!window.matchMedia('(prefers-reduced-motion: no-preference)').matches) return
+    if (!target || !window.matchMedia('(prefers-reduced-motion: no-preference)').matches) return
 
     let frame = 0
     const observer = new IntersectionObserver((entries) => {

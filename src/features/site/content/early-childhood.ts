@@ -1,5 +1,30 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 
+import type { ProgramFacts } from './program'
+import { summary } from './programs/early-childhood'
+
+export const program: ProgramFacts = {
+  ...summary,
+  date: 'School year of 40 weeks, September to July',
+  communityImpact: {
+    directBeneficiaries: 85,
+    indirectBeneficiaries: 340,
+    indirectMeans: 'family members, four for each child',
+    jobsCreated: 18,
+    localSpending: 315_000,
+  },
+  successMetrics: [
+    { metric: '% ready for first grade', target: 90, current: 82 },
+    { metric: '% average daily attendance', target: 95, current: 91 },
+    { metric: 'Families visited at home', target: 120, current: 85 },
+  ],
+  voice: {
+    quote: 'He used to hold on to my skirt at the gate. Now I call him back to say goodbye.',
+    name: 'Garmai Sumo',
+    role: 'Mother, Paynesville',
+  },
+}
+
 const small = { width: 240, height: 200 }
 
 /** A school morning, hour by hour. */

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
@@ -10,6 +10,7 @@ import { CallToAction } from '../components/call-to-action'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { UnitChart } from '../components/unit-chart'
+import { useRunningNumber } from '../components/use-running-number'
 import { aboutContent } from '../content/about'
 import { founderContent } from '../content/founder'
 import { organisation } from '@/shared/data/organisation'
@@ -107,9 +108,18 @@ export function FounderPage() {
 /** The chairs of her first class, filled one by one. */
 function Classroom() {
   const { pupils, chairs, caption, alt } = classroom
+  const chart = useRef<SVGSVGElement>(null)
+  const running = useRunningNumber(chart, chairs)
   return (
     <figure className="mt-6 mb-8 rounded-panel bg-paper-sunken p-5 sm:p-10">
-      <UnitChart unit="chair" total={pupils} filled={chairs} columns={13} isRunning label={alt} />
+      <UnitChart
+        ref={chart}
+        unit="chair"
+        total={pupils}
+        filled={Math.round(running ?? chairs)}
+        columns={13}
+        label={alt}
+      />
       <figcaption className="mt-4 text-ink-soft">{caption}</figcaption>
     </figure>
   )

@@ -32,11 +32,13 @@ export function ProgramsPage() {
           ...corePrograms.map(programCourse),
         ]}
       />
-      <Section ground="forest" className="relative overflow-hidden pb-44 sm:pb-52">
-        <HangingCloths />
-        <div className="md:max-w-[26rem] lg:max-w-[34rem]">
-          <h1>{title}</h1>
-          <p className="mt-5 text-lg">{lead}</p>
+      <Section ground="forest" className="overflow-hidden pb-44 sm:pb-52">
+        <div className="relative">
+          <HangingCloths />
+          <div className="md:max-w-[20rem] lg:max-w-[26rem] xl:max-w-[34rem]">
+            <h1>{title}</h1>
+            <p className="mt-5 text-lg">{lead}</p>
+          </div>
         </div>
       </Section>
 
@@ -105,7 +107,7 @@ function HangingCloths() {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-x-0 top-0 flex items-start justify-end md:inset-x-auto md:end-8 md:gap-2 lg:end-16 lg:gap-3 xl:end-28 print:hidden"
+      className="absolute -inset-x-8 -top-band flex items-start justify-end md:inset-x-auto md:end-0 md:gap-2 lg:gap-3 print:hidden"
     >
       {programs.map(({ id }, index) => (
         <div key={id} className={cn('flex-1 md:w-9 md:flex-none lg:w-14', lengths[index])}>
