@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { organisation } from '@/shared/data/organisation'
+import { clothOf } from '@/shared/data/cloths'
 import { businessDaysLater } from '@/shared/lib/business-days'
 import { Button } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
@@ -35,7 +36,7 @@ export function Received({ receipt, onAgain }: { receipt: Receipt; onAgain: () =
 
   return (
     <div className="grid gap-5 overflow-hidden rounded-card border border-success-line bg-success-soft p-6 text-success-ink">
-      {program !== undefined && <Cloth program={program} className="-mx-6 -mt-6" />}
+      {program !== undefined && <Cloth program={clothOf(program)} className="-mx-6 -mt-6" />}
       <h3 ref={heading} tabIndex={-1} className="text-xl text-success-ink">
         {title}
       </h3>

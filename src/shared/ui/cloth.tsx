@@ -1,20 +1,17 @@
-import { clothOf } from '@/shared/data/cloths'
 import { cn } from '@/shared/lib/cn'
 
 interface ClothProps {
-  /** The program's id */
+  /** The id of one of the seven programs */
   program: string
   className?: string
 }
 
+/** The style of what is covered with a program's cloth, a tile of 96 px. */
+export const clothStyle = (program: string) => ({
+  backgroundImage: `url(/images/cloth-${program}.svg)`,
+})
+
 /** A strip of a program's cloth. It only decorates; paper is spared it. */
 export function Cloth({ program, className }: ClothProps) {
-  return (
-    <div
-      aria-hidden="true"
-      data-cloth={program}
-      className={cn('shrink-0 bg-[length:auto_100%] base:h-4 print:hidden', className)}
-      style={{ backgroundImage: `url(${clothOf(program)})` }}
-    />
-  )
+  return <div aria-hidden className={cn('ui-cloth', className)} style={clothStyle(program)} />
 }

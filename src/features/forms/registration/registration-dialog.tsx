@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
+import { clothOf } from '@/shared/data/cloths'
 import { Button } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -103,7 +104,7 @@ export function RegistrationDialog({
           onClosed()
         }}
       >
-        <Cloth program={program.id} className="mb-5 rounded-control" />
+        <Cloth program={clothOf(program.id)} className="mb-5 rounded-control" />
         <form
           ref={formRef}
           noValidate

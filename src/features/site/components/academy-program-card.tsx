@@ -25,7 +25,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
   const full = isFull(program)
   return (
     <Card as="li" className="overflow-hidden">
-      <Cloth program={program.id} />
+      <Cloth program={program.programId ?? 'community-partnerships'} />
       <CardHeader>
         <p className="flex flex-wrap gap-2">
           <Badge tone="green">{program.audience}</Badge>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
-import { clothOf } from '@/shared/data/cloths'
 import { Badge } from '@/shared/ui/badge'
 import { Section } from '@/shared/ui/container'
+import { clothStyle } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
 import { programsPage } from '../content/programs-page'
 import { Breadcrumb } from './breadcrumb'
@@ -40,7 +40,7 @@ export function ProgramHero({ program, lead, facts, onRegister, children }: Prog
           {facts}
           <div
             className="mt-5 rounded-panel bg-[length:1rem] bg-repeat-round p-3.5 sm:mt-8 sm:bg-[length:1.5rem] sm:p-6 print:p-0"
-            style={{ backgroundImage: `url(${clothOf(program.id)})` }}
+            style={clothStyle(program.id)}
           >
             <Picture
               picture={program.image}

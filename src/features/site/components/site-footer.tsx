@@ -29,12 +29,7 @@ const lineClass = 'flex min-h-8 items-center gap-3 sm:min-h-10'
 
 export function SiteFooter() {
   return (
-    <footer className="on-forest relative pt-6 pb-4 sm:pt-12 sm:pb-6 lg:pt-14">
-      {/* Dusk over the hills, in front of the end of the page */}
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-x-0 bottom-full h-8 translate-y-px bg-[url(/images/dusk-hills.svg)] bg-[length:100%_100%] sm:h-12 lg:h-18 2xl:h-22 print:hidden forced-colors:hidden"
-      />
+    <footer className="ui-dusk on-forest relative pt-6 pb-4 sm:pt-12 sm:pb-6 lg:pt-14">
       <Container>
         <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div className="col-span-full flex flex-wrap items-center justify-between gap-x-8 gap-y-2 lg:col-span-1 lg:block">

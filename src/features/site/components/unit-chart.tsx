@@ -15,15 +15,10 @@ interface UnitChartProps {
 const units = {
   chair: {
     path: 'M4.5 1.5h7v5h-7ZM3 8.5h10v2H3ZM5 6.5v2M11 6.5v2M4 10.5v4M12 10.5v4',
-    filled:
-      'fill-clay-500 stroke-clay-500 forced-colors:fill-[Highlight] forced-colors:stroke-[Highlight]',
-    open: 'fill-transparent stroke-line-strong forced-colors:stroke-[CanvasText]',
     isByColumn: false,
   },
   square: {
     path: 'M1.5 1.5h13v13h-13Z',
-    filled: 'fill-clay-500 forced-colors:fill-[Highlight]',
-    open: 'fill-marigold-400 forced-colors:fill-[CanvasText]',
     isByColumn: true,
   },
 } as const
@@ -39,7 +34,7 @@ export function outlineOf(count: number, perLine: number, isByColumn = false): s
 /** A number as so many filled units among all. */
 export function UnitChart({ total, filled, columns, unit, label, ref }: UnitChartProps) {
   const id = useId()
-  const { path, isByColumn, ...looks } = units[unit]
+  const { path, isByColumn } = units[unit]
   const rows = Math.ceil(total / columns)
   const perLine = isByColumn ? rows : columns
   return (
@@ -49,7 +44,7 @@ export function UnitChart({ total, filled, columns, unit, label, ref }: UnitChar
       className="h-auto w-full"
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      {(['open', 'filled'] as const).map((look) => (
+      {['', '-filled'].map((look) => (
         <pattern
           key={look}
           id={`${id}${look}`}
@@ -58,18 +53,18 @@ export function UnitChart({ total, filled, columns, unit, label, ref }: UnitChar
           patternUnits="userSpaceOnUse"
           viewBox="0 0 16 16"
         >
-          <path d={path} strokeLinejoin="round" className={looks[look]} />
+          <path d={path} strokeLinejoin="round" className={`ui-unit-${unit}${look}`} />
         </pattern>
       ))}
       <path
         fillRule="evenodd"
         d={outlineOf(total, perLine, isByColumn) + outlineOf(filled, perLine, isByColumn)}
-        fill={`url(#${id}open)`}
+        fill={`url(#${id})`}
       />
       <path
         data-filled={filled}
         d={outlineOf(filled, perLine, isByColumn)}
-        fill={`url(#${id}filled)`}
+        fill={`url(#${id}-filled)`}
       />
     </svg>
   )

@@ -38,7 +38,7 @@ export const morning = {
       image: {
         ...small,
         src: '/images/scene-gate.svg',
-        alt: 'At sunrise a man waves at the open school gate; a girl with a schoolbag walks toward him.',
+        alt: 'A man waves at the open school gate; a girl walks toward him.',
       },
     },
     {
@@ -48,7 +48,7 @@ export const morning = {
       image: {
         ...small,
         src: '/images/scene-bowl.svg',
-        alt: 'A boy reaches for the spoon in a steaming bowl of porridge; beside it a mug and a banana.',
+        alt: 'A boy with a steaming bowl of porridge.',
       },
     },
     {
@@ -58,7 +58,7 @@ export const morning = {
       image: {
         ...small,
         src: '/images/scene-mat.svg',
-        alt: 'Three children sit on a round mat before a blackboard with a question mark; one raises a hand.',
+        alt: 'Three children on a mat; one raises a hand.',
       },
     },
     {
@@ -68,7 +68,7 @@ export const morning = {
       image: {
         ...small,
         src: '/images/scene-corners.svg',
-        alt: 'A girl and a boy build a tower of blocks with the letters A, B and C.',
+        alt: 'Two children build a tower of lettered blocks.',
       },
     },
     {
@@ -78,7 +78,7 @@ export const morning = {
       image: {
         ...small,
         src: '/images/scene-ball.svg',
-        alt: 'Two children jump for a ball on a green hill beside a mango tree.',
+        alt: 'Two children jump for a ball.',
       },
     },
     {
@@ -88,7 +88,7 @@ export const morning = {
       image: {
         ...small,
         src: '/images/scene-book.svg',
-        alt: 'A teacher in a marigold headwrap reads aloud from a large book to two children.',
+        alt: 'A teacher reads aloud to two children.',
       },
     },
   ],
