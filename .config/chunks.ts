@@ -37,7 +37,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react|use-go-back|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.

@@ -1,12 +1,8 @@
-import Apple from 'lucide-react/icons/apple'
 import Check from 'lucide-react/icons/check'
-import House from 'lucide-react/icons/house'
-import type { LucideIcon } from 'lucide-react'
-import Shapes from 'lucide-react/icons/shapes'
-import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
+import { clothStyle } from '@/shared/ui/cloth'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { Morning } from '../components/morning'
@@ -23,8 +19,6 @@ import { earlyChildhood, morning, program } from '../content/early-childhood'
 import { programsPage } from '../content/programs-page'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
-
-const featureIcons: readonly LucideIcon[] = [Shapes, Users, Apple, House]
 
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
   const { register, dialog } = useRegistration(registration)
@@ -61,21 +55,20 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
               label={earlyChildhood.featuresTitle}
               className="max-sm:auto-cols-[18.5rem] sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8"
             >
-              {earlyChildhood.features.map(({ title: feature, text }, index) => {
-                const Icon = featureIcons[index] ?? Check
-                return (
-                  <li
-                    key={feature}
-                    className="grid grid-cols-[auto_1fr] content-start items-center gap-x-3 max-sm:rounded-card max-sm:bg-paper-raised max-sm:p-4 sm:gap-x-4"
-                  >
-                    <span className="grid size-11 place-items-center rounded-full sm:row-span-2 sm:self-start bg-marigold-200 text-clay-700">
-                      <Icon aria-hidden="true" className="size-6" />
-                    </span>
-                    <h3>{feature}</h3>
-                    <p className="mt-2 text-ink-soft max-sm:col-span-2 sm:mt-1">{text}</p>
-                  </li>
-                )
-              })}
+              {earlyChildhood.features.map(({ title: feature, text }) => (
+                <li
+                  key={feature}
+                  className="grid grid-cols-[auto_1fr] content-start items-center gap-x-3 max-sm:rounded-card max-sm:bg-paper-raised max-sm:p-4 sm:gap-x-4"
+                >
+                  <span
+                    aria-hidden="true"
+                    className="size-11 rounded-full bg-[length:1.375rem] sm:row-span-2 sm:self-start print:hidden"
+                    style={clothStyle(program.id)}
+                  />
+                  <h3>{feature}</h3>
+                  <p className="mt-2 text-ink-soft max-sm:col-span-2 sm:mt-1">{text}</p>
+                </li>
+              ))}
             </ScrollRow>
           </div>
         </section>
