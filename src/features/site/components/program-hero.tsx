@@ -39,7 +39,7 @@ export function ProgramHero({ program, lead, facts, onRegister, children }: Prog
           <p className="mt-3 max-w-[48ch] sm:mt-4 text-lg text-ink-soft">{lead}</p>
           {facts}
           <div
-            className="mt-5 rounded-panel bg-[length:1rem] bg-repeat-round p-3.5 sm:mt-8 sm:bg-[length:1.5rem] sm:p-6 print:p-0"
+            className="mt-5 rounded-panel bg-[length:1rem] bg-repeat-round p-3.5 sm:mt-8 sm:bg-[length:1.5rem] sm:p-6 print:bg-none! print:p-0"
             style={clothStyle(program.id)}
           >
             <Picture

@@ -62,7 +62,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
                 >
                   <span
                     aria-hidden="true"
-                    className="size-11 rounded-full bg-[length:1.375rem] sm:row-span-2 sm:self-start print:hidden"
+                    className="size-11 rounded-full bg-[length:1.375rem] sm:row-span-2 sm:self-start print:invisible"
                     style={clothStyle(program.id)}
                   />
                   <h3>{feature}</h3>
