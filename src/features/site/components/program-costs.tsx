@@ -58,7 +58,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           total={SQUARES}
           filled={given}
           columns={20}
-          label={`${SQUARES} squares stand for the whole cost: ${given} for what gifts, grants and investments pay, ${SQUARES - given} for what participants pay.`}
+          label={`${given} of ${SQUARES} squares: subsidized. ${SQUARES - given}: paid by participants.`}
         />
       </figure>
     </div>

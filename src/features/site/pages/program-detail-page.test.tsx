@@ -36,7 +36,7 @@ test('shows the figures that follow from the program’s own', async () => {
   expect(costs.getByText('$112,500')).toBeVisible()
   expect(
     costs.getByRole('img', {
-      name: /^200 squares .* 180 for what gifts.* 20 for what participants/,
+      name: '180 of 200 squares: subsidized. 20: paid by participants.',
     }),
   ).toBeVisible()
   expect(screen.getByText('$62.50')).toBeVisible()

@@ -133,7 +133,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
           {
             title: 'Take a place',
             text: isFull
-              ? 'Every place is taken. Join the waitlist: we offer the next free one to the next person in line.'
+              ? 'Every place is taken. Join the waitlist for the next one.'
               : `${formatCount(spotsLeft(program))} of ${formatCount(program.maxParticipants)} places are free. You pay ${formatDollars(program.cost.participantPays)}.`,
             action: (
               <RegisterButton
