@@ -20,7 +20,7 @@ import type { Program } from '../content/program'
 import { programsPage, programTitles } from '../content/programs-page'
 import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
-import { formatCount, formatShare, shareSubsidized, spotsLeft } from '../lib/program-figures'
+import { formatCount, spotsLeft } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 import { useGoBack } from '../lib/use-go-back'
 
@@ -68,8 +68,8 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <section className="mt-12" aria-labelledby="benefits">
-          <h2 id="benefits">Benefits</h2>
+        <div className="mt-12">
+          <h2>Benefits</h2>
           <ul className="mt-5 divide-y divide-line-strong/40 border-y border-line-strong/40">
             {program.benefits.map((benefit) => (
               <li key={benefit} className="flex gap-4 py-3.5 text-lg">
@@ -78,11 +78,11 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
               </li>
             ))}
           </ul>
-        </section>
-        <section className="mt-12" aria-labelledby="why">
-          <h2 id="why">Why it matters</h2>
+        </div>
+        <div className="mt-12">
+          <h2>Why it matters</h2>
           <p className="mt-4 max-w-measure text-lg text-ink">{program.whyImportant}</p>
-        </section>
+        </div>
       </ProgramHero>
 
       <Section aria-labelledby="results">
@@ -107,14 +107,14 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         <ProgramImpact program={program} />
       </Section>
 
-      <Section className="py-14 sm:py-20" aria-label="Timeline and lasting changes">
+      <Section className="py-14 sm:py-20" aria-labelledby="timeline">
         <div className="grid gap-x-20 gap-y-12 lg:grid-cols-2">
-          <section aria-labelledby="timeline">
+          <div>
             <h2 id="timeline">Timeline</h2>
             <p className="mt-4 text-lg text-ink-soft">{program.timeline}</p>
-          </section>
-          <section aria-labelledby="lasting">
-            <h2 id="lasting">Lasting changes</h2>
+          </div>
+          <div>
+            <h2>Lasting changes</h2>
             <ul className="mt-4 grid list-disc gap-2 ps-5 text-lg marker:text-clay-500">
               {program.longTermBenefits.map((benefit) => (
                 <li key={benefit} className="ps-1">
@@ -122,7 +122,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         </div>
       </Section>
 
@@ -132,9 +132,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         endings={[
           {
             title: 'Take a place',
-            text: isFull
-              ? 'Every place is taken. Join the waitlist for the next one.'
-              : `${formatCount(spotsLeft(program))} of ${formatCount(program.maxParticipants)} places are free. You pay ${formatDollars(program.cost.participantPays)}.`,
+            text: `${formatCount(Math.max(spotsLeft(program), 0))} of ${formatCount(program.maxParticipants)} places are free. You pay ${formatDollars(program.cost.participantPays)}.`,
             action: (
               <RegisterButton
                 variant="accent"
@@ -149,7 +147,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
           },
           {
             title: 'Give one',
-            text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts, grants and investments are meant to cover ${formatShare(shareSubsidized(program.cost))} of it.`,
+            text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts are meant to cover most of it.`,
             action: (
               <Link to={paths.donate} className={buttonClass({ variant: 'accent', size: 'lg' })}>
                 Donate
