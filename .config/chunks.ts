@@ -47,6 +47,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   {
+    name: 'program',
+    test: /site\/(components\/(unit-chart|scroll-row|use-registration|register-button)|lib\/program-course)\.|ui\/cloth\./,
+    minShareCount: 2,
+  },
+  {
     name: 'received',
     test: /data\/(registered-programs|received-kinds|stages)\.|lib\/day-in-words\./,
     minShareCount: 2,

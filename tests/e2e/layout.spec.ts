@@ -53,7 +53,7 @@ for (const { width, scripts } of [
   })
 }
 
-test('a phone shows all tabs and a short footer, a tablet a title of at most three lines', async ({
+test('a phone shows all tabs, short pages and a short footer, a tablet a title of at most three lines', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -63,6 +63,19 @@ test('a phone shows all tabs and a short footer, a tablet a title of at most thr
       .getByRole('tablist')
       .evaluate((list) => list.scrollWidth - list.clientWidth)
     expect(tabs, `what is cut off the tabs of ${address}`).toBe(0)
+  }
+  for (const [address, height] of [
+    ['/programs/early-childhood', 5000],
+    ['/get-involved/partner', 5500],
+  ] as const) {
+    await page.goto(address)
+    await page.evaluate(() => document.fonts.ready)
+    const { height: pageHeight, width } = await page.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      width: document.documentElement.scrollWidth,
+    }))
+    expect(pageHeight, address).toBeLessThanOrEqual(height)
+    expect(width, address).toBe(360)
   }
   const footer = await page.getByRole('contentinfo').boundingBox()
   expect(footer?.height).toBeLessThanOrEqual(480)
@@ -101,12 +114,12 @@ test('the current page is marked by a line, in the bar, in its menu and for Abou
   expect(await line(header.getByRole('link', { name: 'Founder' }))).toBe('underline')
 })
 
-/** The colors at these shares of the width of a part of the page, halfway down. */
-async function colors(part: Locator, shares: readonly number[]): Promise<string[]> {
+/** The colors at these shares of the width of a part of the page, and at one of its height. */
+async function colors(part: Locator, shares: readonly number[], down = 0.5): Promise<string[]> {
   await part.scrollIntoViewIfNeeded()
   const image = (await part.screenshot()).toString('base64')
   return part.evaluate(
-    async (_, { image, shares }) => {
+    async (_, { image, shares, down }) => {
       const picture = new Image()
       picture.src = `data:image/png;base64,${image}`
       await picture.decode()
@@ -114,10 +127,10 @@ async function colors(part: Locator, shares: readonly number[]): Promise<string[
       const context = canvas.getContext('2d')!
       context.drawImage(picture, 0, 0)
       return shares.map((share) =>
-        context.getImageData(picture.width * share, picture.height / 2, 1, 1).data.join(),
+        context.getImageData(picture.width * share, picture.height * down, 1, 1).data.join(),
       )
     },
-    { image, shares },
+    { image, shares, down },
   )
 }
 
@@ -157,7 +170,7 @@ test('bars keep their parts in forced colors', async ({ page }) => {
   const [done, open] = await colors(page.getByRole('progressbar').first(), [0.2, 0.97])
   expect(done).not.toBe(ground)
   expect(open).not.toBe(done)
-  const [subsidized, rest] = await colors(page.locator('[data-bar]'), [0.2, 0.97])
+  const [subsidized, rest] = await colors(page.locator('[data-bar]'), [0.225, 0.975], 0.55)
   expect(subsidized).not.toBe(ground)
   expect(rest).not.toBe(ground)
   expect(rest).not.toBe(subsidized)

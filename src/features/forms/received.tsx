@@ -1,14 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { organisation } from '@/shared/data/organisation'
+import { clothOf } from '@/shared/data/cloths'
 import { businessDaysLater } from '@/shared/lib/business-days'
 import { askAsVisitor, receiptKeyOf } from '@/shared/supabase/public-client'
 import { Button } from '@/shared/ui/button'
 import type { Sent } from './use-submission'
+import { Cloth } from '@/shared/ui/cloth'
 
 /** Shown in place of a form once its submission is stored. */
 export interface Receipt {
   title: string
+  /** The program that it is about, whose cloth edges the panel */
+  program?: string
   /** The values received, by label; empty ones are not shown. */
   received: Readonly<Record<string, string | null>>
   /** Business days until an answer; undefined when the sender gave no way to be reached. */
@@ -48,7 +52,7 @@ interface ReceivedProps {
 
 /** Takes the focus, which was on the button that sent. */
 export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
-  const { title, received, days, next, again } = receipt
+  const { title, program, received, days, next, again } = receipt
   const { data: stored, isLoading } = useQuery(receiptQuery(receiptKeyOf(row)))
   const reference = isLoading ? 'One moment…' : (stored?.reference ?? null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,7 +60,8 @@ export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <div className="grid gap-5 rounded-card border border-success-line bg-success-soft p-6 text-success-ink">
+    <div className="grid gap-5 overflow-hidden rounded-card border border-success-line bg-success-soft p-6 text-success-ink">
+      {program !== undefined && <Cloth program={clothOf(program)} className="-mx-6 -mt-6" />}
       <h3 ref={heading} tabIndex={-1} className="text-xl text-success-ink">
         {title}
       </h3>

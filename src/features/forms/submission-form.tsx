@@ -61,7 +61,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
     <form
       ref={formRef}
       noValidate
-      className="grid gap-6"
+      className="grid gap-5 sm:gap-6"
       aria-label={label}
       onInput={() => setStored(undefined)}
       onSubmit={(event) =>

@@ -37,7 +37,7 @@ export function PartnershipProposalForm() {
       {(Field, Tick) => (
         <>
           <RequiredNote />
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-2 sm:gap-6">
             <Field
               name="organizationName"
               label="Organization name"
@@ -60,13 +60,19 @@ export function PartnershipProposalForm() {
             />
             <Field name="email" label="Email" required type="email" autoComplete="email" />
             <Field name="phone" label="Phone" required type="tel" autoComplete="tel" />
-            <Field
-              name="organizationType"
-              label="Organization type"
-              required
-              choices={organizationTypes}
-            />
-            <Field name="organizationSize" label="Organization size" choices={organizationSizes} />
+            <div className="grid grid-cols-2 gap-x-4 sm:contents">
+              <Field
+                name="organizationType"
+                label="Organization type"
+                required
+                choices={organizationTypes}
+              />
+              <Field
+                name="organizationSize"
+                label="Organization size"
+                choices={organizationSizes}
+              />
+            </div>
             <Field
               name="partnershipType"
               label="Partnership interest"
@@ -95,7 +101,7 @@ export function PartnershipProposalForm() {
             description="People, rooms, money or skills you could bring."
             rows={2}
           />
-          <div className="grid gap-6 sm:grid-cols-2">
+          <div className="grid grid-cols-2 gap-x-4 sm:gap-x-6">
             <Field name="timeline" label="Timeline" rows={2} />
             <Field name="budget" label="Budget" rows={2} />
           </div>

@@ -1,6 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
+import { clothOf } from '@/shared/data/cloths'
 import { Button } from '@/shared/ui/button'
+import { Cloth } from '@/shared/ui/cloth'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { FieldGroup } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
@@ -158,6 +160,7 @@ export function RegistrationDialog({
         }
         onCloseAutoFocus={returnFocus}
       >
+        <Cloth program={clothOf(program.id)} className="mb-5 rounded-control" />
         <form
           ref={formRef}
           noValidate

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Cloth } from '@/shared/ui/cloth'
 import type { AcademyProgram } from '../content/academy'
 import { formatCount, isFull } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
@@ -23,7 +24,8 @@ const iconClass = 'mt-1 size-5 shrink-0 text-clay-600'
 export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardProps) {
   const full = isFull(program)
   return (
-    <Card as="li">
+    <Card as="li" className="overflow-hidden">
+      <Cloth program={program.programId ?? 'community-partnerships'} />
       <CardHeader>
         <p className="flex flex-wrap gap-2">
           <Badge tone="green">{program.audience}</Badge>

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-
-const DURATION = 1200
+import { useRef } from 'react'
+import { useRunningNumber } from './use-running-number'
 
 interface CountUpProps {
   value: number
@@ -16,30 +15,7 @@ interface CountUpProps {
  */
 export function CountUp({ value, prefix = '', suffix = '', decimals = 0 }: CountUpProps) {
   const element = useRef<HTMLSpanElement>(null)
-  const [running, setRunning] = useState<number | null>(null)
-
-  useEffect(() => {
-    const target = element.current
-    if (!target || !window.matchMedia('(prefers-reduced-motion: no-preference)').matches) return
-
-    let frame = 0
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      const start = performance.now()
-      function step(now: number) {
-        const progress = Math.min(Math.max(now - start, 0) / DURATION, 1)
-        setRunning(progress === 1 ? null : value * (1 - (1 - progress) ** 3))
-        if (progress < 1) frame = requestAnimationFrame(step)
-      }
-      step(start)
-    })
-    observer.observe(target)
-    return () => {
-      observer.disconnect()
-      cancelAnimationFrame(frame)
-    }
-  }, [value])
+  const running = useRunningNumber(element, value)
 
   function format(number: number) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }

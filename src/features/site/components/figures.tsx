@@ -18,7 +18,7 @@ export function Figures({ figures, className }: FiguresProps) {
     >
       {figures.map(({ id, value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
-          <dt className="text-lg text-balance text-ink">{label}</dt>
+          <dt className="text-balance text-ink sm:text-lg">{label}</dt>
           <dd className="font-display text-heading whitespace-nowrap">
             <FigureLink id={id}>{value}</FigureLink>
           </dd>

@@ -11,13 +11,13 @@ export function ImpactFigures({ figures, className }: ImpactFiguresProps) {
   return (
     <dl
       className={cn(
-        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 gap-y-8',
+        'grid grid-cols-2 gap-x-5 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] sm:gap-x-6 sm:gap-y-8 lg:gap-x-10',
         className,
       )}
     >
       {figures.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end">
-          <dt className="text-lg">{label}</dt>
+          <dt className="sm:text-lg">{label}</dt>
           <dd className="font-display text-heading whitespace-nowrap">{value}</dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramSummary } from '../content/program'
 import { programPath } from '../lib/program-path'
 import { Picture } from './picture'
@@ -39,13 +40,15 @@ export function ProgramCard({ program, featured }: { program: ProgramSummary; fe
     return (
       <Card as="li" className="overflow-hidden">
         <Picture picture={program.image} className="aspect-3/2" />
+        <Cloth program={id} className="-mt-4" />
         {body}
       </Card>
     )
   }
   return (
-    <Card as="li" className="overflow-hidden lg:grid lg:grid-cols-[6fr_5fr] lg:gap-0">
+    <Card as="li" className="overflow-hidden lg:grid lg:grid-cols-[6fr_1.5rem_5fr] lg:gap-0">
       <Picture picture={program.image} eager className="lg:h-full" />
+      <Cloth program={id} className="max-lg:-mt-4 lg:h-auto lg:bg-[length:100%_auto]" />
       <div className="flex flex-col gap-4 lg:justify-center lg:p-6">{body}</div>
     </Card>
   )

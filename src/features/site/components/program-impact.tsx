@@ -1,12 +1,12 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/program'
+import type { ProgramFacts } from '../content/program'
 import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
 import { ImpactFigures } from './impact-figures'
 
 /**
  * The impact of a program on its community. One that creates no paid jobs does not speak of any.
  */
-export function ProgramImpact({ program }: { program: Program }) {
+export function ProgramImpact({ program }: { program: ProgramFacts }) {
   const { directBeneficiaries, indirectBeneficiaries, indirectMeans, jobsCreated, localSpending } =
     program.communityImpact
   const perJob = costPerJob(program)
@@ -19,7 +19,7 @@ export function ProgramImpact({ program }: { program: Program }) {
     {
       label: 'ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'Local return on investment: of each dollar that the program costs, what is spent with people and businesses nearby.',
+      text: 'Local return on investment: the part of each dollar that is spent with people and businesses nearby.',
     },
   ]
   if (perJob !== null) {
@@ -27,21 +27,21 @@ export function ProgramImpact({ program }: { program: Program }) {
     derived.push({
       label: 'Cost per job',
       value: formatDollars(Math.round(perJob)),
-      text: 'The total cost divided by these jobs. It also pays for everything else that the program does.',
+      text: 'The total cost divided by these jobs. It pays for everything else, too.',
     })
   }
   return (
     <>
       <h2 id="impact">Impact on the community</h2>
-      <ImpactFigures className="mt-10 text-paper-raised" figures={figures} />
-      <dl className="mt-12 grid gap-x-14 border-t border-forest-500 sm:grid-cols-2">
+      <ImpactFigures className="mt-5 text-paper-raised sm:mt-10" figures={figures} />
+      <dl className="mt-5 grid gap-x-14 border-t border-forest-500 sm:mt-12 sm:grid-cols-2">
         {derived.map(({ label, value, text }) => (
-          <div key={label} className="grid grid-cols-[1fr_auto] gap-x-6 pt-6">
+          <div key={label} className="grid grid-cols-[1fr_auto] gap-x-6 pt-4 sm:pt-6">
             <dt className="text-lg font-semibold text-paper-raised">{label}</dt>
-            <dd className="row-span-2 font-display text-heading whitespace-nowrap text-marigold-300">
+            <dd className="font-display text-heading whitespace-nowrap text-marigold-300 sm:row-span-2">
               {value}
             </dd>
-            <dd>{text}</dd>
+            <dd className="max-sm:col-span-2 max-sm:text-sm">{text}</dd>
           </div>
         ))}
       </dl>

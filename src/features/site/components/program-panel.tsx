@@ -2,17 +2,20 @@ import Calendar from 'lucide-react/icons/calendar'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
+import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
-import type { Program } from '../content/program'
+import { Cloth } from '@/shared/ui/cloth'
+import type { ProgramFacts } from '../content/program'
+import { formatCount, seatColumns, spotsLeft } from '../lib/program-figures'
 import { useIsRegistered } from '../lib/registered'
-import { formatCount, shareTaken, spotsLeft } from '../lib/program-figures'
 import { RegisterButton } from './register-button'
+import { UnitChart } from './unit-chart'
 import type { OnRegister } from './use-registration'
 
 interface ProgramPanelProps {
-  program: Program
+  program: ProgramFacts
   onRegister: OnRegister
   className?: string
 }
@@ -25,14 +28,15 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
   const isRegistered = useIsRegistered(id)
   const facts = [
     { Icon: Users, label: 'For', value: program.audience },
+    { Icon: MapPin, label: 'Where', value: program.location },
     { Icon: Clock, label: 'Format', value: program.format },
     { Icon: Calendar, label: 'When', value: program.date },
-    { Icon: MapPin, label: 'Where', value: program.location },
   ]
 
   return (
-    <Card as="section" aria-labelledby="places" className={className}>
-      <CardContent className="flex flex-col gap-6">
+    <Card as="section" aria-labelledby="places" className={cn('base:overflow-hidden', className)}>
+      <Cloth program={id} className="h-4 sm:h-5" />
+      <CardContent className="flex flex-col gap-4">
         <div className="flex items-start justify-between gap-4">
           <CardTitle as="h2" id="places">
             {full
@@ -42,23 +46,28 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
           {full && <Badge tone="clay">Full</Badge>}
         </div>
         <div className="-mt-2">
-          <progress aria-hidden="true" value={shareTaken(program)} className="ui-progress" />
+          <UnitChart
+            unit="chair"
+            total={maxParticipants}
+            filled={Math.min(participants, maxParticipants)}
+            columns={seatColumns(maxParticipants)}
+          />
           <p className="mt-2 text-sm text-ink-soft">
             {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.
           </p>
         </div>
-        <dl className="grid gap-4">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
           {facts.map(({ Icon, label, value }) => (
-            <div key={label} className="grid grid-cols-[1.25rem_1fr] gap-x-3">
-              <dt className="text-sm text-ink-soft col-start-2">{label}</dt>
-              <dd className="col-start-2 font-semibold">
-                <Icon aria-hidden="true" className="float-start -ms-8 mt-1 size-5 text-clay-600" />
-                {value}
-              </dd>
+            <div key={label}>
+              <dt className="flex items-center gap-2 text-sm text-ink-soft">
+                <Icon aria-hidden="true" className="size-4 text-clay-600" />
+                {label}
+              </dt>
+              <dd className="text-sm font-semibold">{value}</dd>
             </div>
           ))}
         </dl>
-        <p className="border-t border-line pt-5">
+        <p className="border-t border-line pt-4">
           <span className="font-display text-heading text-forest-900">
             {formatDollars(cost.participantPays)}
           </span>{' '}

@@ -29,7 +29,7 @@ const lineClass = 'flex min-h-7 items-center gap-3 sm:min-h-10'
 
 export function SiteFooter() {
   return (
-    <footer className="on-forest pt-6 pb-3 sm:pt-12 sm:pb-6 lg:pt-16">
+    <footer className="ui-dusk on-forest relative pt-6 pb-3 sm:pt-12 sm:pb-6 lg:pt-14">
       <Container>
         <div className="grid gap-x-10 gap-y-3 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div className="sm:col-span-full lg:col-span-1">

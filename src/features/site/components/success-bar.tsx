@@ -8,7 +8,7 @@ export function SuccessBar({ metric }: { metric: Program['successMetrics'][numbe
   const { share, current, target } = success(metric)
   return (
     <div>
-      <p className="flex items-baseline justify-between gap-6">
+      <p className="flex items-baseline justify-between gap-3 max-sm:text-sm sm:gap-6">
         <span id={id} className="font-semibold">
           {metric.metric}
         </span>

@@ -65,14 +65,32 @@ export const academy = {
     {
       title: 'Learning by doing',
       text: 'Children count, measure and trade real things before they write numbers down.',
+      image: {
+        src: '/images/scene-corners.svg',
+        width: 240,
+        height: 200,
+        alt: 'Two children build a tower of lettered blocks.',
+      },
     },
     {
       title: 'Families take part',
       text: 'Parents use the library and have a say in the timetable.',
+      image: {
+        src: '/images/scene-book.svg',
+        width: 240,
+        height: 200,
+        alt: 'A teacher reads aloud from a large book to two children.',
+      },
     },
     {
       title: 'Rooted in Liberia',
       text: 'Teachers, cooks and carpenters come from the neighborhood.',
+      image: {
+        src: '/images/scene-gate.svg',
+        width: 240,
+        height: 200,
+        alt: 'A man waves at the school gate; a girl with a schoolbag walks toward him.',
+      },
     },
   ],
   teamTitle: 'Meet the academy’s leaders',

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
 import { organisation } from '@/shared/data/organisation'
 import { registeredPrograms } from '@/shared/data/registered-programs'
+import { clothOf } from '@/shared/data/cloths'
 import { aboutContent } from './about'
 import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
 import { donateContent } from './donate'
+import { morning } from './early-childhood'
+import { founderContent } from './founder'
 import { getInvolvedContent } from './get-involved'
 import { homeContent } from './home'
 import { publicFigures } from './figures'
@@ -44,6 +47,37 @@ test.each(modules)('the pictures of %s exist, as large as it says', (_, content)
     expect(file, src).toContain(`viewBox="0 0 ${width} ${height}"`)
     expect(new Blob([file]).size, src).toBeLessThanOrEqual(12 * 1024)
   }
+})
+
+test('each program has a cloth of its own, and drawings that many pages load are small', () => {
+  const sizes = Object.entries(files).map(([path, file]) => [path, new Blob([file]).size] as const)
+  const largerThan = (name: RegExp, bytes: number) =>
+    sizes.filter(([path, size]) => name.test(path) && size > bytes)
+  const cloths = summaries.map(({ id }) => files[`/public/images/cloth-${clothOf(id)}.svg`])
+  expect(cloths.every((cloth) => cloth?.includes('viewBox="0 0 96 96"'))).toBe(true)
+  expect(new Set(cloths).size).toBe(summaries.length)
+  expect(largerThan(/cloth-|dusk-hills/, 1024)).toEqual([])
+  expect(largerThan(/scene-(gate|bowl|mat|corners|ball|book)\./, 3 * 1024)).toEqual([])
+})
+
+test('the morning at school goes from half past seven to noon', () => {
+  expect(morning.hours.map(({ time }) => time)).toEqual([
+    '7:30',
+    '8:00',
+    '8:45',
+    '9:30',
+    '11:00',
+    '12:00',
+  ])
+})
+
+test('the founder’s first class has the chairs that her story tells of', () => {
+  const { pupils, chairs, alt } = founderContent.classroom
+  expect([pupils, chairs]).toEqual([52, 19])
+  expect(alt).toBe(
+    `${pupils} chairs, of which ${chairs} are filled in and ${pupils - chairs} are outlines.`,
+  )
+  expect(JSON.stringify(founderContent.sections)).toContain('fifty-two pupils and nineteen chairs')
 })
 
 test('every page has a description that search engines show in full', () => {

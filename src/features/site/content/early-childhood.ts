@@ -1,5 +1,99 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 
+import type { ProgramFacts } from './program'
+import { summary } from './programs/early-childhood'
+
+export const program: ProgramFacts = {
+  ...summary,
+  date: 'School year of 40 weeks, September to July',
+  communityImpact: {
+    directBeneficiaries: 85,
+    indirectBeneficiaries: 340,
+    indirectMeans: 'family members, four for each child',
+    jobsCreated: 18,
+    localSpending: 315_000,
+  },
+  successMetrics: [
+    { metric: '% ready for first grade', target: 90, current: 82 },
+    { metric: '% average daily attendance', target: 95, current: 91 },
+    { metric: 'Families visited at home', target: 120, current: 85 },
+  ],
+  voice: {
+    quote: 'He used to hold on to my skirt at the gate. Now I call him back to say goodbye.',
+    name: 'Garmai Sumo',
+    role: 'Mother, Paynesville',
+  },
+}
+
+const small = { width: 240, height: 200 }
+
+/** A school morning, hour by hour. */
+export const morning = {
+  title: 'A morning at school',
+  hours: [
+    {
+      time: '7:30',
+      title: 'Welcome at the gate',
+      text: 'The head of school greets the children.',
+      image: {
+        ...small,
+        src: '/images/scene-gate.svg',
+        alt: 'A man waves at the open school gate; a girl walks toward him.',
+      },
+    },
+    {
+      time: '8:00',
+      title: 'Breakfast',
+      text: 'Cooked on site. We wash up together.',
+      image: {
+        ...small,
+        src: '/images/scene-bowl.svg',
+        alt: 'A boy with a steaming bowl of porridge.',
+      },
+    },
+    {
+      time: '8:45',
+      title: 'On the mat',
+      text: 'The question of the day: How deep is the well?',
+      image: {
+        ...small,
+        src: '/images/scene-mat.svg',
+        alt: 'Three children on a mat; one raises a hand.',
+      },
+    },
+    {
+      time: '9:30',
+      title: 'Corners',
+      text: 'Letters, numbers, building, shop.',
+      image: {
+        ...small,
+        src: '/images/scene-corners.svg',
+        alt: 'Two children build a tower of lettered blocks.',
+      },
+    },
+    {
+      time: '11:00',
+      title: 'Outdoor play',
+      text: 'Under the mango tree, with a ball.',
+      image: {
+        ...small,
+        src: '/images/scene-ball.svg',
+        alt: 'Two children jump for a ball.',
+      },
+    },
+    {
+      time: '12:00',
+      title: 'A story, a song',
+      text: 'And home, on Fridays with a book.',
+      image: {
+        ...small,
+        src: '/images/scene-book.svg',
+        alt: 'A teacher reads aloud to two children.',
+      },
+    },
+  ],
+} as const
+
 export const earlyChildhood = {
   title: 'Early Childhood Education',
   description:
@@ -27,28 +121,12 @@ export const earlyChildhood = {
       text: 'A home visit before the first day, open mornings, and books to take home on Fridays.',
     },
   ],
-  dayTitle: 'A morning at school',
-  day: [
-    { time: '7:30', text: 'Welcome at the gate' },
-    { time: '8:00', text: 'Breakfast, and washing up together' },
-    { time: '8:45', text: 'The question of the day, on the mat' },
-    { time: '9:30', text: 'Corners: letters, numbers, building, shop' },
-    { time: '11:00', text: 'Outdoor play' },
-    { time: '12:00', text: 'A story, a song and home' },
-  ],
   goalsTitle: 'Our goals for each child',
   goals: [
     'Every child can tell a story, and listen to someone else’s',
     'Every child knows letters, numbers to twenty and how to write a name',
     'Every child is well fed and seen by a nurse',
     'Every family reads or tells stories together at least three times a week',
-  ],
-  impactTitle: 'Results so far',
-  /** Of the program’s success metrics, in their order */
-  impact: [
-    'of those who leave us are ready for first grade',
-    'come to school on an average day',
-    'families visited at home',
   ],
   resultsTitle: 'How far we have come',
   closing: {

@@ -23,6 +23,13 @@ export const founderContent = {
     },
     { title: 'Mentor to forty young women', text: 'Nine of them are teachers today.' },
   ],
+  /** Of the journey's first class */
+  classroom: {
+    pupils: 52,
+    chairs: 19,
+    caption: 'A chair for each pupil of her first class. Nineteen were there.',
+    alt: '52 chairs, of which 19 are filled in and 33 are outlines.',
+  },
   sections: [
     {
       id: 'biography',

@@ -25,12 +25,9 @@ export interface ProgramSummary extends Capacity {
   cost: Cost
 }
 
-/** A program with a page of its own. */
-export interface Program extends ProgramSummary {
-  /** Paragraphs are divided by an empty line. */
-  fullDescription: string
+/** What every program's page shows. */
+export interface ProgramFacts extends ProgramSummary {
   date: string
-  benefits: readonly string[]
   communityImpact: {
     /** The enrolled people, not the seats */
     directBeneficiaries: number
@@ -42,9 +39,18 @@ export interface Program extends ProgramSummary {
     /** Of the total cost, what is paid to people and businesses nearby */
     localSpending: number
   }
+  /** What one of those who take part says of it */
+  voice: { quote: string; name: string; role: string }
+  /** A metric with "%" in its name is measured in percent, all others are counted. */
+  successMetrics: readonly { metric: string; target: number; current: number }[]
+}
+
+/** A program with a page of the common kind. */
+export interface Program extends ProgramFacts {
+  /** Paragraphs are divided by an empty line. */
+  fullDescription: string
+  benefits: readonly string[]
   longTermBenefits: readonly string[]
   whyImportant: string
   timeline: string
-  /** A metric with "%" in its name is measured in percent, all others are counted. */
-  successMetrics: readonly { metric: string; target: number; current: number }[]
 }

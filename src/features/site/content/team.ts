@@ -11,6 +11,12 @@ export const teamPage = {
   title: 'Our Team',
   description: `The six people who lead ${organisation.fullName} in Liberia, Texas, New York and North Carolina, and how to reach each of them.`,
   lead: 'Six people in Liberia and the United States. Write to any of them directly.',
+  image: {
+    src: '/images/map.svg',
+    width: 900,
+    height: 420,
+    alt: 'A map of the Atlantic: Texas, North Carolina and New York on one side, each joined by a dotted line to Liberia on the other.',
+  },
   closing: {
     title: 'Work with us',
     text: 'Bring an organization, a building, a skill or a gift. We will find where it fits.',

@@ -7,8 +7,8 @@ import {
   formatShare,
   isFull,
   returnOnInvestment,
+  seatColumns,
   shareSubsidized,
-  shareTaken,
   spotsLeft,
   success,
 } from './program-figures'
@@ -107,12 +107,16 @@ describe('places', () => {
     expect(isFull({ participants: 100, maxParticipants: 100 })).toBe(true)
   })
 
-  test('an overbooked program is full, and its bar stays within its frame', () => {
+  test('an overbooked program is full', () => {
     const overbooked = { participants: 103, maxParticipants: 100 }
     expect(spotsLeft(overbooked)).toBe(-3)
     expect(isFull(overbooked)).toBe(true)
-    expect(shareTaken(overbooked)).toBe(1)
-    expect(shareTaken({ participants: 24, maxParticipants: 30 })).toBe(0.8)
+  })
+
+  test('the seats of every program fill whole rows', () => {
+    expect(
+      summaries.filter(({ maxParticipants }) => maxParticipants % seatColumns(maxParticipants)),
+    ).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
-import type { Program } from '../content/program'
+import type { ProgramFacts } from '../content/program'
 
-type Capacity = Pick<Program, 'participants' | 'maxParticipants'>
+type Capacity = Pick<ProgramFacts, 'participants' | 'maxParticipants'>
 
 /** Free seats; negative when more people have been admitted than there is room for. */
 export function spotsLeft({ participants, maxParticipants }: Capacity): number {
@@ -11,13 +11,13 @@ export function isFull(program: Capacity): boolean {
   return spotsLeft(program) <= 0
 }
 
-/** Taken seats as a share of all, 0 to 1. */
-export function shareTaken({ participants, maxParticipants }: Capacity): number {
-  return Math.min(participants / maxParticipants, 1)
+/** The columns in which a program's seats are drawn: whole rows where there is a way. */
+export function seatColumns(seats: number): number {
+  return seats % 20 === 0 ? 20 : 15
 }
 
 /** The part of the cost that participants are not asked to pay, 0 to 1. */
-export function shareSubsidized({ total, subsidized }: Program['cost']): number {
+export function shareSubsidized({ total, subsidized }: ProgramFacts['cost']): number {
   return subsidized / total
 }
 
@@ -31,7 +31,7 @@ export function costPerJob({ cost, communityImpact }: FigureSource): number | nu
   return communityImpact.jobsCreated > 0 ? cost.total / communityImpact.jobsCreated : null
 }
 
-type FigureSource = Pick<Program, 'cost' | 'communityImpact'>
+type FigureSource = Pick<ProgramFacts, 'cost' | 'communityImpact'>
 
 interface Success {
   /** How full the bar is, 0 to 1; what goes beyond the target does not overflow it. */
@@ -41,7 +41,11 @@ interface Success {
 }
 
 /** The bar of a success metric, with the unit that its name tells. */
-export function success({ metric, current, target }: Program['successMetrics'][number]): Success {
+export function success({
+  metric,
+  current,
+  target,
+}: ProgramFacts['successMetrics'][number]): Success {
   const unit = metric.includes('%') ? '%' : ''
   return {
     share: Math.min(current / target, 1),

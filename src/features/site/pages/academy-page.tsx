@@ -108,13 +108,20 @@ function Overview() {
           </div>
         </div>
       </Section>
-      <Section ground="sunken" className="py-14 sm:py-20" aria-labelledby="principles">
+      <Section
+        ground="sunken"
+        className="pt-14 pb-20 sm:pt-20 sm:pb-32"
+        aria-labelledby="principles"
+      >
         <h2 id="principles">{academy.principlesTitle}</h2>
         <ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
-          {academy.principles.map(({ title, text }) => (
-            <li key={title} className="border-t-4 border-marigold-400 pt-5">
-              <h3>{title}</h3>
-              <p className="mt-2 text-ink-soft">{text}</p>
+          {academy.principles.map(({ title, text, image }) => (
+            <li key={title} className="grid grid-cols-[6rem_1fr] items-center gap-x-5 md:block">
+              <Picture picture={image} className="rounded-card" />
+              <div>
+                <h3 className="md:mt-5">{title}</h3>
+                <p className="mt-1 text-ink-soft md:mt-2">{text}</p>
+              </div>
             </li>
           ))}
         </ul>

@@ -1,42 +1,30 @@
-import Apple from 'lucide-react/icons/apple'
 import Check from 'lucide-react/icons/check'
-import House from 'lucide-react/icons/house'
-import type { LucideIcon } from 'lucide-react'
-import Shapes from 'lucide-react/icons/shapes'
-import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
+import { clothStyle } from '@/shared/ui/cloth'
 import { Section } from '@/shared/ui/container'
-import { Breadcrumb } from '../components/breadcrumb'
 import { breadcrumbList } from '../components/breadcrumb-list'
-import { ImpactFigures } from '../components/impact-figures'
+import { Morning } from '../components/morning'
 import { PageMeta } from '../components/page-meta'
-import { Picture } from '../components/picture'
 import { ProgramCosts } from '../components/program-costs'
+import { ProgramEndings } from '../components/program-endings'
+import { ProgramHero } from '../components/program-hero'
 import { ProgramImpact } from '../components/program-impact'
-import { ProgramPanel } from '../components/program-panel'
+import { ProgramVoice } from '../components/program-voice'
+import { ScrollRow } from '../components/scroll-row'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
-import { earlyChildhood } from '../content/early-childhood'
-import { program } from '../content/program-details/early-childhood'
+import { earlyChildhood, morning, program } from '../content/early-childhood'
 import { programsPage } from '../content/programs-page'
 import { programCourse } from '../lib/program-course'
-import { success } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
-
-const featureIcons: readonly LucideIcon[] = [Shapes, Users, Apple, House]
-
-const impact = program.successMetrics.map((metric, index) => ({
-  value: success(metric).current,
-  label: earlyChildhood.impact[index] ?? metric.metric,
-}))
 
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
   const { register, dialog } = useRegistration(registration)
   const { title, lead, ages, maxPerClass, closing } = earlyChildhood
   const path = programPath(program.id)
-  const up = { name: programsPage.title, path: paths.programs }
+  const [apply, give, ...otherWays] = closing.ways
 
   return (
     <>
@@ -44,123 +32,126 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         title={title}
         description={earlyChildhood.description}
         path={path}
-        structuredData={[programCourse(program), breadcrumbList(up, { name: title, path })]}
+        structuredData={[
+          programCourse(program),
+          breadcrumbList({ name: programsPage.title, path: paths.programs }, { name: title, path }),
+        ]}
       />
-      <Section ground="sunken" className="pt-6 sm:pt-8" aria-labelledby="early-childhood">
-        <Breadcrumb trail={[up]} current={title} />
-        <div className="mt-6 grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
-          <div>
-            <h1 id="early-childhood">{title}</h1>
-            <p className="mt-5 max-w-[48ch] text-lg text-ink-soft">{lead}</p>
-            <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-5">
-              <KeyFact value={ages} label="years old" />
-              <KeyFact value={`At most ${maxPerClass}`} label="children per class" />
-            </dl>
-            <Link
-              className={buttonClass({ size: 'lg', className: 'mt-8' })}
-              to={`${paths.joinPrograms}?program=${program.id}#apply`}
+      <ProgramHero
+        program={program}
+        lead={lead}
+        onRegister={register}
+        facts={
+          <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
+            <KeyFact value={ages} label="years old" />
+            <KeyFact value={`At most ${maxPerClass}`} label="children per class" />
+          </dl>
+        }
+      >
+        <section aria-labelledby="features">
+          <h2 id="features">{earlyChildhood.featuresTitle}</h2>
+          <div className="mt-4 sm:mt-6">
+            <ScrollRow
+              label={earlyChildhood.featuresTitle}
+              className="max-sm:auto-cols-[18.5rem] sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8"
             >
-              {earlyChildhood.apply}
-            </Link>
-          </div>
-          <Picture picture={program.image} eager className="rounded-panel" />
-        </div>
-      </Section>
-
-      <Section aria-labelledby="features">
-        <h2 id="features" className="max-w-[24ch]">
-          {earlyChildhood.featuresTitle}
-        </h2>
-        <ul className="mt-12 grid gap-x-16 gap-y-12 sm:grid-cols-2">
-          {earlyChildhood.features.map(({ title: feature, text }, index) => {
-            const Icon = featureIcons[index] ?? Check
-            return (
-              <li key={feature} className="flex gap-5 sm:odd:pe-6 sm:even:mt-10">
-                <span className="grid size-14 shrink-0 place-items-center rounded-full bg-marigold-200 text-clay-700">
-                  <Icon aria-hidden="true" className="size-7" />
-                </span>
-                <div>
+              {earlyChildhood.features.map(({ title: feature, text }) => (
+                <li
+                  key={feature}
+                  className="grid grid-cols-[auto_1fr] content-start items-center gap-x-3 max-sm:rounded-card max-sm:bg-paper-raised max-sm:p-4 sm:gap-x-4"
+                >
+                  <span
+                    aria-hidden="true"
+                    className="size-11 rounded-full bg-[length:1.375rem] sm:row-span-2 sm:self-start print:invisible"
+                    style={clothStyle(program.id)}
+                  />
                   <h3>{feature}</h3>
-                  <p className="mt-2 text-ink-soft">{text}</p>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      </Section>
-
-      <Section ground="raised" className="py-14 sm:py-20" aria-labelledby="day">
-        <h2 id="day" className="text-subheading">
-          {earlyChildhood.dayTitle}
-        </h2>
-        <ol className="mt-8 grid gap-y-6 sm:grid-cols-3 lg:grid-cols-6">
-          {earlyChildhood.day.map(({ time, text }) => (
-            <li
-              key={time}
-              className="relative border-s-2 border-marigold-400 ps-5 pe-4 sm:border-s-0 sm:border-t-2 sm:ps-0 sm:pt-4"
-            >
-              <p className="font-display text-subheading text-clay-600">{time}</p>
-              <p className="mt-1 text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </Section>
-
-      <Section aria-labelledby="goals">
-        <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[3fr_2fr]">
-          <div>
-            <h2 id="goals">{earlyChildhood.goalsTitle}</h2>
-            <ul className="mt-8 divide-y divide-line border-y border-line">
-              {earlyChildhood.goals.map((goal) => (
-                <li key={goal} className="flex gap-4 py-5 text-lg">
-                  <Check aria-hidden="true" className="mt-1 size-6 shrink-0 text-forest-600" />
-                  {goal}
+                  <p className="mt-2 text-ink-soft max-sm:col-span-2 sm:mt-1">{text}</p>
                 </li>
               ))}
-            </ul>
+            </ScrollRow>
           </div>
-          <ProgramPanel program={program} onRegister={register} className="self-start" />
-        </div>
-        <h2 className="mt-16 border-t border-line-strong pt-10 text-subheading">
-          {earlyChildhood.impactTitle}
-        </h2>
-        <ImpactFigures figures={impact} className="mt-6 text-clay-700" />
+        </section>
+        <section className="mt-8 sm:mt-14" aria-labelledby="goals">
+          <h2 id="goals">{earlyChildhood.goalsTitle}</h2>
+          <ul className="mt-4 divide-y divide-line-strong/40 border-y border-line-strong/40 sm:mt-6">
+            {earlyChildhood.goals.map((goal) => (
+              <li key={goal} className="flex gap-3 py-1.5 text-sm sm:gap-4 sm:py-3.5 sm:text-lg">
+                <Check
+                  aria-hidden="true"
+                  className="mt-0.5 size-5 shrink-0 text-forest-600 sm:mt-1"
+                />
+                {goal}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </ProgramHero>
+
+      <Section ground="raised" className="py-9 sm:py-20" aria-labelledby="morning">
+        <h2 id="morning">{morning.title}</h2>
+        <Morning className="mt-5 sm:mt-8" />
       </Section>
 
-      <Section ground="forest" aria-labelledby="impact">
+      <Section className="py-9 sm:py-band" aria-labelledby="results">
+        <div className="grid items-start gap-x-20 gap-y-8 lg:grid-cols-2">
+          <div>
+            <h2 id="results">{earlyChildhood.resultsTitle}</h2>
+            <div className="mt-5 grid gap-5 sm:mt-8 sm:gap-7">
+              {program.successMetrics.map((metric) => (
+                <SuccessBar key={metric.metric} metric={metric} />
+              ))}
+            </div>
+          </div>
+          <ProgramVoice program={program} />
+        </div>
+      </Section>
+
+      <Section ground="raised" className="py-9 sm:py-band" aria-labelledby="costs">
+        <ProgramCosts cost={program.cost} />
+      </Section>
+
+      <Section ground="forest" className="py-9 sm:py-band" aria-labelledby="impact">
         <ProgramImpact program={program} />
       </Section>
-      <Section aria-labelledby="costs">
-        <ProgramCosts cost={program.cost} />
-        <h2 className="mt-20">{earlyChildhood.resultsTitle}</h2>
-        <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-3">
-          {program.successMetrics.map((metric) => (
-            <SuccessBar key={metric.metric} metric={metric} />
-          ))}
-        </div>
-      </Section>
 
-      <Section ground="sunken" aria-labelledby="closing">
-        <h2 id="closing" className="max-w-[22ch]">
-          {closing.title}
-        </h2>
-        <ul className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
-          {closing.ways.map(({ to, title: way, text, action }) => (
-            <li key={to} className="flex flex-col items-start border-t border-line-strong pt-6">
-              <h3>{way}</h3>
-              <p className="mt-2 mb-5 flex-1 text-ink-soft">{text}</p>
-              <Link
-                to={paths[to]}
-                className={buttonClass({ variant: to === 'joinPrograms' ? 'accent' : 'outline' })}
-              >
-                {action}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <ProgramEndings
+        program={program.id}
+        title={closing.title}
+        endings={[
+          { ...apply, action: <Way {...apply} isMain /> },
+          { ...give, action: <Way {...give} isMain /> },
+        ]}
+      >
+        {otherWays.map((way) => (
+          <div key={way.to} className="mt-5 flex items-center justify-between gap-x-6 sm:mt-8">
+            <div>
+              <h3>{way.title}</h3>
+              <p className="text-ink-soft">{way.text}</p>
+            </div>
+            <Way {...way} />
+          </div>
+        ))}
+      </ProgramEndings>
       {dialog}
     </>
+  )
+}
+
+interface WayProps {
+  to: (typeof earlyChildhood.closing.ways)[number]['to']
+  action: string
+  isMain?: boolean
+}
+
+function Way({ to, action, isMain = false }: WayProps) {
+  return (
+    <Link
+      to={to === 'joinPrograms' ? `${paths[to]}?program=early-childhood#apply` : paths[to]}
+      className={buttonClass(isMain ? { size: 'lg' } : { variant: 'outline' })}
+    >
+      {action}
+    </Link>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Fragment, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
@@ -8,11 +9,13 @@ import { breadcrumbList } from '../components/breadcrumb-list'
 import { CallToAction } from '../components/call-to-action'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
+import { UnitChart } from '../components/unit-chart'
+import { useRunningNumber } from '../components/use-running-number'
 import { aboutContent } from '../content/about'
 import { founderContent } from '../content/founder'
 import { organisation } from '@/shared/data/organisation'
 
-const { name, title, image, highlights, sections, closing } = founderContent
+const { name, title, image, highlights, classroom, sections, closing } = founderContent
 
 const structuredData = [
   breadcrumbList(
@@ -78,10 +81,11 @@ export function FounderPage() {
             {sections.map((section) => (
               <article key={section.id} aria-labelledby={section.id}>
                 <h2 id={section.id}>{section.title}</h2>
-                {section.paragraphs.map((paragraph) => (
-                  <p key={paragraph} className="mt-4 max-w-measure text-lg text-ink-soft">
-                    {paragraph}
-                  </p>
+                {section.paragraphs.map((paragraph, index) => (
+                  <Fragment key={paragraph}>
+                    <p className="mt-4 max-w-measure text-lg text-ink-soft">{paragraph}</p>
+                    {section.id === 'leadership-journey' && index === 0 && <Classroom />}
+                  </Fragment>
                 ))}
               </article>
             ))}
@@ -98,5 +102,25 @@ export function FounderPage() {
         </Link>
       </CallToAction>
     </>
+  )
+}
+
+/** The chairs of her first class, filled one by one. */
+function Classroom() {
+  const { pupils, chairs, caption, alt } = classroom
+  const chart = useRef<SVGSVGElement>(null)
+  const running = useRunningNumber(chart, chairs)
+  return (
+    <figure className="mt-6 mb-8 rounded-panel bg-paper-sunken p-5 sm:p-10">
+      <UnitChart
+        ref={chart}
+        unit="chair"
+        total={pupils}
+        filled={Math.round(running ?? chairs)}
+        columns={13}
+        label={alt}
+      />
+      <figcaption className="mt-4 text-ink-soft">{caption}</figcaption>
+    </figure>
   )
 }

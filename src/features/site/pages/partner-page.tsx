@@ -12,6 +12,7 @@ import { FormSlot } from '../components/form-slot'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
+import { ScrollRow } from '../components/scroll-row'
 import { getInvolvedContent } from '../content/get-involved'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
@@ -41,81 +42,99 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         </a>
       </IllustratedHeader>
 
-      <Section ground="sunken" className="py-16" aria-labelledby="impact">
-        <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
+      <Section ground="sunken" className="py-9 sm:py-16" aria-labelledby="impact">
+        <div className="grid items-center gap-x-16 gap-y-6 lg:grid-cols-[2fr_3fr]">
           <div>
             <h2 id="impact">{impact.title}</h2>
             <p className="mt-3 max-w-[48ch] text-ink-soft">{impact.text}</p>
           </div>
-          <Figures figures={impact.figures} className="text-forest-700" />
+          <Figures
+            figures={impact.figures}
+            className="text-forest-700 max-sm:grid-cols-3 max-sm:gap-x-3"
+          />
         </div>
       </Section>
 
-      <Section aria-labelledby="types">
+      <Section className="py-9 sm:py-band" aria-labelledby="types">
         <h2 id="types">{partnerContent.typesTitle}</h2>
-        <ul className="mt-10 grid gap-6 lg:grid-cols-2">
-          {types.map((type) => (
-            <Card as="li" key={type.title}>
-              <CardHeader>
-                <CardTitle>{type.title}</CardTitle>
-                <p className="text-ink-soft">{type.text}</p>
-              </CardHeader>
-              <CardContent className="grid flex-1 content-start gap-x-8 gap-y-6 sm:grid-cols-[3fr_2fr]">
-                <div>
-                  <h4 className="text-base">{partnerContent.benefitsLabel}</h4>
-                  <ul className="mt-2 grid gap-2">
-                    {type.benefits.map((benefit) => (
-                      <li key={benefit} className="flex gap-2">
-                        <Check
-                          aria-hidden="true"
-                          className="mt-1 size-5 shrink-0 text-forest-600"
-                        />
-                        {benefit}
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-                <div>
-                  <h4 className="text-base">{partnerContent.examplesLabel}</h4>
-                  <ul className="mt-2 grid gap-2 text-ink-soft">
-                    {type.examples.map((example) => (
-                      <li key={example}>{example}</li>
-                    ))}
-                  </ul>
-                </div>
-              </CardContent>
-            </Card>
-          ))}
-        </ul>
+        <div className="mt-6 sm:mt-10">
+          <ScrollRow
+            label={partnerContent.typesTitle}
+            className="max-sm:auto-cols-[18.5rem] lg:grid-cols-2"
+          >
+            {types.map((type) => (
+              <Card as="li" key={type.title}>
+                <CardHeader>
+                  <CardTitle>{type.title}</CardTitle>
+                  <p className="text-ink-soft">{type.text}</p>
+                </CardHeader>
+                <CardContent className="grid flex-1 content-start gap-x-8 gap-y-6 sm:grid-cols-[3fr_2fr]">
+                  <div>
+                    <h4 className="text-base">{partnerContent.benefitsLabel}</h4>
+                    <ul className="mt-2 grid gap-2">
+                      {type.benefits.map((benefit) => (
+                        <li key={benefit} className="flex gap-2">
+                          <Check
+                            aria-hidden="true"
+                            className="mt-1 size-5 shrink-0 text-forest-600"
+                          />
+                          {benefit}
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                  <div>
+                    <h4 className="text-base">{partnerContent.examplesLabel}</h4>
+                    <ul className="mt-2 grid gap-2 text-ink-soft">
+                      {type.examples.map((example) => (
+                        <li key={example}>{example}</li>
+                      ))}
+                    </ul>
+                  </div>
+                </CardContent>
+              </Card>
+            ))}
+          </ScrollRow>
+        </div>
       </Section>
 
-      <Section ground="raised" width="narrow" aria-labelledby="proposal">
+      <Section
+        ground="raised"
+        width="narrow"
+        className="py-9 sm:py-band"
+        aria-labelledby="proposal"
+      >
         <h2 id="proposal">{proposal.title}</h2>
-        <p className="mt-3 mb-8 text-lg text-ink-soft">{proposal.promise}</p>
+        <p className="mt-3 mb-6 text-lg sm:mb-8 text-ink-soft">{proposal.promise}</p>
         <FormSlot
           form={form}
           instead={<ReachUs text={proposal.fallback} subject={proposal.title} />}
         />
       </Section>
 
-      <Section className="pb-0" aria-labelledby="stories">
+      <Section className="pt-9 pb-0 sm:pt-band" aria-labelledby="stories">
         <h2 id="stories">{partnerContent.storiesTitle}</h2>
-        <ul className="mt-10 grid gap-6 md:grid-cols-3">
-          {stories.map((story) => (
-            <Card as="li" key={story.name}>
-              <CardHeader>
-                <p className="text-sm font-semibold text-clay-700">{story.kind}</p>
-                <CardTitle>{story.name}</CardTitle>
-              </CardHeader>
-              <CardContent className="flex flex-1 flex-col gap-6">
-                <p className="flex-1 text-ink-soft">{story.text}</p>
-                <p className="border-t border-line pt-4 font-semibold text-forest-700">
-                  {story.result}
-                </p>
-              </CardContent>
-            </Card>
-          ))}
-        </ul>
+        <div className="mt-6 sm:mt-10">
+          <ScrollRow
+            label={partnerContent.storiesTitle}
+            className="max-sm:auto-cols-[18.5rem] md:grid-cols-3"
+          >
+            {stories.map((story) => (
+              <Card as="li" key={story.name}>
+                <CardHeader>
+                  <p className="text-sm font-semibold text-clay-700">{story.kind}</p>
+                  <CardTitle>{story.name}</CardTitle>
+                </CardHeader>
+                <CardContent className="flex flex-1 flex-col gap-6">
+                  <p className="flex-1 text-ink-soft">{story.text}</p>
+                  <p className="border-t border-line pt-4 font-semibold text-forest-700">
+                    {story.result}
+                  </p>
+                </CardContent>
+              </Card>
+            ))}
+          </ScrollRow>
+        </div>
       </Section>
 
       <CallToAction title={invitation.title} text={invitation.text}>

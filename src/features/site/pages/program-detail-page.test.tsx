@@ -1,9 +1,13 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { loadProgram } from '../lib/load-program'
 import { ProgramDetailPage } from './program-detail-page'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
 
 async function open(programId: string) {
   await loadProgram(programId)
@@ -29,7 +33,13 @@ test('shows the figures that follow from the program’s own', async () => {
   expect(screen.getByText('44 spots remaining')).toBeVisible()
   const costs = within(screen.getByRole('region', { name: 'Costs' }))
   expect(costs.getByText('90%')).toBeVisible()
-  expect(costs.getByText('$62.50')).toBeVisible()
+  expect(costs.getByText('$112,500')).toBeVisible()
+  expect(
+    costs.getByRole('img', {
+      name: '180 of 200 squares: subsidized. 20: paid by participants.',
+    }),
+  ).toBeVisible()
+  expect(screen.getByText('$62.50')).toBeVisible()
   const impact = within(screen.getByRole('region', { name: 'Impact on the community' }))
   expect(impact.getByText('75%')).toBeVisible()
   expect(impact.getByText('$31,250')).toBeVisible()
@@ -47,6 +57,17 @@ test('explains its figures, and counts the people who are enrolled', async () =>
   expect(impact.getByText(/^The total cost divided by these jobs/)).toBeVisible()
   const costs = within(screen.getByRole('region', { name: 'Costs' }))
   expect(costs.getByText(/don’t pay this part/)).toBeVisible()
+})
+
+test('ends with two ways on, to take a place and to give one', async () => {
+  await open('teacher-training')
+  const endings = within(screen.getByRole('region', { name: 'Two ways to be part of it' }))
+  expect(endings.getByText(/^32 of 100 places are free/)).toBeVisible()
+  expect(endings.getByRole('button', { name: 'Register for Teacher Training' })).toBeVisible()
+  expect(endings.getByRole('link', { name: 'Donate' })).toHaveAttribute(
+    'href',
+    '/get-involved/donate',
+  )
 })
 
 test('does not mention jobs when there are none', async () => {

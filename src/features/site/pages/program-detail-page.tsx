@@ -3,23 +3,25 @@ import Check from 'lucide-react/icons/check'
 import { use } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { Badge } from '@/shared/ui/badge'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
-import { Breadcrumb } from '../components/breadcrumb'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { GoBackButton } from '../components/go-back-button'
 import { PageMeta } from '../components/page-meta'
-import { Picture } from '../components/picture'
 import { ProgramCosts } from '../components/program-costs'
+import { ProgramEndings } from '../components/program-endings'
+import { ProgramHero } from '../components/program-hero'
 import { ProgramImpact } from '../components/program-impact'
-import { ProgramPanel } from '../components/program-panel'
+import { ProgramVoice } from '../components/program-voice'
+import { RegisterButton } from '../components/register-button'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import type { Program } from '../content/program'
 import { programsPage, programTitles } from '../content/programs-page'
 import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
+import { formatCount, spotsLeft } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 
 export function ProgramDetailPage({ registration }: { registration: RegistrationDialog }) {
@@ -42,8 +44,8 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
   const program = use(content)
   const { register, dialog } = useRegistration(registration)
   const path = programPath(program.id)
-  const up = { name: programsPage.title, path: paths.programs }
   const [opening, ...paragraphs] = program.fullDescription.split('\n\n')
+  const isFull = spotsLeft(program) <= 0
 
   return (
     <>
@@ -51,58 +53,49 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         title={program.title}
         description={program.shortDescription}
         path={path}
-        structuredData={[programCourse(program), breadcrumbList(up, { name: program.title, path })]}
+        structuredData={[
+          programCourse(program),
+          breadcrumbList(
+            { name: programsPage.title, path: paths.programs },
+            { name: program.title, path },
+          ),
+        ]}
       />
-      <Section ground="sunken" className="pt-6 sm:pt-8" aria-labelledby="program">
-        <Breadcrumb trail={[up]} current={program.title} />
-        <div className="mt-6 grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
-          <div>
-            <Picture
-              picture={program.image}
-              eager
-              className="aspect-3/2 rounded-panel object-[50%_75%]"
-            />
-            <h1 id="program" className="mt-6">
-              {program.title}
-            </h1>
-            {program.isPilot && (
-              <p className="mt-4">
-                <Badge tone="marigold">Pilot Program</Badge>
-              </p>
-            )}
-            <p className="mt-5 max-w-[40ch] text-lg text-forest-800">{program.shortDescription}</p>
-            <div className="mt-8 grid max-w-measure gap-4 text-ink-soft">
-              <p className="text-lg text-ink">{opening}</p>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </div>
-          <ProgramPanel
-            program={program}
-            onRegister={register}
-            className="self-start shadow-lift lg:sticky lg:top-24"
-          />
+      <ProgramHero program={program} lead={program.shortDescription} onRegister={register}>
+        <div className="grid max-w-measure gap-4 text-ink-soft">
+          <p className="text-lg text-ink">{opening}</p>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </div>
-      </Section>
-
-      <Section aria-labelledby="benefits">
-        <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[2fr_3fr]">
-          <h2 id="benefits">Benefits</h2>
-          <ul className="divide-y divide-line border-y border-line">
+        <div className="mt-12">
+          <h2>Benefits</h2>
+          <ul className="mt-5 divide-y divide-line-strong/40 border-y border-line-strong/40">
             {program.benefits.map((benefit) => (
-              <li key={benefit} className="flex gap-4 py-4 text-lg">
+              <li key={benefit} className="flex gap-4 py-3.5 text-lg">
                 <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-forest-600" />
                 {benefit}
               </li>
             ))}
           </ul>
         </div>
-        <div className="mt-20 border-s-4 border-marigold-400 ps-6 sm:ps-10">
-          <h2 className="text-subheading text-clay-700">Why it matters</h2>
-          <p className="mt-3 max-w-[34ch] font-display text-heading text-balance text-forest-900 sm:max-w-none">
-            {program.whyImportant}
-          </p>
+        <div className="mt-12">
+          <h2>Why it matters</h2>
+          <p className="mt-4 max-w-measure text-lg text-ink">{program.whyImportant}</p>
+        </div>
+      </ProgramHero>
+
+      <Section aria-labelledby="results">
+        <div className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-2">
+          <div>
+            <h2 id="results">How far we have come</h2>
+            <div className="mt-6 grid gap-7 sm:mt-8">
+              {program.successMetrics.map((metric) => (
+                <SuccessBar key={metric.metric} metric={metric} />
+              ))}
+            </div>
+          </div>
+          <ProgramVoice program={program} />
         </div>
       </Section>
 
@@ -114,36 +107,55 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         <ProgramImpact program={program} />
       </Section>
 
-      <Section aria-labelledby="results">
-        <div className="grid gap-x-20 gap-y-16 lg:grid-cols-2">
+      <Section className="py-14 sm:py-20" aria-labelledby="timeline">
+        <div className="grid gap-x-20 gap-y-12 lg:grid-cols-2">
           <div>
-            <h2 id="results">How far we have come</h2>
-            <div className="mt-8 grid gap-8">
-              {program.successMetrics.map((metric) => (
-                <SuccessBar key={metric.metric} metric={metric} />
-              ))}
-            </div>
+            <h2 id="timeline">Timeline</h2>
+            <p className="mt-4 text-lg text-ink-soft">{program.timeline}</p>
           </div>
-          <div className="grid content-start gap-12">
-            <section aria-labelledby="timeline">
-              <h2 id="timeline">Timeline</h2>
-              <p className="mt-4 text-lg text-ink-soft">{program.timeline}</p>
-            </section>
-            <section aria-labelledby="lasting">
-              <h2 id="lasting" className="text-subheading">
-                Lasting changes
-              </h2>
-              <ul className="mt-4 grid list-disc gap-2 ps-5 marker:text-clay-500">
-                {program.longTermBenefits.map((benefit) => (
-                  <li key={benefit} className="ps-1">
-                    {benefit}
-                  </li>
-                ))}
-              </ul>
-            </section>
+          <div>
+            <h2>Lasting changes</h2>
+            <ul className="mt-4 grid list-disc gap-2 ps-5 text-lg marker:text-clay-500">
+              {program.longTermBenefits.map((benefit) => (
+                <li key={benefit} className="ps-1">
+                  {benefit}
+                </li>
+              ))}
+            </ul>
           </div>
         </div>
       </Section>
+
+      <ProgramEndings
+        program={program.id}
+        title="Two ways to be part of it"
+        endings={[
+          {
+            title: 'Take a place',
+            text: `${formatCount(Math.max(spotsLeft(program), 0))} of ${formatCount(program.maxParticipants)} places are free. You pay ${formatDollars(program.cost.participantPays)}.`,
+            action: (
+              <RegisterButton
+                variant="accent"
+                size="lg"
+                program={{ id: program.id, title: program.title, isFull }}
+                onRegister={register}
+              >
+                {isFull ? 'Join Waitlist' : 'Register'}{' '}
+                <span className="sr-only">for {program.title}</span>
+              </RegisterButton>
+            ),
+          },
+          {
+            title: 'Give one',
+            text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts are meant to cover most of it.`,
+            action: (
+              <Link to={paths.donate} className={buttonClass({ variant: 'accent', size: 'lg' })}>
+                Donate
+              </Link>
+            ),
+          },
+        ]}
+      />
 
       <OtherPrograms except={program.id} />
       {dialog}
@@ -153,7 +165,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
 
 function OtherPrograms({ except }: { except: string }) {
   return (
-    <Section ground="sunken" className="py-14 sm:py-16" aria-labelledby="others">
+    <Section className="pt-12 pb-16 sm:pt-16 sm:pb-20 lg:pb-32" aria-labelledby="others">
       <h2 id="others" className="text-subheading">
         Other programs
       </h2>

@@ -2,12 +2,16 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { leaders } from '../content/team'
 import { AcademyPage } from './academy-page'
 import { EarlyChildhoodPage } from './early-childhood-page'
 import { ProgramsPage } from './programs-page'
 import { TeamPage } from './team-page'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
 
 function open(page: ReactNode) {
   render(<MemoryRouter>{page}</MemoryRouter>)
@@ -32,6 +36,9 @@ test('four programs lead to their pages and to the application', () => {
 test('early childhood shows its limits and links to all three ways to help', () => {
   open(<EarlyChildhoodPage registration={() => null} />)
 
+  const places = screen.getByRole('region', { name: '35 spots remaining' })
+  expect(places.querySelector('[data-filled="85"]')).toBeInTheDocument()
+  expect(places).toHaveTextContent('85 of 120 places are taken.')
   expect(screen.getByText('children per class').nextSibling).toHaveTextContent('At most 15')
   expect(screen.getByText('years old').nextSibling).toHaveTextContent('3-6')
   expect(screen.getByText('35 spots remaining')).toBeVisible()

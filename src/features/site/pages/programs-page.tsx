@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
+import { cn } from '@/shared/lib/cn'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
+import { Cloth } from '@/shared/ui/cloth'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
@@ -14,6 +16,8 @@ import { programPath } from '../lib/program-path'
 
 const corePrograms = coreProgramIds.flatMap((id) => findProgram(id) ?? [])
 const furtherPrograms = programs.filter((program) => !corePrograms.includes(program))
+
+const lengths = ['md:h-44', 'md:h-60', 'md:h-36', 'md:h-52', 'md:h-40', 'md:h-64', 'md:h-48']
 
 export function ProgramsPage() {
   const { title, lead, furtherTitle, furtherText, closing } = programsPage
@@ -28,16 +32,17 @@ export function ProgramsPage() {
           ...corePrograms.map(programCourse),
         ]}
       />
-      <Section ground="forest" className="pb-44 sm:pb-52">
-        <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-10">
-          <div className="max-w-[44rem]">
+      <Section ground="forest" className="overflow-hidden pb-44 sm:pb-52">
+        <div className="relative">
+          <HangingCloths />
+          <div className="md:max-w-[20rem] lg:max-w-[26rem] xl:max-w-[34rem]">
             <h1>{title}</h1>
             <p className="mt-5 text-lg">{lead}</p>
           </div>
         </div>
       </Section>
 
-      <Section className="pt-0" aria-label="Our main programs">
+      <Section className="relative pt-0" aria-label="Our main programs">
         <h2 className="sr-only">Our main programs</h2>
         <ul className="-mt-32 grid gap-6 md:grid-cols-2 lg:grid-cols-3 [&>:first-child]:md:col-span-full [&>:last-child]:md:max-lg:col-span-full">
           {corePrograms.map((program, index) => (
@@ -58,10 +63,10 @@ export function ProgramsPage() {
                 key={program.id}
                 className="flex items-start gap-5 border-t border-line-strong py-7 sm:gap-8"
               >
-                <Picture
-                  picture={program.image}
-                  className="max-w-24 shrink-0 rounded-card sm:max-w-40"
-                />
+                <div className="max-w-24 shrink-0 overflow-hidden rounded-card sm:max-w-40">
+                  <Picture picture={program.image} />
+                  <Cloth program={program.id} className="h-3" />
+                </div>
                 <div>
                   <h3>
                     <Link to={programPath(program.id)}>{program.title}</Link>
@@ -94,5 +99,25 @@ export function ProgramsPage() {
         </div>
       </Section>
     </>
+  )
+}
+
+/** The cloths of all programs, as they hang in a market; on a phone as one strip. */
+function HangingCloths() {
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute -inset-x-8 -top-band flex items-start justify-end md:inset-x-auto md:end-0 md:gap-2 lg:gap-3 print:hidden"
+    >
+      {programs.map(({ id }, index) => (
+        <div key={id} className={cn('flex-1 md:w-9 md:flex-none lg:w-14', lengths[index])}>
+          <Cloth
+            program={id}
+            className="h-3 bg-center md:h-full md:bg-[length:100%_auto] md:bg-top"
+          />
+          <div className="h-2.5 bg-[repeating-linear-gradient(90deg,theme(colors.marigold.200)_0_2px,transparent_2px_5px)] max-md:hidden" />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -30,7 +30,7 @@ const structuredData = [
 ]
 
 export function TeamPage() {
-  const { title, lead, closing } = teamPage
+  const { title, lead, image, closing } = teamPage
   return (
     <>
       <PageMeta
@@ -40,8 +40,13 @@ export function TeamPage() {
         structuredData={structuredData}
       />
       <Section className="pb-0 sm:pb-0">
-        <h1>{title}</h1>
-        <p className="mt-5 max-w-[52ch] text-lg text-ink-soft">{lead}</p>
+        <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[2fr_3fr]">
+          <div>
+            <h1>{title}</h1>
+            <p className="mt-5 max-w-[52ch] text-lg text-ink-soft">{lead}</p>
+          </div>
+          <Picture picture={image} eager className="rounded-panel" />
+        </div>
       </Section>
 
       <Section className="pt-12 sm:pt-16" aria-label="Leaders">

@@ -29,6 +29,12 @@ export const program: Program = {
     'School fees, bus fare and rent come out of the same pocket. Households with a plan can keep their children in school.',
   timeline:
     'Two rounds a year. Each is four Saturdays, a private session within a month, and a call after three months.',
+  voice: {
+    quote:
+      'I brought a shoebox of letters I was afraid to open. We opened them all on the first Saturday.',
+    name: 'Andre Pope',
+    role: 'Spring round, Durham, NC',
+  },
   successMetrics: [
     { metric: '% with an emergency fund after three months', target: 75, current: 67 },
     { metric: 'Household plans completed', target: 30, current: 24 },

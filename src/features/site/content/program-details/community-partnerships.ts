@@ -29,6 +29,11 @@ export const program: Program = {
     'Congregations and centers stay in their neighborhood. Work that they lead goes on after our support ends.',
   timeline:
     'Three months of listening and planning, nine of working side by side, then a public review. Partners may renew twice before they lead on their own.',
+  voice: {
+    quote: 'We had the keys to an empty hall. They brought us the nurse who was looking for one.',
+    name: 'Denise Hollis',
+    role: 'Coordinator, Buffalo, NY',
+  },
   successMetrics: [
     { metric: 'Partners with a weekly program', target: 25, current: 13 },
     { metric: '% of agreements renewed', target: 80, current: 84 },

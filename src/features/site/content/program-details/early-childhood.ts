@@ -1,25 +1,17 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { Program } from '../program'
-import { summary } from '../programs/early-childhood'
+import { program as facts } from '../early-childhood'
 
 export const program: Program = {
-  ...summary,
+  ...facts,
   fullDescription:
     'Each morning starts on the mat. Children greet one another in English and in the language they speak at home, someone chooses the song, and the day’s question goes up on the board: How deep is the well? Who sells the best plantain? From there the class counts, measures, draws and argues its way to an answer.\n\nEvery class has a trained teacher, an assistant from the neighborhood and at most fifteen children. Breakfast is part of every morning, and we visit each family at home before the first day.',
-  date: 'School year of 40 weeks, September to July',
   benefits: [
     'A place in a class of fifteen or fewer, with two adults in the room',
     'Breakfast and a piece of fruit every school day',
     'Hearing, sight and growth checks twice a year',
     'Picture books to take home each Friday',
   ],
-  communityImpact: {
-    directBeneficiaries: 85,
-    indirectBeneficiaries: 340,
-    indirectMeans: 'family members, four for each child',
-    jobsCreated: 18,
-    localSpending: 315_000,
-  },
   longTermBenefits: [
     'Children reach first grade able to recognize letters, hold a pencil and wait for their turn',
     'Older sisters who used to mind them can stay in school themselves',
@@ -29,9 +21,4 @@ export const program: Program = {
     'Children who start school late spend years catching up. Help in the first years does the most, and costs the least.',
   timeline:
     'Enrollment opens in May, home visits take place in August and classes begin in September. Each term ends with an open morning for families.',
-  successMetrics: [
-    { metric: '% ready for first grade', target: 90, current: 82 },
-    { metric: '% average daily attendance', target: 95, current: 91 },
-    { metric: 'Families visited at home', target: 120, current: 85 },
-  ],
 }

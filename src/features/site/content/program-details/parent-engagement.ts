@@ -29,6 +29,11 @@ export const program: Program = {
     'Children spend most of the day at home. Their hours with their parents matter as much as school does.',
   timeline:
     'Terms begin in January, May and September. Each runs for ten weeks and ends with a shared supper; facilitators visit once more after three months.',
+  voice: {
+    quote: 'I cannot read the words, so we read the pictures. He corrects me, and I let him.',
+    name: 'Ma Yassah Flomo',
+    role: 'Grandmother, third term',
+  },
   successMetrics: [
     { metric: '% of parents reading with their child weekly', target: 80, current: 71 },
     { metric: '% who finish the term', target: 85, current: 88 },

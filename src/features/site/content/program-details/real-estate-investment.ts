@@ -29,6 +29,11 @@ export const program: Program = {
     'When a congregation has to sell, the neighborhood loses its hall and its food pantry. An income from the building lets it stay.',
   timeline:
     'Six months of survey and planning, up to a year of building work, then repayments over twelve years. The owners’ course runs through the first eighteen months.',
+  voice: {
+    quote: 'The upper floor stood empty for eleven years. Now it pays for the roof above it.',
+    name: 'Pastor Lorraine Tibbs',
+    role: 'Southfork Family Center, Charlotte, NC',
+  },
   successMetrics: [
     { metric: '% of space in use', target: 90, current: 76 },
     { metric: 'Buildings renovated', target: 12, current: 6 },

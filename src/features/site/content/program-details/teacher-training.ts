@@ -29,6 +29,11 @@ export const program: Program = {
     'Teachers improve fastest when someone experienced watches them teach and talks it over with them.',
   timeline:
     'Applications close in May. Summer school is in August, coaching runs from September to May, and certificates are handed over in June.',
+  voice: {
+    quote: 'My coach never said I was wrong. She asked what the back row was doing.',
+    name: 'Musu Dolo',
+    role: 'First-grade teacher, Margibi',
+  },
   successMetrics: [
     { metric: '% of trainees certified', target: 90, current: 86 },
     { metric: '% still teaching after two years', target: 85, current: 79 },

@@ -29,6 +29,11 @@ export const program: Program = {
     'Universities have time, libraries and students. Neighborhoods know which questions matter.',
   timeline:
     'A pilot of two academic years. An outside review in the second spring decides whether it becomes a program of its own.',
+  voice: {
+    quote: 'They asked me for the question. At school I had only ever been asked for the answer.',
+    name: 'Patience Wesseh',
+    role: 'Library volunteer, Monrovia',
+  },
   successMetrics: [
     { metric: 'Projects completed', target: 20, current: 13 },
     { metric: '% of recommendations tried by the partner', target: 60, current: 54 },

@@ -1,0 +1,14 @@
+const cloths: Readonly<Record<string, string>> = {
+  'early-childhood': 'early-childhood',
+  'parent-engagement': 'parent-engagement',
+  'family-engagement': 'parent-engagement',
+  'teacher-training': 'teacher-training',
+  'bawg-workshops': 'bawg-workshops',
+  'real-estate-investment': 'real-estate-investment',
+  'uca-partnerships': 'uca-partnerships',
+}
+
+/** Whose cloth a course or a choice of a form has: its program's, or that of the communities. */
+export function clothOf(course: string): string {
+  return cloths[course] ?? 'community-partnerships'
+}

@@ -1,0 +1,17 @@
+import { cn } from '@/shared/lib/cn'
+
+interface ClothProps {
+  /** The id of one of the seven programs */
+  program: string
+  className?: string
+}
+
+/** The style of what is covered with a program's cloth, a tile of 96 px. */
+export const clothStyle = (program: string) => ({
+  backgroundImage: `url(/images/cloth-${program}.svg)`,
+})
+
+/** A strip of a program's cloth. It only decorates; paper is spared it. */
+export function Cloth({ program, className }: ClothProps) {
+  return <div aria-hidden className={cn('ui-cloth', className)} style={clothStyle(program)} />
+}
