@@ -34,6 +34,8 @@ const said: Readonly<Record<string, string | null>> = {
   'private.visits': 'when they were last here',
   'private.begun_accounts': 'An account that staff begin for someone',
   'private.role_offers': 'permissions, who gave them',
+  'private.recovery_codes': 'your recovery codes scrambled',
+  'private.recovery_attempts': 'that a wrong one was typed',
   'private.outbox': 'a copy of what is sent',
   'private.unqueued_recipients': 'a list of those who get it',
   'private.suppressions': 'on a list of its own',
@@ -58,6 +60,7 @@ const said: Readonly<Record<string, string | null>> = {
   'private.captcha_passes': null,
   'private.mail_settings': null,
   'private.upkeep': null,
+  'private.second_factor': null,
 }
 
 it('the privacy notice tells of every table that holds something about people', async () => {

@@ -1431,6 +1431,13 @@ export type Database = {
     }
     Functions: {
       accept_seat: { Args: { token: string }; Returns: boolean }
+      accounts_without_factor: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          name: string
+        }[]
+      }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
       answer_blocker: { Args: { submission: string }; Returns: string }
@@ -1577,6 +1584,7 @@ export type Database = {
           mentor_count: number
         }[]
       }
+      demand_second_factor: { Args: { demanded: boolean }; Returns: undefined }
       donations_by_month: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1706,6 +1714,10 @@ export type Database = {
           waiting: number
         }[]
       }
+      make_recovery_codes: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       merge_people: {
         Args: {
           kept: string
@@ -1755,6 +1767,13 @@ export type Database = {
           given_on: string
           number: string
           total: number
+        }[]
+      }
+      own_second_factor: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          has_codes: boolean
+          is_demanded: boolean
         }[]
       }
       own_submissions: {
@@ -1863,6 +1882,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
+      reset_second_factor: { Args: { account: string }; Returns: undefined }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retry_mail: { Args: { mail: string }; Returns: boolean }
       reviewers: {
@@ -2310,6 +2330,7 @@ export type Database = {
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
+      use_recovery_code: { Args: { code: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {
         Args: { course: string; mentee: string }
