@@ -90,7 +90,9 @@ function refuseBody(body: Body | undefined, type: string, strings: string[]) {
   if (!wrong) return undefined
   const value = body[wrong]
   const kind = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value
-  return badJson(`json: cannot unmarshal ${kind} into Go struct field ${type}.${wrong} of type string`)
+  return badJson(
+    `json: cannot unmarshal ${kind} into Go struct field ${type}.${wrong} of type string`,
+  )
 }
 
 async function enroll(pg: PGlite, caller: Caller, body: Body | undefined, host: string) {
@@ -146,9 +148,10 @@ async function challenge(pg: PGlite, factor: Factor, address: string) {
      returning id, (extract(epoch from created_at)::bigint + $3)::int as expires_at`,
     [factor.id, address, CHALLENGE_SECONDS],
   )
-  await pg.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [
-    factor.id,
-  ])
+  await pg.query(
+    'update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1',
+    [factor.id],
+  )
   return Response.json({ ...rows[0], type: 'totp' })
 }
 
@@ -189,10 +192,9 @@ async function verify(
       factor.id,
     ])
     await tx.query("delete from auth.sessions where user_id = $1 and aal < 'aal2'", [caller.id])
-    await tx.query(
-      "delete from auth.mfa_factors where user_id = $1 and status = 'unverified'",
-      [caller.id],
-    )
+    await tx.query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified'", [
+      caller.id,
+    ])
   })
   return newTokens(context, caller.session)
 }

@@ -36,8 +36,10 @@ const verify = (code: (side: Side) => unknown, id?: string) =>
 const remove = bySession('DELETE', ({ factor }) => `factors/${factor.id}`)
 const user = bySession('GET', () => 'user')
 const signIn: Step = (call) => call('POST', 'token?grant_type=password', { email, password })
-const refresh = (which: 'session' | 'former'): Step => (call, side) =>
-  call('POST', 'token?grant_type=refresh_token', { refresh_token: side[which].refresh_token })
+const refresh =
+  (which: 'session' | 'former'): Step =>
+  (call, side) =>
+    call('POST', 'token?grant_type=refresh_token', { refresh_token: side[which].refresh_token })
 
 /** The code of a moment, counted in steps of 30 seconds from now. */
 const codeAt =
@@ -59,7 +61,10 @@ export const factorStory: [name: string, step: Step][] = [
   ['an unverified factor in the account', user],
   ['a challenge of no id', bySession('POST', () => 'factors/x/challenge')],
   ['a challenge of nothing', bySession('POST', () => `factors/${noId}/challenge`)],
-  ['a challenge without a session', (call, { factor }) => call('POST', `factors/${factor.id}/challenge`)],
+  [
+    'a challenge without a session',
+    (call, { factor }) => call('POST', `factors/${factor.id}/challenge`),
+  ],
   ['a code without a challenge', verify(now, noId)],
   ['a challenge', challenge],
   ['no code', verify(() => '')],
@@ -80,9 +85,30 @@ export const factorStory: [name: string, step: Step][] = [
   ['an account with two factors', user],
   ['to enroll with a password alone', enroll('Third')],
   ['to remove with a password alone', remove],
-  ['a new password with a password alone', bySession('PUT', () => 'user', () => ({ password: 'another one', current_password: password }))],
-  ['a new address with a password alone', bySession('PUT', () => 'user', () => ({ email: 'elsewhere@example.org' }))],
-  ['another name with a password alone', bySession('PUT', () => 'user', () => ({ data: { full_name: 'M' } }))],
+  [
+    'a new password with a password alone',
+    bySession(
+      'PUT',
+      () => 'user',
+      () => ({ password: 'another one', current_password: password }),
+    ),
+  ],
+  [
+    'a new address with a password alone',
+    bySession(
+      'PUT',
+      () => 'user',
+      () => ({ email: 'elsewhere@example.org' }),
+    ),
+  ],
+  [
+    'another name with a password alone',
+    bySession(
+      'PUT',
+      () => 'user',
+      () => ({ data: { full_name: 'M' } }),
+    ),
+  ],
   ['a challenge after it', challenge],
   ['the same code in another challenge', verify(codeAt(-1))],
   ['to remove it', remove],
