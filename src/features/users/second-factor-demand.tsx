@@ -76,11 +76,13 @@ interface MissingProps {
 
 function Missing({ accounts, isDemanded }: MissingProps) {
   if (accounts.length === 0) return <p>All accounts with rights have set one up.</p>
-  const count = accounts.length === 1 ? 'One account has' : `${accounts.length} accounts have`
+  const isOne = accounts.length === 1
+  const verb = isDemanded ? (isOne ? 'opens' : 'open') : 'would open'
   return (
     <div>
       <p>
-        {count} none yet and {isDemanded ? 'opens' : 'would open'} nothing before one is set up:
+        {isOne ? 'One account has' : `${accounts.length} accounts have`} none yet and {verb} nothing
+        before one is set up:
       </p>
       <ul className="mt-2 max-h-60 list-disc overflow-y-auto ps-5">
         {accounts.map(({ id, name }) => (

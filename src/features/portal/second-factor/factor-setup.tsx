@@ -48,7 +48,7 @@ export function FactorSetup({ hasCodes, onTry, onDone }: FactorSetupProps) {
           manager.
           <QrCode text={enrolled.uri} />
           On the phone itself, <a href={enrolled.uri}>open it in the app</a>, or type this key:{' '}
-          <code className="break-all">{enrolled.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code className="break-words">{enrolled.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </li>
         <li>Enter the code that the app shows.</li>
       </ol>
