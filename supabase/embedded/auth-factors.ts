@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { Secret, TOTP } from 'otpauth'
 import qrcode from 'qrcode-generator'
 import { refusal, type AuthContext } from './auth-context.js'
-import { newTokens } from './auth-tokens.js'
+import { claimsIn, newTokens } from './auth-tokens.js'
 
 /*
  * The second factor, which lite lacks: TOTP after supabase/auth (internal/api/mfa.go) at bc32168e, with
@@ -67,10 +67,7 @@ async function callerOf(request: Request, { pg, ask }: AuthContext): Promise<Cal
   for (const name of ['content-length', 'content-type']) headers.delete(name)
   const answer = await ask(new Request(new URL('/auth/v1/user', request.url), { headers }))
   if (!answer.ok) return answer
-  const [, claims = ''] = (request.headers.get('authorization') ?? '').split('.')
-  const { session_id: session } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
-    session_id: string
-  }
+  const { session_id: session } = claimsIn(request.headers.get('authorization') ?? '')
   const { rows } = await pg.query<Omit<Caller, 'session'>>(
     `select users.id, users.email, sessions.aal = 'aal2' as "isAal2"
      from auth.sessions join auth.users on users.id = user_id where sessions.id = $1`,
