@@ -143,16 +143,29 @@ comment on function private.owes_factor() is
 create function private.rights_holder() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  claims constant jsonb := auth.jwt();
+  session_id constant uuid := claims ->> 'session_id';
+  claims_aal2 constant boolean := coalesce(claims ->> 'aal' = 'aal2', false);
 begin
-  -- First what holds for nearly every request where a factor is demanded.
-  if not private.is_aal2() and exists (
-    select from private.second_factor where is_demanded
-    union all
-    select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'
-  ) then
+  -- One look-up with what current_user_id and is_aal2 ask: some statements call this for many rows.
+  if session_id is not null then
+    return (
+      select account.id from auth.sessions session join auth.users account on account.id = session.user_id
+      where session.id = session_id and account.id = auth.uid()
+        and (account.banned_until is null or account.banned_until <= now())
+        and (
+          claims_aal2 and session.aal = 'aal2'
+          or not (select is_demanded from private.second_factor) and not exists (
+            select from auth.mfa_factors where user_id = account.id and status = 'verified'
+          )
+        )
+    );
+  end if;
+  if private.owes_factor() or (select is_demanded from private.second_factor) then
     return null;
   end if;
-  return private.current_user_id();
+  return auth.uid();
 end
 $$;
 comment on function private.rights_holder() is
