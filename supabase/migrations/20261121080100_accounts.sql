@@ -148,7 +148,8 @@ declare
   session_id constant uuid := claims ->> 'session_id';
   claims_aal2 constant boolean := coalesce(claims ->> 'aal' = 'aal2', false);
 begin
-  -- One look-up with what current_user_id and is_aal2 ask: some statements call this for many rows.
+  -- One look-up with what current_user_id and is_aal2 ask, all by index: searches switch sequential
+  -- scans off, and a plan that needs one would be compiled at each call.
   if session_id is not null then
     return (
       select account.id from auth.sessions session join auth.users account on account.id = session.user_id
@@ -156,13 +157,13 @@ begin
         and (account.banned_until is null or account.banned_until <= now())
         and (
           claims_aal2 and session.aal = 'aal2'
-          or not (select is_demanded from private.second_factor) and not exists (
+          or not (select is_demanded from private.second_factor where singleton) and not exists (
             select from auth.mfa_factors where user_id = account.id and status = 'verified'
           )
         )
     );
   end if;
-  if private.owes_factor() or (select is_demanded from private.second_factor) then
+  if private.owes_factor() or (select is_demanded from private.second_factor where singleton) then
     return null;
   end if;
   return auth.uid();
