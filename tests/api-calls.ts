@@ -34,6 +34,8 @@ const volunteer = one('submissions', "kind = 'volunteer' and status = 'new'")
 const message = one('submissions', "kind = 'message'")
 const subject = '(select min(email) from public.newsletter_subscriptions)'
 const token = { token: "'no-token'" }
+const factor = `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+  select gen_random_uuid(), ${account('supporter')}, 'totp', 'verified', now(), now()`
 
 export const apiCalls: Record<string, ApiCall> = {
   // Accounts
@@ -44,6 +46,18 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { ...newcomer, new_role: "'mentor'" },
     prepare: "update public.profiles set proven = false where email = 'newcomer@kindlewell.test'",
   },
+  own_second_factor: { given: {} },
+  accounts_without_factor: { given: {} },
+  make_recovery_codes: {
+    given: {},
+    prepare: `with proved as (
+        update auth.sessions set aal = 'aal2' where user_id = auth.uid() returning id
+      )
+      select set_config('request.jwt.claims', (auth.jwt() || '{"aal": "aal2"}')::text, true) from proved`,
+  },
+  use_recovery_code: { given: { code: "'0000-0000-0000-0000'" }, prepare: factor },
+  demand_second_factor: { given: { demanded: 'false' } },
+  reset_second_factor: { given: { account: account('supporter') }, prepare: factor },
   own_address: { given: {} },
   record_visit: { given: {} },
   // People and programs

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -15,22 +16,24 @@ function Login() {
 
 function renderGuarded(auth: Auth, requiredRights?: RequiredRights, prefetch?: () => void) {
   render(
-    <AuthContext value={auth}>
-      <MemoryRouter initialEntries={['/secret']}>
-        <Routes>
-          <Route
-            path="/secret"
-            element={
-              <ProtectedRoute requiredRights={requiredRights} prefetch={prefetch}>
-                <p>secret</p>
-              </ProtectedRoute>
-            }
-          />
-          <Route path="/supporter-login" element={<Login />} />
-          <Route path="/" element={<p>home</p>} />
-        </Routes>
-      </MemoryRouter>
-    </AuthContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <AuthContext value={auth}>
+        <MemoryRouter initialEntries={['/secret']}>
+          <Routes>
+            <Route
+              path="/secret"
+              element={
+                <ProtectedRoute requiredRights={requiredRights} prefetch={prefetch}>
+                  <p>secret</p>
+                </ProtectedRoute>
+              }
+            />
+            <Route path="/supporter-login" element={<Login />} />
+            <Route path="/" element={<p>home</p>} />
+          </Routes>
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
   )
 }
 

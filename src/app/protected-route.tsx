@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AccountAlert, AuthPending } from '@/shared/auth/auth-trouble'
+import { FactorGate } from '@/features/portal/second-factor/factor-gate'
 import { paths } from '@/shared/config/paths'
 
 interface ProtectedRouteProps {
@@ -26,11 +27,11 @@ export function ProtectedRoute({
   prefetch,
   children,
 }: ProtectedRouteProps) {
-  const { loading, user, leftOnPurpose, accountFailed, can } = useAuth()
+  const { loading, user, factor, leftOnPurpose, accountFailed, can } = useAuth()
   const location = useLocation()
 
   const prefetchNow = useEffectEvent(() => prefetch?.())
-  const awaitsAccount = loading && user !== null
+  const awaitsAccount = loading && user !== null && factor !== 'owed'
   useEffect(() => {
     if (awaitsAccount) prefetchNow()
   }, [awaitsAccount])
@@ -46,7 +47,7 @@ export function ProtectedRoute({
   return (
     <>
       {accountFailed && <AccountAlert />}
-      {mayPass && children}
+      {mayPass && <FactorGate>{children}</FactorGate>}
     </>
   )
 }

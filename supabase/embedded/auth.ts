@@ -2,6 +2,8 @@ import type { AuthContext } from './auth-context.js'
 import { answerMailLink } from './mail-links.js'
 import { answerMailRequest } from './mail-requests.js'
 import { refuseWithoutCaptcha } from './auth-captcha.js'
+import { answerFactors } from './auth-factors.js'
+import { withAssurance } from './auth-tokens.js'
 import { answerSession, answerSignIn } from './sessions.js'
 
 /** Answers a request below /auth/v1 as a hosted project does. */
@@ -19,7 +21,8 @@ export async function answerAuth(request: Request, context: AuthContext): Promis
     (() => (isSignIn ? answerSignIn(request, context) : answerSession(request, context)))
   const refused =
     context.verifyCaptcha && (await refuseWithoutCaptcha(request, context.verifyCaptcha))
-  return inAskedForm(request, refused ?? (await answer()))
+  const answered = refused ?? (await answerFactors(request, context)) ?? (await answer())
+  return inAskedForm(request, await withAssurance(answered, context.pg))
 }
 
 /** Clients name the version of the API that they know: from 2024 on the code of a refusal is a word. */

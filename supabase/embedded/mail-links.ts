@@ -32,7 +32,10 @@ export async function answerMailLink(
   const response = await ask(asLiteKnows(request, sent, liteTypes[type]))
   const sessionId = await sessionIn(response)
   if (sessionId) {
-    await pg.query("insert into auth.mfa_amr_claims values ($1, 'otp')", [sessionId])
+    await pg.query(
+      "insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'otp')",
+      [sessionId],
+    )
   }
   return response
 }

@@ -4,6 +4,13 @@ import { tooSoon } from './mail-requests.js'
 /** lite tells of an unconfirmed address before it has compared the password. */
 export async function answerSignIn(request: Request, { pg, ask }: AuthContext): Promise<Response> {
   const response = await ask(request.clone())
+  const session = await sessionIn(response)
+  if (session) {
+    await pg.query(
+      "insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password')",
+      [session],
+    )
+  }
   if (response.status !== 400) return response
   const { email, password } = (await request.json()) as { email?: string; password?: string }
   const { rows } = await pg.query(
@@ -24,6 +31,7 @@ const storedHash = "replace(encrypted_password, '$2b$', '$2a$')"
  *
  * - a token whose session was ended is refused;
  * - a change of password needs the current one, or a session from the link of a mail;
+ * - with a second factor, a new password or address needs a session that proved it;
  * - the other sessions end with the password;
  * - mails to confirm a new address go out once in a minute.
  */
@@ -35,12 +43,16 @@ export async function answerSession(request: Request, { pg, ask }: AuthContext):
   const { rows } = await pg.query<{
     encrypted_password: string
     by_mail: boolean
+    owes_factor: boolean
     email: string
     email_change_age: number | null
   }>(
     `select ${storedHash} as encrypted_password, exists (
-       select from auth.mfa_amr_claims where session_id = sessions.id
-     ) as by_mail, email, extract(epoch from now() - email_change_sent_at)::float8 as email_change_age
+       select from auth.mfa_amr_claims
+       where session_id = sessions.id and authentication_method = 'otp'
+     ) as by_mail, aal is distinct from 'aal2' and exists (
+       select from auth.mfa_factors where user_id = users.id and status = 'verified'
+     ) as owes_factor, email, extract(epoch from now() - email_change_sent_at)::float8 as email_change_age
      from auth.sessions join auth.users on users.id = user_id where sessions.id = $1`,
     [sessionId],
   )
@@ -58,7 +70,15 @@ export async function answerSession(request: Request, { pg, ask }: AuthContext):
     password?: string
     current_password?: string
   }
-  if (email && email.toLowerCase() !== session.email) {
+  const isNewAddress = Boolean(email) && email!.toLowerCase() !== session.email
+  if (session.owes_factor && (password || isNewAddress)) {
+    return refusal(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
+  }
+  if (isNewAddress) {
     const refused = tooSoon(session.email_change_age)
     if (refused) return refused
   }

@@ -104,11 +104,79 @@ $$;
 comment on function private.current_user_id() is
   'The account of the request''s token, until its session ends or it is banned: the token itself lives for an hour.';
 
+-- The second factor. All rights are those of `private.rights_holder()`: nothing else may look up the
+-- caller's role or permissions.
+
+create table private.second_factor (
+  singleton boolean primary key default true check (singleton),
+  is_demanded boolean not null default false
+);
+comment on column private.second_factor.is_demanded is
+  'Whether roles and permissions count only in a session that proved a second factor.';
+insert into private.second_factor default values;
+alter table private.second_factor enable row level security;
+
+create function private.is_aal2() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- The session too: its token is not changed when the factor is removed.
+  return coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and exists (
+    select from auth.sessions
+    where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and aal = 'aal2'
+  );
+end
+$$;
+comment on function private.is_aal2() is 'Whether the session of the request proved a second factor.';
+
+create function private.owes_factor() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not private.is_aal2()
+    and exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
+end
+$$;
+comment on function private.owes_factor() is
+  'Whether the caller''s account has a second factor that the session has not proved.';
+
+create function private.rights_holder() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  claims constant jsonb := auth.jwt();
+  session_id constant uuid := claims ->> 'session_id';
+  claims_aal2 constant boolean := coalesce(claims ->> 'aal' = 'aal2', false);
+begin
+  -- One look-up with what current_user_id and is_aal2 ask, all by index: searches switch sequential
+  -- scans off, and a plan that needs one would be compiled at each call.
+  if session_id is not null then
+    return (
+      select account.id from auth.sessions session join auth.users account on account.id = session.user_id
+      where session.id = session_id and account.id = auth.uid()
+        and (account.banned_until is null or account.banned_until <= now())
+        and (
+          claims_aal2 and session.aal = 'aal2'
+          or not (select is_demanded from private.second_factor where singleton) and not exists (
+            select from auth.mfa_factors where user_id = account.id and status = 'verified'
+          )
+        )
+    );
+  end if;
+  if private.owes_factor() or (select is_demanded from private.second_factor where singleton) then
+    return null;
+  end if;
+  return auth.uid();
+end
+$$;
+comment on function private.rights_holder() is
+  'The account whose role and permissions the caller has; null while a second factor is missing.';
+
 create function private.own_address() returns text
 language sql stable security definer set search_path = ''
 as $$
   select lower(btrim(email)) from auth.users
-  where id = private.current_user_id() and email_confirmed_at is not null
+  where id = private.current_user_id() and email_confirmed_at is not null and not private.owes_factor()
 $$;
 comment on function private.own_address() is
   'The confirmed address of the caller''s account. An address they want to change to does not count yet.';
@@ -117,7 +185,7 @@ create function private.current_user_role() returns public.app_role
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return coalesce((select role from public.user_roles where user_id = private.current_user_id()), 'user');
+  return coalesce((select role from public.user_roles where user_id = private.rights_holder()), 'user');
 end
 $$;
 
@@ -133,7 +201,7 @@ create function private.held_permissions() returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  caller constant uuid := private.current_user_id();
+  caller constant uuid := private.rights_holder();
 begin
   return query
   select name from public.permissions

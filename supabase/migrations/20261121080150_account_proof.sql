@@ -1,7 +1,7 @@
 -- Proof of ownership: no account gets a role while a stranger may have chosen its password. Either the
 -- member of staff who gives the role created the account, or its owner set a new password through a mail.
--- Email and password are the only way to sign in; with a further one, `private.record_offer` must close
--- that too.
+-- Email and password are the only way to sign in, with a second factor for some; with a further way,
+-- `private.record_offer` must close that too.
 --
 -- Locks are taken in this order: auth.users, as the auth service does, then public.user_roles,
 -- public.user_permissions, public.profiles, private.role_offers.
@@ -113,14 +113,15 @@ as $$
   values (account, new_role, permission_ids, offered_by)
   on conflict (user_id) do update set
     role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by;
-  -- The password, links of earlier mails and sessions all end. Without the time of the last mail the
-  -- auth service sends the next one at once.
+  -- The password, links of earlier mails, second factors and sessions all end. Without the time of the
+  -- last mail the auth service sends the next one at once.
   update auth.users set
     encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '',
     email_change = '', email_change_token_new = '', email_change_token_current = '',
     recovery_sent_at = null
   where id = account;
   delete from auth.one_time_tokens where user_id = account;
+  delete from auth.mfa_factors where user_id = account;
   delete from auth.sessions where user_id = account;
 $$;
 comment on function private.record_offer(uuid, public.app_role, uuid[], uuid) is

@@ -340,14 +340,11 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.role_offers', 'Offer of a role', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
   ('private.begun_accounts', 'Account that staff begin', 'delete',
     'lower(btrim(stored.address)) = ($1).address', '{address,begun_at}'),
+  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
   ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', '{permission_id,granted_at}'),
   ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', null),
   ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', null),
-  ('auth.mfa_challenges', 'Second factor', 'delete',
-    'to_jsonb(stored) ->> ''factor_id'' in (
-      select factor.id::text from auth.mfa_factors factor where factor.user_id = any (($1).accounts)
-    )', '{}'),
-  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.mfa_amr_claims', 'Ways of signing in', 'delete',
     'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', '{}'),
   ('auth.refresh_tokens', 'Keys of sessions', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
@@ -361,7 +358,13 @@ insert into private.personal_data (table_name, label, action, condition, handed_
       or ($1).address in (lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}''))',
     '{payload,created_at,ip_address}'),
   ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)',
-    '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}');
+    '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}'),
+  -- The account takes its factors along; removed before it, one would be logged and mailed.
+  ('auth.mfa_challenges', 'Second factor', 'delete',
+    'to_jsonb(stored) ->> ''factor_id'' in (
+      select factor.id::text from auth.mfa_factors factor where factor.user_id = any (($1).accounts)
+    )', '{}'),
+  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('auth.users', 'Address that another account asked for', 'anonymize', 'lower(stored.email_change) = ($1).address',
     '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
@@ -405,6 +408,7 @@ select table_name, table_name, 'none', reason from (values
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
   ('private.retention_rules', 'Settings'),
+  ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
   ('private.payment_events', 'Numbers of events'),
   ('private.upkeep', 'Tasks of the database'),

@@ -125,6 +125,7 @@ begin
       'role', api_role,
       'sub', account,
       'session_id', account,
+      'aal', nullif(current_setting('tests.aal', true), ''),
       'app_metadata', '{"role": "admin", "permissions": ["can_edit_user_roles"]}'::jsonb,
       'user_metadata', '{"role": "admin", "is_admin": true}'::jsonb
     ))::text, true),

@@ -331,6 +331,18 @@ select bag_eq(
     ('authenticated', 'private.own_subscription()'),
     ('authenticated', 'choose_subscription(boolean)'),
     ('authenticated', 'private.choose_subscription(boolean)'),
+    ('authenticated', 'make_recovery_codes()'),
+    ('authenticated', 'private.make_recovery_codes()'),
+    ('authenticated', 'use_recovery_code(text)'),
+    ('authenticated', 'private.use_recovery_code(text)'),
+    ('authenticated', 'own_second_factor()'),
+    ('authenticated', 'private.own_second_factor()'),
+    ('authenticated', 'accounts_without_factor()'),
+    ('authenticated', 'private.accounts_without_factor()'),
+    ('authenticated', 'demand_second_factor(boolean)'),
+    ('authenticated', 'private.demand_second_factor(boolean)'),
+    ('authenticated', 'reset_second_factor(uuid)'),
+    ('authenticated', 'private.reset_second_factor(uuid)'),
     ('authenticated', 'donor_years(uuid)'),
     ('authenticated', 'private.donor_years(uuid)'),
     ('authenticated', 'donor_receipt(uuid,integer)'),
@@ -394,7 +406,8 @@ select is_empty(
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
         'merge_people', 'undo_merge', 'choose_subscription', 'change_retention',
-        'record_hand_over', 'erase_person', 'decline_erasure'
+        'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
+        'demand_second_factor', 'reset_second_factor'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -1,7 +1,7 @@
 -- Retention: each rule deletes what is due, leaves what is not, and counts what it did.
 
 begin;
-select plan(107);
+select plan(109);
 select tests.add_personas();
 update private.mail_settings set double_opt_in = false where singleton;
 delete from private.outbox where true;
@@ -208,6 +208,8 @@ insert into private.begun_accounts (begun_by, address, nonce_hash, begun_at)
 select tests.account('admin'), part, sha256(part::bytea), now() - age from (values
   ('due', interval '1 hour'), ('early', interval '59 minutes')
 ) as entry (part, age);
+insert into private.recovery_attempts (user_id, tried_at)
+select tests.account('admin'), now() - age from unnest(array[interval '15 minutes', interval '14 minutes']) as age;
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
   ('due', interval '10 minutes'), ('early', interval '9 minutes')
@@ -227,6 +229,7 @@ insert into others values
   ('payment_events', 'select string_agg(id, '', '') from private.payment_events', 'early'),
   ('merges', 'select string_agg(merged_name, '', '') from private.merges', 'early'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
+  ('recovery_attempts', 'select count(*)::text from private.recovery_attempts', '1'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),
   ('recent_submissions', 'select string_agg(address, '', '') from private.recent_submissions', 'early');
 select set_eq(

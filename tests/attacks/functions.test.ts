@@ -27,6 +27,10 @@ const writing: Record<string, Persona[]> = {
   finish_user_creation: ['can_edit_user_roles'],
   begin_user_creation: ['can_edit_user_roles'],
   offer_role: ['can_edit_user_roles'],
+  make_recovery_codes: [],
+  use_recovery_code: [],
+  demand_second_factor: [],
+  reset_second_factor: [],
   save_program_assignments: ['can_manage_programs', 'staff'],
   merge_people: ['can_manage_mentees', 'staff'],
   undo_merge: [],
@@ -85,6 +89,7 @@ const byToken = [
 ]
 /** Of the caller, by the confirmed address of their account. */
 const own = [
+  'own_second_factor',
   'own_address',
   'own_submissions',
   'own_gifts',

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { renderOutbox } from '../../supabase/embedded/outbox'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
@@ -19,7 +20,7 @@ async function signUp(email: string) {
 }
 
 /** Presses the button of the page to which the newest mail to an address leads. */
-async function verify(to: string, client: Client = visit(backend)) {
+async function followMail(to: string, client: Client = visit(backend)) {
   const { token_hash, type } = mailToken(backend, to)
   return { client, ...(await client.auth.verifyOtp({ token_hash, type })) }
 }
@@ -48,7 +49,7 @@ it('lets an account in once its address is confirmed', async () => {
 
   const { link } = mailToken(backend, email)
   expect(link.origin + link.pathname).toBe(`${backend.url}/supporter-login`)
-  expect((await verify(email, client)).error).toBeNull()
+  expect((await followMail(email, client)).error).toBeNull()
   const { data: profile } = await client.from('profiles').select('full_name, role, email').single()
   expect(profile).toEqual({ full_name: 'Vera Quist', role: 'user', email })
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
@@ -78,7 +79,7 @@ it('sends a confirmation once more after a minute, with a link that replaces the
   expect(mailsTo(email)).toHaveLength(3)
   const used = await client.auth.verifyOtp({ token_hash: former.token_hash, type: 'signup' })
   expect(used.error).toMatchObject({ status: 403, code: 'otp_expired' })
-  expect((await verify(email)).error).toBeNull()
+  expect((await followMail(email)).error).toBeNull()
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   expect(await resend()).toBeNull()
   expect(mailsTo(email)).toHaveLength(3)
@@ -110,12 +111,12 @@ it.each([
   expect((await client.auth.updateUser({ email: next })).error).toBeNull()
   expect((await client.auth.updateUser({ email: next })).error).toMatchObject(tooSoon)
 
-  const half = await verify(first)
+  const half = await followMail(first)
   expect(half.error).toBeNull()
   expect(half.data.session).toBeNull()
-  expect((await verify(first)).error?.code).toBe('otp_expired')
+  expect((await followMail(first)).error?.code).toBe('otp_expired')
   expect((await client.auth.getUser()).data.user?.email).toBe(current)
-  expect((await verify(second)).data.session?.user.email).toBe(next)
+  expect((await followMail(second)).data.session?.user.email).toBe(next)
 })
 
 it('does not tell who has an account', async () => {
@@ -170,9 +171,71 @@ it('changes a password with the current one or by a mail, and ends other session
 
   const client = visit(backend)
   await client.auth.resetPasswordForEmail(email)
-  await verify(email, client)
+  await followMail(email, client)
   expect(await change(client, { password: localPassword })).toBeUndefined()
   expect((await first.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+})
+
+/** The code of an authenticator app. */
+const codeOf = (secret: string, timestamp = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+const claimsOf = async (client: Client) => (await client.auth.getClaims()).data!.claims
+
+// Each request and refusal is compared with the auth service in tests/platform/likeness.spec.ts.
+it('takes a second factor, which then the account needs for a new password', async () => {
+  const email = 'accounting@kindlewell.test'
+  const [client, other] = [await signIn(backend, 'accounting'), await signIn(backend, 'accounting')]
+  expect(await claimsOf(client)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  const { id: factorId, totp } = data!
+  expect(totp.uri).toContain(`accounting@kindlewell.test?`)
+  expect(totp.uri).toContain(totp.secret)
+  const verify = (code: string, by = client) =>
+    by.auth.mfa.challengeAndVerify({ factorId, code }).then(({ error }) => error?.code)
+  expect(await verify(codeOf(totp.secret, Date.now() - 90_000))).toBe('mfa_verification_failed')
+  expect((await client.auth.mfa.listFactors()).data?.totp).toEqual([])
+
+  expect(await verify(codeOf(totp.secret, Date.now() - 30_000))).toBeUndefined()
+  expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([
+    { id: factorId, friendly_name: 'Phone', status: 'verified' },
+  ])
+  expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  const isAal2 = async () => (await claimsOf(client)).aal === 'aal2'
+  expect(await isAal2()).toBe(true)
+  await client.auth.refreshSession()
+  expect(await isAal2()).toBe(true)
+
+  const byMail = visit(backend)
+  await byMail.auth.resetPasswordForEmail(email)
+  await followMail(email, byMail)
+  const levels = (await byMail.auth.mfa.getAuthenticatorAssuranceLevel()).data
+  expect(levels).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+  const change = () => byMail.auth.updateUser({ password }).then(({ error }) => error?.code)
+  expect(await change()).toBe('insufficient_aal')
+  expect((await byMail.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
+  expect(await verify(codeOf(totp.secret), byMail)).toBeUndefined()
+  expect(await change()).toBeUndefined()
+  expect((await byMail.auth.mfa.unenroll({ factorId })).error).toBeNull()
+  expect((await byMail.auth.refreshSession()).error).toBeNull()
+  expect((await claimsOf(byMail)).aal).toBe('aal1')
+})
+
+it('ends a challenge of a second factor after five minutes, and its setup too', async () => {
+  const client = await signIn(backend, 'development')
+  const enroll = () => client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  const { id: factorId, totp } = (await enroll()).data!
+  const challenge = (await client.auth.mfa.challenge({ factorId })).data!
+  const pass = (table: string) =>
+    backend.exclusive((pg) =>
+      pg.query(`update auth.${table} set created_at = created_at - interval '301 seconds'`),
+    )
+  await pass('mfa_challenges')
+  const code = codeOf(totp.secret)
+  const late = await client.auth.mfa.verify({ factorId, challengeId: challenge.id, code })
+  expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
+  expect((await enroll()).error?.code).toBe('mfa_factor_name_conflict')
+  await pass('mfa_factors')
+  expect((await enroll()).error).toBeNull()
 })
 
 it('lets an account in at once without confirmations', async () => {

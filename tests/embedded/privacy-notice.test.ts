@@ -35,6 +35,8 @@ const said: Readonly<Record<string, string | null>> = {
   'private.visits': 'when they were last here',
   'private.begun_accounts': 'an account that staff begin for someone',
   'private.role_offers': 'permissions, who gave them',
+  'private.recovery_codes': 'your recovery codes scrambled',
+  'private.recovery_attempts': 'That a wrong recovery code was typed',
   'private.outbox': 'a copy of what is sent',
   'private.unqueued_recipients': 'a list of those who get it',
   'private.suppressions': 'on a list of its own',
@@ -66,6 +68,7 @@ const said: Readonly<Record<string, string | null>> = {
   'private.erasure_settings': null,
   'private.personal_data': null,
   'private.hash_key': null,
+  'private.second_factor': null,
 }
 
 const notice = privacyContent.sections

@@ -196,7 +196,7 @@ describe('a new project', () => {
 
     expect(await goLive(settings, quick), printed.join('\n')).toBe(true)
     expect(printed.filter((line) => line.startsWith('–'))).toEqual([
-      '– Each admin has a second factor (accounts have none yet)',
+      '– Each admin has a second factor (none is demanded, and you@example.org has none)',
     ])
   })
 })

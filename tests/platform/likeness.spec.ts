@@ -1,5 +1,6 @@
 import { localPassword } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { factorStory, tellStep, type Side as FactorSide } from './factor-story'
 import { callAuth, expect, test, tokenIn, type Answer } from './platform'
 
 // The embedded backend says what the auth service says: the same requests, one after the other, to both.
@@ -100,6 +101,24 @@ test('the embedded backend refuses and takes what the auth service does, with th
   for (const [name, ask, mailTo] of story) {
     const answer = await tell(imitated!, ask, mailTo)
     expect.soft(answer, name).toEqual(await tell(real!, ask, mailTo))
+  }
+  await embedded.stop()
+})
+
+test('the embedded backend keeps second factors as the auth service does', async ({ baseURL }) => {
+  const embedded: ServedBackend = await serveBackend({ trustProxy: true })
+  const [real, imitated] = [baseURL!, embedded.url].map((url) => {
+    const side: FactorSide = {
+      session: {},
+      former: {},
+      factor: { id: '', secret: '' },
+      challenge: '',
+    }
+    const call = (...request: [string, string, object?, string?]) => callAuth(url, ...request)
+    return (step: (typeof factorStory)[number][1]) => tellStep(call, side, step)
+  })
+  for (const [name, step] of factorStory) {
+    expect.soft(await imitated!(step), name).toEqual(await real!(step))
   }
   await embedded.stop()
 })

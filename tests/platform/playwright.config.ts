@@ -7,7 +7,7 @@ const port = Number(process.env.PLATFORM_PORT ?? 4180)
 export default defineConfig({
   testDir: '..',
   // The journeys of accounts are the ones that run on the embedded backend.
-  testMatch: ['platform/*.spec.ts', 'e2e/account.spec.ts'],
+  testMatch: ['platform/*.spec.ts', 'e2e/account.spec.ts', 'e2e/second-factor.spec.ts'],
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,

@@ -74,6 +74,10 @@ export function authEnvironment({
     GOTRUE_JWT_DEFAULT_GROUP_NAME: 'authenticated',
     GOTRUE_JWT_ADMIN_ROLES: 'service_role',
 
+    GOTRUE_MFA_MAX_ENROLLED_FACTORS: setting('auth.mfa.max_enrolled_factors'),
+    GOTRUE_MFA_TOTP_ENROLL_ENABLED: setting('auth.mfa.totp.enroll_enabled'),
+    GOTRUE_MFA_TOTP_VERIFY_ENABLED: setting('auth.mfa.totp.verify_enabled'),
+
     GOTRUE_EXTERNAL_EMAIL_ENABLED: setting('auth.email.enabled'),
     GOTRUE_MAILER_AUTOCONFIRM: !setting('auth.email.enable_confirmations'),
     GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: setting('auth.email.double_confirm_changes'),

@@ -11,6 +11,7 @@ const forms = Object.values(submissionKinds)
 const labels: Readonly<Record<string, string>> = {
   user_roles: 'Role',
   user_permissions: 'Permission',
+  second_factor: 'Second factor',
   profiles: 'Account',
   ...Object.fromEntries(forms.map(({ table, one }) => [table, optionLabel(one)])),
   program_seats: 'Seats of a program',

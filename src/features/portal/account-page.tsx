@@ -6,6 +6,7 @@ import { Section } from '@/shared/ui/container'
 import { PageHeader } from '@/shared/ui/page-header'
 import { AccountName } from './account-name'
 import { AccountSecurity } from './account-security'
+import { SecondFactorSettings } from './second-factor/second-factor-settings'
 import { SignOutButton } from './sign-out-button'
 import { StaffHome } from './staff-home'
 import { SupporterHome } from './supporter-home'
@@ -50,6 +51,7 @@ function Settings({ notices }: { notices: ReactNode }) {
       {notices}
       <AccountName />
       <AccountSecurity />
+      <SecondFactorSettings />
     </div>
   )
 }

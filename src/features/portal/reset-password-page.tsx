@@ -22,6 +22,7 @@ import {
 } from './credentials'
 import { recoveryLinkSent } from './email-link'
 import { MailLinkGate } from './mail-link-gate'
+import { FactorChallenge } from './second-factor/factor-challenge'
 
 /** Where the link of a recovery or invitation email leads. */
 export function ResetPasswordPage() {
@@ -33,9 +34,11 @@ export function ResetPasswordPage() {
 }
 
 function ResetPassword() {
-  const { loading, user, linkFailed } = useAuth()
+  const { loading, user, factor, linkFailed } = useAuth()
 
   if (loading) return <AuthPending />
+  // The mail replaces the password alone.
+  if (user && factor === 'owed' && !linkFailed) return <FactorChallenge />
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
       <title>Set a new password</title>

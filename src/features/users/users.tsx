@@ -1,5 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
+import ShieldOff from 'lucide-react/icons/shield-off'
 import { proofColumns } from '@/shared/auth/account-proof'
+import { useAuth } from '@/shared/auth/auth-context'
 import { AccountState } from '@/shared/auth/account-state'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
@@ -10,6 +12,8 @@ import { PersonLink } from '@/shared/ui/person-link'
 import { areas } from '@/shared/auth/areas'
 import { CreateUser } from './create-user-dialog'
 import { PermissionsDialog, type Account } from './permissions-dialog'
+import { ResetFactorQuestion } from './reset-factor-question'
+import { SecondFactorDemand } from './second-factor-demand'
 
 export const users = defineResource({
   table: 'profiles',
@@ -48,10 +52,20 @@ export const users = defineResource({
   filters: { role: roles },
   filterLabel: (role) => roleLabel(role as Role),
   defaultSort: '-created_at',
-  slots: { actions: CreateUser, rowActions: UserActions },
+  slots: { actions: ListActions, rowActions: UserActions },
 })
 
+function ListActions() {
+  return (
+    <>
+      <SecondFactorDemand />
+      <CreateUser />
+    </>
+  )
+}
+
 function UserActions({ title, open }: RowActionsProps<Account>) {
+  const { isAdmin } = useAuth()
   return (
     <RowActions
       title={title}
@@ -62,6 +76,16 @@ function UserActions({ title, open }: RowActionsProps<Account>) {
           Icon: KeyRound,
           run: () => open(PermissionsDialog),
         },
+        ...(isAdmin
+          ? [
+              {
+                label: 'Reset second factor',
+                name: `Reset the second factor of ${title}`,
+                Icon: ShieldOff,
+                run: () => open(ResetFactorQuestion),
+              },
+            ]
+          : []),
       ]}
     />
   )

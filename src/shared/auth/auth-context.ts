@@ -10,6 +10,11 @@ export interface Auth extends RoleFlags, Account {
   loading: boolean
   /** Known before the profile and role are. */
   user: User | null
+  /**
+   * Whether the session proved a second factor, owes the one that the account has, or the account has
+   * none.
+   */
+  factor: 'proved' | 'owed' | 'none'
   /** The link of an email that led here was used before, is too old or was broken on its way. */
   linkFailed: boolean
   /** Profile, role and permissions could not be read: until they are, the role is `user`. */

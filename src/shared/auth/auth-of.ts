@@ -12,6 +12,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
   return {
     loading: false,
     user: { id: 'u1', email: `${role}@example.org` } as User,
+    factor: 'proved',
     linkFailed: false,
     accountFailed: false,
     retry: nothing,

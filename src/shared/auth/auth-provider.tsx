@@ -16,6 +16,7 @@ import { AuthContext, type Auth } from './auth-context'
 import { forgetMailLink, refuseMailLink, takenMailLink, type LinkedSession } from './linked-session'
 import { MailLinkQuestion } from './mail-link-question'
 import { roleFlags } from './roles'
+import { factorOf } from './second-factor'
 
 const LINK_RETRY_MS = 3_000
 
@@ -50,6 +51,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     const { data } = supabase.auth.onAuthStateChange((event, next) => {
       const linked = takenMailLink()
+      if (event === 'MFA_CHALLENGE_VERIFIED') {
+        // What was read before is empty.
+        queryClient.removeQueries({ type: 'inactive' })
+        void queryClient.invalidateQueries()
+      }
       if (
         event === 'INITIAL_SESSION' &&
         typeof linked === 'object' &&
@@ -82,6 +88,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...flags,
       loading: session === undefined || (userId !== undefined && account.isPending),
       user: session?.user ?? null,
+      factor: session ? factorOf(session) : 'none',
       linkFailed: link === 'failed',
       accountFailed: userId !== undefined && account.isLoadingError,
       retry: async () => {

@@ -139,6 +139,13 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'The address of an account that staff begin for someone: {period}, or until the account is there.',
   },
   {
+    rule: 'recovery_attempts',
+    title: 'Wrong recovery codes',
+    unit: 'minutes',
+    ...fixed(15),
+    said: 'That a wrong recovery code was typed for an account: {period}.',
+  },
+  {
     rule: 'receipt_keys',
     title: 'Keys of receipts',
     unit: 'minutes',

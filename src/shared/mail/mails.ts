@@ -7,6 +7,7 @@ import { text, Unsendable, type ClaimedMail, type Compose, type Message } from '
 import { confirmation, digest, notice } from './notices.ts'
 import { amountInWords, destinationInWords } from '../lib/pledge-words.ts'
 import { place, programName } from './places.ts'
+import { secondFactor } from './second-factor.ts'
 
 interface Urls {
   /** The site, and the backend's functions; without a slash at their ends. */
@@ -137,6 +138,7 @@ const composers: Record<string, Compose> = {
   place,
   notice,
   digest,
+  second_factor: secondFactor,
   campaign_test: (...given) => {
     const letter = composers.campaign!(...given)
     return { ...letter, subject: `[Test] ${letter.subject}` }

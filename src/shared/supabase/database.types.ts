@@ -1440,6 +1440,13 @@ export type Database = {
     }
     Functions: {
       accept_seat: { Args: { token: string }; Returns: boolean }
+      accounts_without_factor: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          name: string
+        }[]
+      }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
       answer_blocker: { Args: { submission: string }; Returns: string }
@@ -1591,6 +1598,7 @@ export type Database = {
         }[]
       }
       decline_erasure: { Args: { subject: string }; Returns: boolean }
+      demand_second_factor: { Args: { demanded: boolean }; Returns: undefined }
       donations_by_month: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1731,6 +1739,10 @@ export type Database = {
           waiting: number
         }[]
       }
+      make_recovery_codes: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       merge_people: {
         Args: {
           kept: string
@@ -1788,6 +1800,13 @@ export type Database = {
           given_on: string
           number: string
           total: number
+        }[]
+      }
+      own_second_factor: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          has_codes: boolean
+          is_demanded: boolean
         }[]
       }
       own_submissions: {
@@ -1904,6 +1923,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
+      reset_second_factor: { Args: { account: string }; Returns: undefined }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retention_due: {
         Args: { if_kept?: number; of_rule?: string }
@@ -2402,6 +2422,7 @@ export type Database = {
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
+      use_recovery_code: { Args: { code: string }; Returns: boolean }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {
         Args: { course: string; mentee: string }

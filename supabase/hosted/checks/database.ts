@@ -278,9 +278,20 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
-    // The place for it, once accounts have one.
     title: 'Each admin has a second factor',
-    mend: 'Set one up on the account page',
-    run: () => Promise.resolve(notApplicable('accounts have none yet')),
+    mend: 'Set one up on the account page; then demand it on the page of all users',
+    run: bySql(async (query) => {
+      const rows = await query<{ email: string; is_demanded: boolean }>(
+        `select email, is_demanded from public.profiles, private.second_factor
+         where id in (select user_id from public.user_roles where role = 'admin')
+           and id not in (select user_id from auth.mfa_factors where status = 'verified')
+         order by email`,
+      )
+      const without = rows.map(({ email }) => `${email} has none`)
+      if (rows.length > 0 && !rows[0]!.is_demanded) {
+        return notApplicable(`none is demanded, and ${without.join(', ')}`)
+      }
+      return unless(without)
+    }),
   },
 ]

@@ -255,9 +255,11 @@ begin
     execute $q$ insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
       values (gen_random_uuid(), $1, 'recovery_token', 'zyxhash', 'zyxaddr@example.org') $q$ using account;
     execute $q$ insert into auth.refresh_tokens (token, user_id) values ('zyxtoken', $1) $q$ using account::text;
-    execute $q$ insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-      values (gen_random_uuid(), $1, 'zyxname', 'totp', 'verified', now(), now()) $q$ using account;
   end if;
+  insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+  values (gen_random_uuid(), account, 'zyxname', 'totp', 'verified', now(), now());
+  insert into private.recovery_codes (user_id, code_hash) values (account, 'zyxhash');
+  insert into private.recovery_attempts (user_id) values (account);
   update auth.sessions set user_agent = 'zyxagent' where user_id = account;
   return account;
 end

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useAuth } from '@/shared/auth/auth-context'
+import { requiredLine } from '@/shared/forms/form-text'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { Button } from '@/shared/ui/button'
+import { Form } from '@/shared/ui/form'
+import { notify } from '@/shared/ui/notify'
+import { CodeForm } from './code-form'
+import { FactorFrame } from './factor-frame'
+import { spendRecoveryCode } from './factors'
+
+/** Between the password and everything else. */
+export function FactorChallenge() {
+  const { user } = useAuth()
+  const [isLost, setLost] = useState(false)
+  const factors = (user?.factors ?? []).filter(({ status }) => status === 'verified')
+
+  return (
+    <FactorFrame title={isLost ? 'Use a recovery code' : 'Enter your code'}>
+      {isLost ? (
+        <RecoveryForm />
+      ) : (
+        <CodeForm factors={factors} label="Second factor" yes="Continue" />
+      )}
+      <Button variant="link" className="justify-self-start" onClick={() => setLost(!isLost)}>
+        {isLost ? 'Enter a code from the app' : 'I cannot use my app'}
+      </Button>
+    </FactorFrame>
+  )
+}
+
+const schema = z.object({ code: requiredLine(60, 'Please enter a recovery code') })
+
+function RecoveryForm() {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } })
+  const { setError } = form
+  const { isSubmitting } = form.formState
+
+  async function submit({ code }: z.infer<typeof schema>) {
+    try {
+      if (await spendRecoveryCode(code)) {
+        notify({
+          title: 'Your second factor is removed.',
+          description: 'The other recovery codes no longer work. Set up a new factor soon.',
+          tone: 'success',
+        })
+      } else {
+        setError(
+          'code',
+          {
+            message:
+              'This is none of your recovery codes. Five wrong ones are allowed in fifteen minutes.',
+          },
+          { shouldFocus: true },
+        )
+      }
+    } catch (error) {
+      notify({ ...failureAsSaid(error as Error), tone: 'error' })
+    }
+  }
+
+  return (
+    <Form form={form} label="Recovery code" onSubmit={submit}>
+      {(Field) => (
+        <>
+          <p className="text-ink-soft">
+            A recovery code removes your second factors and signs other devices out. Without one,
+            ask an administrator to reset your second factor.
+          </p>
+          <Field name="code" label="Recovery code" required autoComplete="off" />
+          <Button type="submit" className="justify-self-start" loading={isSubmitting}>
+            Continue
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}

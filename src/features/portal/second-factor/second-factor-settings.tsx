@@ -1,0 +1,137 @@
+import type { Factor } from '@supabase/supabase-js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { formatDate } from '@/shared/lib/format-date'
+import { lazyModule } from '@/shared/lib/lazy-component'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { notify } from '@/shared/ui/notify'
+import { Spinner } from '@/shared/ui/spinner'
+import { CodeForm } from './code-form'
+import { makeRecoveryCodes, nameOf, ownFactorQuery, removeFactor } from './factors'
+import { RecoveryCodes } from './recovery-codes'
+
+const FactorSetup = lazyModule(() => import('./factor-setup'))
+
+/** The second factors of the account and its recovery codes. */
+export function SecondFactorSettings() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-11 py-2 font-semibold">Second factor</summary>
+      <div className="grid gap-5 pt-2 pb-4">
+        <p className="text-ink-soft">
+          A code from an app on your phone, asked for after your password. With it a stolen password
+          opens nothing.
+        </p>
+        {isOpen && <Factors />}
+      </div>
+    </details>
+  )
+}
+
+function Factors() {
+  const { user } = useAuth()
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<Factor>()
+  const own = useQuery(ownFactorQuery(user?.id ?? ''))
+  const codes = useMutation(makeRecoveryCodes)
+  const factors = (user?.factors ?? []).filter(({ status }) => status === 'verified')
+  const hasCodes = own.data?.[0]?.has_codes ?? false
+
+  if (isAdding) {
+    return (
+      <Suspense fallback={<Spinner className="my-6" />}>
+        <FactorSetup
+          hasCodes={factors.length > 0 && hasCodes}
+          onDone={() => {
+            setAdding(false)
+            void own.refetch()
+          }}
+        />
+      </Suspense>
+    )
+  }
+  if (codes.data) return <RecoveryCodes codes={codes.data} onDone={codes.reset} />
+  return (
+    <>
+      {factors.length > 0 && (
+        <ul aria-label="Second factors" className="divide-y divide-line">
+          {factors.map((factor) => (
+            <li key={factor.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+              <span className="min-w-0 break-words">
+                {nameOf(factor)}
+                <span className="block text-sm text-ink-soft">
+                  Since {formatDate(factor.created_at)}
+                </span>
+              </span>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Remove ${nameOf(factor)}`}
+                onClick={() => setRemoved(factor)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => setAdding(true)}>
+          {factors.length > 0 ? 'Add another' : 'Set up'}
+        </Button>
+        {factors.length > 0 && (
+          <Button variant="outline" loading={codes.isPending} onClick={() => codes.mutate()}>
+            New recovery codes
+          </Button>
+        )}
+      </div>
+      {factors.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {hasCodes
+            ? 'You have recovery codes. New ones replace them.'
+            : 'You have no recovery codes yet. With one you get back in without your phone.'}
+        </p>
+      )}
+      {removed && (
+        <RemoveDialog factor={removed} factors={factors} onClose={() => setRemoved(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface RemoveDialogProps {
+  factor: Factor
+  factors: readonly Factor[]
+  onClose: () => void
+}
+
+/** Asks for a code, which a person at an unlocked computer lacks. */
+function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        size="sm"
+        title={`Remove ${nameOf(factor)}?`}
+        description="A code of any of your second factors confirms it."
+      >
+        <CodeForm
+          factors={factors}
+          label="Confirm the removal"
+          yes="Remove"
+          variant="danger"
+          onVerified={async () => {
+            await removeFactor(factor.id)
+            notify({ title: `${nameOf(factor)} is removed.`, tone: 'success' })
+            onClose()
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
+import { demandQuery, demandSecondFactor, missingQuery } from './second-factor-queries'
+
+/** For admins: whether everyone with a right needs a second factor. */
+export function SecondFactorDemand() {
+  const { isAdmin } = useAuth()
+  const [isOpen, setOpen] = useState(false)
+  if (!isAdmin) return null
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <ShieldCheck aria-hidden="true" />
+        Second factor
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent
+          title="Second factor"
+          description="Everyone with a role or permission that opens records can be asked for a code from an app after the password. Supporters are not."
+        >
+          <Demand />
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+function Demand() {
+  const { factor } = useAuth()
+  const setting = useQuery(demandQuery)
+  const missing = useQuery(missingQuery)
+  const change = useMutation(demandSecondFactor)
+  const failed = [setting, missing].find((query) => query.isError && !query.data)
+  if (failed) return <LoadFailure title="The setting could not be loaded." query={failed} />
+  if (!setting.data || !missing.data) return <Spinner className="my-10" />
+  const isDemanded = setting.data[0]?.is_demanded ?? false
+  return (
+    <div className="grid gap-4">
+      <p>
+        A second factor is <strong>{isDemanded ? 'demanded' : 'not demanded'}</strong>.
+      </p>
+      <Missing accounts={missing.data} isDemanded={isDemanded} />
+      {!isDemanded && factor !== 'proved' && (
+        <Alert tone="info">
+          Set up one of your own on <Link to={paths.staffAccount}>your account page</Link> first, so
+          that you are not locked out.
+        </Alert>
+      )}
+      <DialogFooter>
+        <Button
+          variant={isDemanded ? 'danger' : 'primary'}
+          disabled={!isDemanded && factor !== 'proved'}
+          loading={change.isPending}
+          onClick={() => change.mutate(!isDemanded)}
+        >
+          {isDemanded ? 'Stop demanding it' : 'Demand a second factor'}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+interface MissingProps {
+  accounts: readonly { id: string; name: string }[]
+  isDemanded: boolean
+}
+
+function Missing({ accounts, isDemanded }: MissingProps) {
+  if (accounts.length === 0) return <p>All accounts with rights have set one up.</p>
+  const isOne = accounts.length === 1
+  const verb = isDemanded ? (isOne ? 'opens' : 'open') : 'would open'
+  return (
+    <div>
+      <p>
+        {isOne ? 'One account has' : `${accounts.length} accounts have`} none yet and {verb} nothing
+        before one is set up:
+      </p>
+      <ul className="mt-2 max-h-60 list-disc overflow-y-auto ps-5">
+        {accounts.map(({ id, name }) => (
+          <li key={id} className="break-words">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
