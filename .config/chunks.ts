@@ -32,23 +32,23 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
   {
     name: 'routes',
-    test: /src\/app\/(other-pages|route-pages)\.|not-found-page\.|auth\/(routes|roles)\.|database\.types\./,
+    test: /src\/app\/(other-pages|route-pages)\.|not-found-page\.|auth\/(permissions|routes|roles)\.|database\.types\./,
   },
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react|go-back-button|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-|info|triangle-))|go-back-button|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\.|ui\/tab-look\./,
+    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\./,
     minShareCount: 2,
   },
   {
     name: 'program',
-    test: /site\/(components\/(unit-chart|scroll-row|use-registration|register-button)|lib\/program-course)\.|ui\/cloth\./,
+    test: /site\/(components\/(unit-chart|use-registration|register-button)|lib\/(program-course|registered))\.|ui\/cloth\./,
     minShareCount: 2,
   },
   {
@@ -58,7 +58,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|checkbox|notify|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
   },
   {
     name: 'dialog',

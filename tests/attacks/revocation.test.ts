@@ -49,7 +49,7 @@ const uses: Record<PermissionName, () => Request[]> = {
   ],
   can_manage_mentees: () => [
     rest('GET', 'mentees?select=id'),
-    rest('POST', 'mentees', person, represent),
+    rest('POST', 'mentees?select=id', person, represent),
   ],
   can_manage_trainers: () => [
     rest('GET', 'trainers?select=id'),

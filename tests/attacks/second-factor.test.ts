@@ -134,7 +134,7 @@ it('an account with rights cannot switch the demand off, nor reset a factor, wit
 
 it('the demand leaves a proved session and the secret key alone', async () => {
   await query("update auth.sessions set aal = 'aal2' where user_id = $1", [idOf('admin')])
-  const seen = await fetch(`${backend.url}/rest/v1/mentees?select=parent_name`, {
+  const seen = await fetch(`${backend.url}/rest/v1/mentors?select=bio`, {
     headers: {
       apikey: visit(backend)['supabaseKey'],
       authorization: `Bearer ${signToken({ ...claimsOf('admin'), aal: 'aal2' })}`,

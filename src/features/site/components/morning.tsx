@@ -1,4 +1,4 @@
-import { morning } from '../content/early-childhood'
+import { morning } from '../content/morning'
 import { Picture } from './picture'
 import { ScrollRow } from './scroll-row'
 

@@ -4,7 +4,7 @@ import { Badge } from '@/shared/ui/badge'
 import { Section } from '@/shared/ui/container'
 import { clothStyle } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
-import { programsPage } from '../content/programs-page'
+import { programsTitle } from '../content/program-titles'
 import { Breadcrumb } from './breadcrumb'
 import { Picture } from './picture'
 import { ProgramPanel } from './program-panel'
@@ -24,10 +24,7 @@ interface ProgramHeroProps {
 export function ProgramHero({ program, lead, facts, onRegister, children }: ProgramHeroProps) {
   return (
     <Section ground="sunken" className="pt-3 pb-9 sm:pt-8 sm:pb-band" aria-labelledby="program">
-      <Breadcrumb
-        trail={[{ name: programsPage.title, path: paths.programs }]}
-        current={program.title}
-      />
+      <Breadcrumb trail={[{ name: programsTitle, path: paths.programs }]} current={program.title} />
       <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-6 sm:mt-6 sm:gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-x-16">
         <div>
           <h1 id="program">{program.title}</h1>

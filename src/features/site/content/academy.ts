@@ -3,7 +3,7 @@ import { organisation } from '@/shared/data/organisation'
 import { headOfSchool, type Person } from './people'
 import type { Capacity } from './program'
 import { funding } from './program-costs'
-import type { ProgramId } from './programs-page'
+import type { ProgramId } from './program-titles'
 
 /** A course of the academy, as its card shows it. */
 export interface AcademyProgram extends Capacity {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
 import { organisation } from '@/shared/data/organisation'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { costPerSession } from '../lib/gift'
 import { registeredPrograms } from '@/shared/data/registered-programs'
 import { clothOf } from '@/shared/data/cloths'
 import { aboutContent } from './about'
 import { academyPrograms, academyTeam, shownOnAcademyPage } from './academy'
 import { donateContent } from './donate'
-import { morning } from './early-childhood'
+import { morning } from './morning'
 import { founderContent } from './founder'
 import { getInvolvedContent } from './get-involved'
 import { homeContent } from './home'
@@ -15,7 +17,7 @@ import { partnerContent } from './partner'
 import { funding, programCosts } from './program-costs'
 import { leaders } from './team'
 import { programs as summaries } from './programs'
-import { programTitles } from './programs-page'
+import { programTitles } from './program-titles'
 import { loadProgram } from '../lib/load-program'
 
 // Details are loaded program by program.
@@ -164,6 +166,11 @@ describe('one truth for figures', () => {
       String(projects.value),
       `${raised.prefix}${raised.value}${raised.suffix}`,
     ])
+  })
+
+  test('a morning at school costs what the program’s costs say', () => {
+    const { text } = homeContent.ways.list.find(({ to }) => to === 'donate')!
+    expect(text).toContain(formatDollars(costPerSession(programCosts['early-childhood'])))
   })
 
   test('each figure equals the row that it leads to', () => {

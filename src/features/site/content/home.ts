@@ -1,10 +1,5 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
-import { formatDollars } from '@/shared/lib/format-dollars'
-import { costPerSession } from '../lib/gift'
-import { programCosts } from './program-costs'
-
-const morning = formatDollars(costPerSession(programCosts['early-childhood']))
 
 export const homeContent = {
   hero: {
@@ -27,6 +22,17 @@ export const homeContent = {
       { id: 'projects', value: '12', label: 'community projects' },
       { id: 'raised', value: '$1.2M', label: 'raised in all' },
     ],
+  },
+  chairs: {
+    title: 'Fifty-two pupils, nineteen chairs',
+    text: 'So our founder taught her first class in two shifts, until an apprentice had built the rest in exchange for reading lessons.',
+    action: 'Read her story',
+    image: {
+      src: '/images/chairs.svg',
+      width: 832,
+      height: 256,
+      alt: '52 chairs, of which 19 are filled in and 33 are outlines.',
+    },
   },
   tabsTitle: 'Why we began, what we built, what changed',
   foundation: {
@@ -241,7 +247,7 @@ export const homeContent = {
           alt: 'Children in the yard of the school, with its garden in front',
         },
         action: 'Donate',
-        text: `${morning} is one child’s morning at school.`,
+        text: '$18.75 is one child’s morning at school.',
       },
     ],
   },

@@ -1,5 +1,5 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import type { ProgramId } from './programs-page'
+import type { ProgramId } from './program-titles'
 
 /** What pays for the subsidized part of a cost */
 export const funding = 'gifts, grants and investments'

@@ -1,6 +1,6 @@
 import type { PictureData } from '../components/picture'
 import type { Cost } from './program-costs'
-import type { ProgramId } from './programs-page'
+import type { ProgramId } from './program-titles'
 
 export interface Capacity {
   /** Taken seats */

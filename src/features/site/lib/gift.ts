@@ -1,6 +1,6 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Cost } from '../content/program-costs'
-import type { ProgramId } from '../content/programs-page'
+import type { ProgramId } from '../content/program-titles'
 
 export type Frequency = 'once' | 'monthly'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { env } from '@/shared/config/env'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { donateContent } from '../content/donate'
-import type { ProgramId } from '../content/programs-page'
+import type { ProgramId } from '../content/program-titles'
 import { amountProblem, giftAddress, parseAmount, type Gift, type Frequency } from './gift'
 
 /**

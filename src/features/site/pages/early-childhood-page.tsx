@@ -15,8 +15,9 @@ import { ProgramVoice } from '../components/program-voice'
 import { ScrollRow } from '../components/scroll-row'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
-import { earlyChildhood, morning, program } from '../content/early-childhood'
-import { programsPage } from '../content/programs-page'
+import { earlyChildhood, program } from '../content/early-childhood'
+import { morning } from '../content/morning'
+import { programsTitle } from '../content/program-titles'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 
@@ -34,7 +35,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         path={path}
         structuredData={[
           programCourse(program),
-          breadcrumbList({ name: programsPage.title, path: paths.programs }, { name: title, path }),
+          breadcrumbList({ name: programsTitle, path: paths.programs }, { name: title, path }),
         ]}
       />
       <ProgramHero

@@ -10,13 +10,15 @@ import { Section } from '@/shared/ui/container'
 import { Figures } from '../components/figures'
 import { HomeTabs } from '../components/home-tabs'
 import { IllustratedHeader } from '../components/illustrated-header'
+import { Morning } from '../components/morning'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { homeContent } from '../content/home'
+import { morning } from '../content/morning'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 
-const { hero, proof, voice, map, ways, contact } = homeContent
+const { hero, proof, chairs, voice, map, ways, contact } = homeContent
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -68,6 +70,27 @@ export function HomePage() {
             </p>
           </div>
           <Figures figures={proof.figures} className="text-forest-700" />
+        </div>
+      </Section>
+
+      <Section ground="raised" aria-labelledby="morning">
+        <h2 id="morning">{morning.title}</h2>
+        <Morning className="mt-8" />
+      </Section>
+
+      <Section ground="sunken" aria-labelledby="chairs">
+        <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+          <Picture picture={chairs.image} />
+          <div className="max-lg:order-first">
+            <h2 id="chairs">{chairs.title}</h2>
+            <p className="mt-4 max-w-measure text-lg text-ink-soft">{chairs.text}</p>
+            <Link
+              className={buttonClass({ variant: 'outline', className: 'mt-6' })}
+              to={paths.founder}
+            >
+              {chairs.action}
+            </Link>
+          </div>
         </div>
       </Section>
 

@@ -18,7 +18,7 @@ import { RegisterButton } from '../components/register-button'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import type { Program } from '../content/program'
-import { programsPage, programTitles } from '../content/programs-page'
+import { programsTitle, programTitles } from '../content/program-titles'
 import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
 import { formatCount, spotsLeft } from '../lib/program-figures'
@@ -56,7 +56,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         structuredData={[
           programCourse(program),
           breadcrumbList(
-            { name: programsPage.title, path: paths.programs },
+            { name: programsTitle, path: paths.programs },
             { name: program.title, path },
           ),
         ]}

@@ -44,7 +44,7 @@ test('early childhood shows its limits and links to all three ways to help', () 
   expect(screen.getByText('35 spots remaining')).toBeVisible()
   const closing = screen.getByRole('region', { name: /Three ways/ })
   expect(addresses(within(closing).getAllByRole('link'))).toEqual([
-    '/get-involved/join-programs',
+    '/get-involved/join-programs?program=early-childhood#apply',
     '/get-involved/donate',
     '/get-involved/volunteer',
   ])

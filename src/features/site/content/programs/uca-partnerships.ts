@@ -1,7 +1,7 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { ProgramSummary } from '../program'
 import { programCosts } from '../program-costs'
-import { programTitles } from '../programs-page'
+import { programTitles } from '../program-titles'
 
 export const summary: ProgramSummary = {
   id: 'uca-partnerships',
