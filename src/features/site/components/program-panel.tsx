@@ -87,7 +87,6 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
       </CardContent>
       <CardFooter>
         <RegisterButton
-          variant="accent"
           size="lg"
           className="w-full"
           program={{ id, title, isFull: full }}

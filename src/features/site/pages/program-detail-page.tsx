@@ -135,7 +135,6 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
             text: `${formatCount(Math.max(spotsLeft(program), 0))} of ${formatCount(program.maxParticipants)} places are free. You pay ${formatDollars(program.cost.participantPays)}.`,
             action: (
               <RegisterButton
-                variant="accent"
                 size="lg"
                 program={{ id: program.id, title: program.title, isFull }}
                 onRegister={register}
@@ -149,7 +148,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
             title: 'Give one',
             text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts are meant to cover most of it.`,
             action: (
-              <Link to={paths.donate} className={buttonClass({ variant: 'accent', size: 'lg' })}>
+              <Link to={paths.donate} className={buttonClass({ size: 'lg' })}>
                 Donate
               </Link>
             ),
