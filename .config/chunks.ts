@@ -37,7 +37,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-|info|triangle-))|go-back-button|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|go-back-button|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
@@ -52,13 +52,18 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   {
+    name: 'figures',
+    test: /site\/(components\/(figures|figure-link|call-to-action|page-header)|lib\/figure-row)\./,
+    minShareCount: 2,
+  },
+  {
     name: 'received',
-    test: /data\/(registered-programs|received-kinds|stages)\.|lib\/day-in-words\./,
+    test: /(registered-programs|received-kinds|stages|pledge-words|day-in-words)\./,
     minShareCount: 2,
   },
   {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|checkbox|notify|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|checkbox|notify|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
   },
   {
     name: 'dialog',
