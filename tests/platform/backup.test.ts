@@ -65,7 +65,7 @@ it('a role that is no superuser backs up, empties and restores; sessions end', a
 
   const tables = Object.keys(before).join(', ')
   await owner.unsafe(`truncate ${tables} cascade`)
-  await owner`alter sequence private.submission_numbers restart with 1`
+  await owner`alter table private.retention_rules alter column position restart with 1`
   await restore({ file, passphrase }, database, (_, present) => {
     expect(present).toEqual({ rows: 0, tables: 0 })
     return Promise.resolve()
@@ -85,8 +85,8 @@ it('a role that is no superuser backs up, empties and restores; sessions end', a
   }
   expect(restored).toEqual(before)
   const [numbers] = await owner`
-    select nextval('private.submission_numbers') > max(substring(reference from '\\d+$')::bigint) as is_new
-    from public.submissions`
+    select nextval(pg_get_serial_sequence('private.retention_rules', 'position')) > max(position) as is_new
+    from private.retention_rules`
   expect(numbers).toEqual({ is_new: true })
 })
 

@@ -12,8 +12,10 @@ beforeAll(async () => {
   owner = connect('postgres', { max: 1 })
   authenticator = connect('authenticator', { max: 1 })
   // Personas and their sample rows; a file of pgTAP that stays.
-  const personas = fs.readFileSync(path.join(defaultSqlDirectory, 'tests/000-personas.sql'), 'utf8')
-  await owner.unsafe(personas).simple()
+  for (const file of ['000-personas.sql', '000-tables.sql']) {
+    const sql = fs.readFileSync(path.join(defaultSqlDirectory, 'tests', file), 'utf8')
+    await owner.unsafe(sql).simple()
+  }
   const [admin] = await owner<{ id: string }[]>`
     select id from public.profiles where email = 'admin@kindlewell.test'`
   callers = [{ role: 'anon' }, { role: 'authenticated', account: admin!.id }]
