@@ -220,6 +220,12 @@ describe('a session that cannot be renewed', () => {
     await act(() => auth.signOut())
     expect(screen.getByText('nobody')).toBeVisible()
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+    // The service is told as soon as it is reached.
+    expect(console.error).toHaveBeenCalledOnce()
+    vi.mocked(console.error).mockClear()
+    answers.token = () => Response.json(sessionOf('ada'))
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(requests.at(-1)).toBe('logout'))
   })
 })
 
