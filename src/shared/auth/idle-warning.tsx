@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { secondsLeft, stay, subscribe } from '@/shared/supabase/shared-session'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -10,6 +10,7 @@ const TOLD_SECONDS = [30, 10]
 /** Before a session on a shared computer ends for want of use. */
 export default function IdleWarning() {
   const { signOut } = useAuth()
+  const stayButton = useRef<HTMLButtonElement>(null)
   const left = useSyncExternalStore(subscribe, secondsLeft)
   if (left === undefined) return null
   const told = TOLD_SECONDS.findLast((seconds) => left <= seconds)
@@ -17,6 +18,10 @@ export default function IdleWarning() {
     <Dialog open onOpenChange={stay}>
       <DialogContent
         role="alertdialog"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          stayButton.current?.focus()
+        }}
         size="sm"
         title="Are you still there?"
         description="You are about to be signed out, because this is a shared computer and it was not used for 29 minutes. Anything not saved will be lost."
@@ -31,7 +36,9 @@ export default function IdleWarning() {
           <Button variant="outline" onClick={() => void signOut()}>
             Sign Out
           </Button>
-          <Button onClick={stay}>Stay signed in</Button>
+          <Button ref={stayButton} onClick={stay}>
+            Stay signed in
+          </Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -118,6 +118,7 @@ it('warns in the last minute, counts down, and goes on where the focus was', asy
   expect(warning()).toBeNull()
   await pass(3_000)
   expect(warning()).toHaveAccessibleDescription(/about to be signed out/)
+  expect(screen.getByRole('button', { name: 'Stay signed in' })).toHaveFocus()
   expect(screen.getByRole('timer')).toHaveTextContent(/^(59|60) seconds left$/)
   await pass(32_000)
   expect(screen.getByText('You will be signed out in 30 seconds.')).toBeInTheDocument()

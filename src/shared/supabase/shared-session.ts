@@ -8,8 +8,8 @@ import { revokeSession, type Tokens } from './revoke-session'
  * followed by the id of the session, has the time of its last use: also a tab that slept finds it.
  */
 
-export const IDLE_MS = 30 * 60_000
-export const WARNING_MS = 60_000
+const IDLE_MS = 30 * 60_000
+const WARNING_MS = 60_000
 
 const TOKENS_KEY = /^sb-.*-auth-token$/
 

@@ -34,8 +34,7 @@ function signedInName(): string | undefined {
   try {
     const key = `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`
     const shared = sessionStorage.getItem(key)
-    // On a shared computer a public page is a use of the session, and ends it in time.
-    if (shared) void import('@/shared/supabase/client')
+    if (shared) void import('@/shared/auth/shared-tab')
     const { user } = JSON.parse(shared ?? localStorage.getItem(key) ?? '{}') as StoredSession
     return user?.user_metadata?.full_name || user?.email
   } catch {
