@@ -408,9 +408,13 @@ describe('signing out', () => {
     expect(sessionStorage).toHaveLength(0)
     expect(queryClient.getQueryData(['donations'])).toBeUndefined()
     expect(requests).toContain('logout')
-    if (isLogged) await waitFor(() => expect(console.error).toHaveBeenCalled())
-    else await act(async () => {})
-    if (isLogged) vi.mocked(console.error).mockClear()
+    if (!isLogged) return act(async () => {})
+    await waitFor(() => expect(console.error).toHaveBeenCalled())
+    vi.mocked(console.error).mockClear()
+    answers.logout = () => new Response('{}')
+    requests = []
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(requests).toEqual(['logout']))
   })
 
   it('shows no data of the previous user', async () => {

@@ -189,6 +189,8 @@ it('that is past its end is removed before a page that opens reads it', async ()
   await screen.findByText('nobody, idle')
   expect(sessionStorage).toHaveLength(0)
   expect(requests).not.toContain('profiles')
+  // Its token has expired meanwhile, and is renewed to end it at the service.
+  await waitFor(() => expect(requests).toEqual(['token', 'logout']))
 })
 
 it('ends in the other tabs with it, and leaves other sessions of the browser alone', async () => {
