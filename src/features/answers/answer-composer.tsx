@@ -1,8 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
-import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
-import { hasDraft } from '@/shared/forms/has-draft'
+import {
+  discardDraft,
+  isDrafted,
+  readDraft,
+  staffDraft,
+  writeDraft,
+} from '@/shared/forms/draft-storage'
 import { optionLabel } from '@/shared/lib/option-label'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { Alert } from '@/shared/ui/alert'
@@ -38,7 +43,7 @@ interface AnswerComposerProps {
 
 /** Whether an answer was begun and neither sent nor given up. */
 export const hasStartedAnswer = (userId: string, submissionId: string): boolean =>
-  hasDraft(draftNameOf(userId, submissionId))
+  isDrafted(draftNameOf(userId, submissionId))
 
 const draftNameOf = (userId: string, submissionId: string) =>
   staffDraft(userId, `answer:${submissionId}`)

@@ -49,7 +49,7 @@ it('signing in uses a new token for each try, and keeps the form after a failure
   open(<LoginPage />, { user: null, signIn })
   type(/^Email/, 'ada@example.org')
   type(/^Password/, 'a password')
-  const credentials = { email: 'ada@example.org', password: 'a password' }
+  const credentials = { email: 'ada@example.org', password: 'a password', isShared: false }
   press('Sign In')
   await vi.waitFor(() => expect(notices).toEqual([{ title: captchaAdvice, tone: 'error' }]))
   expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@example.org')

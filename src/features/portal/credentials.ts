@@ -14,6 +14,7 @@ const email = formText(254)
 export const signInSchema = z.object({
   email,
   password: z.string().min(1, 'Please enter your password'),
+  isShared: z.boolean().optional(),
 })
 
 export const signUpSchema = z.object({

@@ -87,6 +87,26 @@ describe('signing in', () => {
     expect(screen.queryByRole('button', { name: /confirmation email/ })).toBeNull()
   })
 
+  it('asks whether the computer is shared, and assumes that it is not', async () => {
+    const signIn = vi.fn<Auth['signIn']>().mockResolvedValue()
+    const user = await send(signIn)
+    const choice = screen.getByRole('checkbox', { name: 'This is a shared computer' })
+    expect(choice).not.toBeChecked()
+    await user.click(choice)
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect(signIn.mock.calls.map(([{ isShared }]) => isShared)).toEqual([false, true])
+  })
+
+  it.each([
+    ['idle', 'You were signed out after 30 minutes without use.', 'is gone'],
+    ['shared', 'You were signed out.', 'is gone'],
+    ['kept', 'You were signed out.', 'is kept in this tab'],
+  ] as const)('tells after a session that ended: %s', (sessionEnded, title, text) => {
+    open({ sessionEnded })
+    expect(screen.getByText(title)).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent(text)
+  })
+
   it('offers another email for an unconfirmed address', async () => {
     const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
     const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed')

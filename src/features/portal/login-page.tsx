@@ -20,6 +20,17 @@ export function LoginPage() {
   )
 }
 
+const notKept =
+  'Sign in again to go on with the same page. Anything you typed but did not save is gone, as this is a shared computer.'
+const endings = {
+  idle: { title: 'You were signed out after 30 minutes without use.', text: notKept },
+  shared: { title: 'You were signed out.', text: notKept },
+  kept: {
+    title: 'You were signed out.',
+    text: 'Sign in again to pick up where you left off. Anything you typed but did not save is kept in this tab.',
+  },
+}
+
 /** Leads a signed-in person where they were headed, else to their account. */
 function Login() {
   const { loading, user, sessionEnded, linkFailed } = useAuth()
@@ -46,9 +57,8 @@ function Login() {
             Sign in to follow what your support makes possible.
           </p>
           {sessionEnded && (
-            <Alert role="status" title="You were signed out." className="mb-6">
-              Sign in again to pick up where you left off. Anything you typed but did not save is
-              kept in this tab.
+            <Alert role="status" title={endings[sessionEnded].title} className="mb-6">
+              {endings[sessionEnded].text}
             </Alert>
           )}
           {linkFailed && (

@@ -23,7 +23,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const [unconfirmed, setUnconfirmed] = useState(confirmationMissing)
   const form = useForm({
     resolver: zodResolver(signInSchema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: '', password: '', isShared: false },
   })
   const { trigger, getValues } = form
   const captcha = useCaptcha()
@@ -51,7 +51,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
 
   return (
     <Form form={form} label="Sign in" onSubmit={submit}>
-      {(Field) => (
+      {(Field, Tick) => (
         <>
           <Field name="email" label="Email" required type="email" autoComplete="username" />
           <Field
@@ -60,6 +60,11 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
             required
             as={PasswordInput}
             autoComplete="current-password"
+          />
+          <Tick
+            name="isShared"
+            label="This is a shared computer"
+            description="You are signed out after 30 minutes without use, and when you close the tab."
           />
           <div className="flex flex-wrap gap-x-6 gap-y-2">
             <Button

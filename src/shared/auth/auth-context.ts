@@ -23,16 +23,24 @@ export interface Auth extends RoleFlags, Account {
   retry: () => Promise<void>
   /** True after `signOut` until the next sign-in: the session did not end by itself. */
   leftOnPurpose: boolean
-  /** True after a session ended by itself, or in another tab, until the next sign-in. */
-  sessionEnded: boolean
+  /**
+   * After a session ended by itself, or in another tab, until the next sign-in: `idle` when nobody used
+   * it on a shared computer, `shared` when it ended there otherwise; `kept` leaves what was typed.
+   */
+  sessionEnded: false | 'idle' | 'shared' | 'kept'
   /** Whether one of these rights is held; admins hold all. */
   can: (...requiredRights: RequiredRights) => boolean
   /**
    * This and the next three take the token of `useCaptcha`.
    *
+   * @param isShared whether the computer is: the session lasts as long as its tab, and half an hour
+   * without use
    * @throws AuthError as the auth service words it
    */
-  signIn: (credentials: { email: string; password: string }, captchaToken?: string) => Promise<void>
+  signIn: (
+    credentials: { email: string; password: string; isShared?: boolean | undefined },
+    captchaToken?: string,
+  ) => Promise<void>
   /**
    * Sends a confirmation email, or signs in at once where the service asks for none. As with the
    * next two, an email that was sent within the last minute counts: the service says so of known

@@ -220,6 +220,12 @@ describe('a session that cannot be renewed', () => {
     await act(() => auth.signOut())
     expect(screen.getByText('nobody')).toBeVisible()
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+    // The service is told as soon as it is reached.
+    expect(console.error).toHaveBeenCalledOnce()
+    vi.mocked(console.error).mockClear()
+    answers.token = () => Response.json(sessionOf('ada'))
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(requests.at(-1)).toBe('logout'))
   })
 })
 
@@ -402,9 +408,13 @@ describe('signing out', () => {
     expect(sessionStorage).toHaveLength(0)
     expect(queryClient.getQueryData(['donations'])).toBeUndefined()
     expect(requests).toContain('logout')
-    if (isLogged) await waitFor(() => expect(console.error).toHaveBeenCalled())
-    else await act(async () => {})
-    if (isLogged) vi.mocked(console.error).mockClear()
+    if (!isLogged) return act(async () => {})
+    await waitFor(() => expect(console.error).toHaveBeenCalled())
+    vi.mocked(console.error).mockClear()
+    answers.logout = () => new Response('{}')
+    requests = []
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(requests).toEqual(['logout']))
   })
 
   it('shows no data of the previous user', async () => {

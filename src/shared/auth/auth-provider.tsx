@@ -6,10 +6,18 @@ import {
   type Session,
 } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { discardStaffDrafts } from '@/shared/forms/draft-storage'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { supabase } from '@/shared/supabase/client'
+import { revokeSession, type Tokens } from '@/shared/supabase/revoke-session'
+import {
+  chooseSharedComputer,
+  hasEndedIdle,
+  isSharedComputer,
+  leaveSharedComputer,
+} from '@/shared/supabase/shared-session'
 import { holdsOneOf } from './required-rights'
 import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
@@ -19,6 +27,8 @@ import { roleFlags } from './roles'
 import { factorOf } from './second-factor'
 
 const LINK_RETRY_MS = 3_000
+
+const IdleWarning = lazyModule(() => import('./idle-warning'))
 
 const nobody: Account = {
   profile: null,
@@ -33,20 +43,27 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   /** undefined until the stored session has been looked up */
   const [session, setSession] = useState<Session | null>()
   const [leftOnPurpose, setLeftOnPurpose] = useState(false)
-  const [hadSession, setHadSession] = useState(false)
+  /** How the one before was kept */
+  const [former, setFormer] = useState<false | 'shared' | 'kept'>(false)
   const [link, setLink] = useState(takenMailLink)
   const userId = session?.user.id
 
   useEffect(() => {
     let previousUserId: string | undefined
+    let isShared = false
     const take = (next: Session | null) => {
       // Data shown to one user must not stay in memory for the next user of the computer.
       if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
       previousUserId = next?.user.id
       setSession(next)
-      if (!next) return
+      if (!next) {
+        if (isShared) discardStaffDrafts()
+        leaveSharedComputer()
+        return
+      }
+      isShared = isSharedComputer()
       setLeftOnPurpose(false)
-      setHadSession(true)
+      setFormer(isShared ? 'shared' : 'kept')
       discardStaffDrafts(next.user.id)
     }
     const { data } = supabase.auth.onAuthStateChange((event, next) => {
@@ -97,7 +114,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         else if (!link) await reloadWhenReached()
       },
       leftOnPurpose,
-      sessionEnded: session === null && hadSession && !leftOnPurpose,
+      sessionEnded: session === null && !leftOnPurpose && (hasEndedIdle() ? 'idle' : former),
       can: (...requiredRights) => holdsOneOf(current, requiredRights),
       ...actions,
       async verifyMailToken(token) {
@@ -125,12 +142,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         forgetMailLink()
         setLink(undefined)
         discardStaffDrafts()
+        const stored = await supabase.auth['storage'].getItem(supabase.auth['storageKey'])
+        const tokens = session ?? (JSON.parse(stored ?? 'null') as Tokens | null)
         // Without a stored session the library makes no request before it tells all tabs that it is
         // over.
         await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
-        if (!session) return setSession(null)
-        await supabase.auth.signOut({ scope: 'local' })
-        revoke(session.access_token, 'local').catch(console.error)
+        if (session) await supabase.auth.signOut({ scope: 'local' })
+        else {
+          leaveSharedComputer()
+          setSession(null)
+        }
+        if (tokens) void revokeSession(tokens)
       },
     }
   }, [
@@ -141,7 +163,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     account.isLoadingError,
     refetch,
     leftOnPurpose,
-    hadSession,
+    former,
     link,
   ])
 
@@ -164,6 +186,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         />
       ) : (
         children
+      )}
+      {session && isSharedComputer() && (
+        <Suspense>
+          <IdleWarning />
+        </Suspense>
       )}
     </AuthContext>
   )
@@ -214,13 +241,18 @@ const actions: Pick<
   Auth,
   'signIn' | 'signUp' | 'resendConfirmation' | 'requestPasswordReset' | 'setPassword'
 > = {
-  async signIn({ email, password }, captchaToken) {
-    const { error } = await supabase.auth.signInWithPassword({
-      email,
-      password,
-      ...(captchaToken && { options: { captchaToken } }),
-    })
-    if (error) throw error
+  async signIn({ email, password, isShared = false }, captchaToken) {
+    chooseSharedComputer(isShared)
+    try {
+      const { error } = await supabase.auth.signInWithPassword({
+        email,
+        password,
+        ...(captchaToken && { options: { captchaToken } }),
+      })
+      if (error) throw error
+    } finally {
+      chooseSharedComputer(false)
+    }
   },
   async signUp({ fullName, email, password }, captchaToken) {
     const { data, error } = await supabase.auth.signUp({

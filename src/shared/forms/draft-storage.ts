@@ -1,4 +1,5 @@
-import { DRAFT_PREFIX, freshDraft } from './has-draft'
+import { SHARED_COMPUTER } from '@/shared/lib/shared-computer'
+import { DRAFT_PREFIX, freshDraft, hasDraft } from './has-draft'
 
 /**
  * Unsaved values by field. `sessionStorage` holds it for this tab alone, and it is gone half an
@@ -8,12 +9,21 @@ type Draft = Record<string, unknown>
 
 const STAFF = 'staff:'
 
+/** Drafts of staff on a shared computer last as long as the page, and are stored nowhere. */
+const memory = new Map<string, Draft>()
+
 /** The name of a draft that is restored for this account alone. */
 export function staffDraft(userId: string, form: string): string {
   return `${STAFF}${userId}:${form}`
 }
 
+export function isDrafted(name: string): boolean {
+  return memory.has(name) || hasDraft(name)
+}
+
 export function readDraft(name: string): Draft {
+  const remembered = memory.get(name)
+  if (remembered) return remembered
   try {
     const draft: unknown = JSON.parse(freshDraft(DRAFT_PREFIX + name) ?? '{}')
     return typeof draft === 'object' && draft !== null ? { ...draft } : {}
@@ -23,8 +33,11 @@ export function readDraft(name: string): Draft {
 }
 
 export function writeDraft(name: string, draft: Draft): void {
+  memory.delete(name)
   try {
     if (Object.keys(draft).length === 0) sessionStorage.removeItem(DRAFT_PREFIX + name)
+    else if (name.startsWith(STAFF) && sessionStorage.getItem(SHARED_COMPUTER))
+      memory.set(name, draft)
     else sessionStorage.setItem(DRAFT_PREFIX + name, `${Date.now()}${JSON.stringify(draft)}`)
   } catch {
     // Storage is blocked or full: the form works without a draft.
@@ -42,9 +55,11 @@ export function discardDraft(name: string): void {
 
 /** @param keptFor the account whose drafts stay */
 export function discardStaffDrafts(keptFor?: string): void {
+  const isKept = (name: string) =>
+    !name.startsWith(STAFF) || (keptFor !== undefined && name.startsWith(staffDraft(keptFor, '')))
+  for (const name of memory.keys()) if (!isKept(name)) memory.delete(name)
   for (const key of draftKeys()) {
-    const isKept = keptFor !== undefined && key.startsWith(DRAFT_PREFIX + staffDraft(keptFor, ''))
-    if (key.startsWith(DRAFT_PREFIX + STAFF) && !isKept) sessionStorage.removeItem(key)
+    if (!isKept(key.slice(DRAFT_PREFIX.length))) sessionStorage.removeItem(key)
   }
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { discardDraft, discardOldDrafts, readDraft, writeDraft } from './draft-storage'
-import { hasDraft } from './has-draft'
+import { discardDraft, discardOldDrafts, isDrafted, readDraft, writeDraft } from './draft-storage'
 
 /** Consent is asked for each time, and a password is never stored. */
 const alwaysLeftOut = ['consent', 'password']
@@ -27,7 +26,7 @@ export function useFormDraft<Values extends FieldValues>(
 ): { isRestored: boolean; discard: () => void } {
   const [initial] = useState(defaultValues)
   const [excluded] = useState<readonly string[]>(() => [...alwaysLeftOut, ...leftOut])
-  const [isRestored, setRestored] = useState(() => name !== undefined && hasDraft(name))
+  const [isRestored, setRestored] = useState(() => name !== undefined && isDrafted(name))
 
   useEffect(() => {
     if (name === undefined) return

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
+import { connectClient, sessionPlace } from './shared-session'
 
 /** After this a request counts as failed. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -16,7 +17,7 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(
   env.supabaseUrl,
   env.supabaseAnonKey,
   {
-    auth: { flowType: 'implicit', detectSessionInUrl: false },
+    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: sessionPlace },
     db: { timeout: REQUEST_TIMEOUT_MS },
     global: { fetch: fetchAgainOrQuoted },
   },
@@ -25,6 +26,12 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(
 // Reads are tried again by the query client, once. By itself this library would repeat a read that
 // was not answered for seven seconds more before it says so; there is no public option for it.
 supabase['rest'].retry = false
+
+// Without a public option either: which tabs hear of the session.
+const auth = supabase.auth as unknown as {
+  _notifyAllSubscribers: Parameters<typeof connectClient>[0]
+}
+auth._notifyAllSubscribers = connectClient(auth._notifyAllSubscribers.bind(auth))
 
 async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetchQuoted(input, init)

@@ -27,12 +27,15 @@ interface StoredSession {
 }
 
 /**
- * As supabase-js stores it, which public pages do not load. Only to be shown: it is no proof of anything.
+ * As supabase-js stores it, which public pages do not load, but on a shared computer. Only to be shown:
+ * it is no proof of anything.
  */
 function signedInName(): string | undefined {
   try {
     const key = `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`
-    const { user } = JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession
+    const shared = sessionStorage.getItem(key)
+    if (shared) void import('@/shared/auth/shared-tab')
+    const { user } = JSON.parse(shared ?? localStorage.getItem(key) ?? '{}') as StoredSession
     return user?.user_metadata?.full_name || user?.email
   } catch {
     return undefined

@@ -87,8 +87,13 @@ export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
       <ul className="mt-2 grid gap-2">
         {rows.map((row) => (
           <li key={row.id} className="min-w-0 break-words" dir="auto">
-            {/* The form stays as it is. */}
-            <Link to={rowAddress(row.id)} target="_blank" className="font-semibold underline">
+            {/* The form stays as it is. The new tab takes the session of a shared computer along. */}
+            <Link
+              to={rowAddress(row.id)}
+              target="_blank"
+              rel="opener"
+              className="font-semibold underline"
+            >
               {row.name}
               <span className="sr-only"> (opens a new tab)</span>
             </Link>

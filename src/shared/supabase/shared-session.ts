@@ -1,0 +1,262 @@
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { SHARED_COMPUTER as KEY } from '@/shared/lib/shared-computer'
+import { revokeSession, type Tokens } from './revoke-session'
+
+/*
+ * A session on a shared computer: kept for its tab, and ended after half an hour without use. A tab
+ * that was opened from it has a copy and belongs to the same session. The key in `localStorage`,
+ * followed by the id of the session, has the time of its last use: also a tab that slept finds it.
+ */
+
+const IDLE_MS = 30 * 60_000
+const WARNING_MS = 60_000
+
+const TOKENS_KEY = /^sb-.*-auth-token$/
+
+interface Message {
+  event: AuthChangeEvent
+  session: Session | null
+  isIdle?: boolean
+}
+
+/** What a browser cannot store lasts as long as the page. */
+const memory = new Map<string, string>()
+const listeners = new Set<() => void>()
+let id = tabItem(KEY)
+let lastUse = Date.now()
+let isWanted = false
+let endedIdle = false
+let channel: BroadcastChannel | undefined
+let ticking: ReturnType<typeof setInterval> | undefined
+let tellClient: ((event: AuthChangeEvent, session: Session | null) => void) | undefined
+
+export function isSharedComputer(): boolean {
+  return id !== undefined
+}
+
+/** Whether the session that ended last in this page was left without use. */
+export function hasEndedIdle(): boolean {
+  return endedIdle
+}
+
+/** What the person chose at sign-in, for the session that is stored next. */
+export function chooseSharedComputer(isShared: boolean): void {
+  isWanted = isShared
+}
+
+/** Called at each second of the last minute, and when the session begins, ends or is used again. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** In the last minute; undefined before, and on a computer of one's own. */
+export function secondsLeft(): number | undefined {
+  if (id === undefined) return undefined
+  const left = lastUse + IDLE_MS - Date.now()
+  return left <= WARNING_MS ? Math.max(0, Math.ceil(left / 1_000)) : undefined
+}
+
+/** The session is in use: in all its tabs the half hour begins again. */
+export function stay(): void {
+  if (endIfOver()) record()
+}
+
+/** Removes all that the session left in this tab. */
+export function leaveSharedComputer(): void {
+  if (id === undefined) return
+  try {
+    localStorage.removeItem(KEY + id)
+  } catch {
+    // Nothing was stored.
+  }
+  forget()
+}
+
+/** The storage of supabase-js: of this tab on a shared computer, else of the browser. */
+export const sessionPlace = {
+  getItem(key: string): string | null {
+    endIfOver()
+    return (id === undefined ? browserItem(key) : tabItem(key)) ?? null
+  },
+  setItem(key: string, value: string): void {
+    endedIdle = false
+    if (isWanted && id === undefined) begin()
+    store(id === undefined ? () => localStorage : () => sessionStorage, key, value)
+  },
+  removeItem(key: string): void {
+    memory.delete(key)
+    try {
+      if (id === undefined) localStorage.removeItem(key)
+      else sessionStorage.removeItem(key)
+    } catch {
+      // Nothing was stored.
+    }
+  },
+}
+
+/**
+ * Keeps what supabase-js says from one tab to another within a shared session. Its own channel
+ * reaches every tab, also those that keep another session.
+ */
+export function connectClient(
+  tell: (event: AuthChangeEvent, session: Session | null, broadcast?: boolean) => Promise<void>,
+): typeof tell {
+  tellClient = (event, session) => void tell(event, session, false)
+  return async (event, session, broadcast = true) => {
+    if (id === undefined) return tell(event, session, broadcast)
+    if (!broadcast) return undefined
+    channel?.postMessage({ event, session } satisfies Message)
+    return tell(event, session, false)
+  }
+}
+
+const uses = ['pointerdown', 'keydown', 'wheel', 'input'] as const
+const returns = ['visibilitychange', 'pageshow', 'focus'] as const
+
+function begin(): void {
+  const now = Date.now()
+  try {
+    // Of sessions whose tabs were closed.
+    for (const [key, value] of Object.entries(localStorage) as [string, string][]) {
+      if (key.startsWith(KEY) && Number(value) + IDLE_MS < now) localStorage.removeItem(key)
+    }
+  } catch {
+    // Storage is blocked.
+  }
+  id = crypto.randomUUID()
+  store(() => sessionStorage, KEY, id)
+  record()
+  watch()
+}
+
+function record(): void {
+  lastUse = Date.now()
+  try {
+    localStorage.setItem(KEY + id, String(lastUse))
+  } catch {
+    // Without storage each tab counts for itself.
+  }
+  tellListeners()
+}
+
+function watch(): void {
+  channel = new BroadcastChannel(KEY + id)
+  channel.addEventListener('message', receive)
+  ticking = setInterval(tick, 1_000)
+  for (const name of uses) window.addEventListener(name, use, { capture: true, passive: true })
+  for (const name of returns) window.addEventListener(name, tick, { capture: true })
+}
+
+function tick(): void {
+  const warned = secondsLeft() !== undefined
+  if (endIfOver() && (warned || secondsLeft() !== undefined)) tellListeners()
+}
+
+function use(): void {
+  // While a page shows the warning, its button alone counts.
+  if (!endIfOver() || (secondsLeft() !== undefined && listeners.size > 0)) return
+  if (Date.now() - lastUse >= 1_000) stay()
+}
+
+/** Ends a session that nobody used, here or in its other tabs, or that another tab has ended. */
+function endIfOver(): boolean {
+  if (id === undefined) return false
+  let isThere = true
+  try {
+    const used = localStorage.getItem(KEY + id)
+    isThere = used !== null
+    lastUse = Number(used ?? lastUse)
+  } catch {
+    // Without storage each tab counts for itself.
+  }
+  const isIdle = lastUse + IDLE_MS <= Date.now()
+  if (isThere && !isIdle) return true
+  end(isIdle)
+  return false
+}
+
+function end(isIdle: boolean): void {
+  const tokens = storedTokens()
+  channel?.postMessage({ event: 'SIGNED_OUT', session: null, isIdle } satisfies Message)
+  endedIdle = isIdle
+  leaveSharedComputer()
+  tellClient?.('SIGNED_OUT', null)
+  if (tokens) void revokeSession(tokens)
+}
+
+function receive({ data }: MessageEvent<Message>): void {
+  if (data.session === null) {
+    endedIdle = data.isIdle ?? false
+    forget()
+  } else {
+    const key = tabKeys().find((name) => TOKENS_KEY.test(name))
+    const known = storedTokens()?.expires_at ?? 0
+    // A tab that slept may tell of tokens that were replaced meanwhile.
+    if (!key || known > (data.session.expires_at ?? 0)) return
+    store(() => sessionStorage, key, JSON.stringify(data.session))
+  }
+  tellClient?.(data.event, data.session)
+}
+
+function forget(): void {
+  channel?.close()
+  clearInterval(ticking)
+  for (const name of uses) window.removeEventListener(name, use, { capture: true })
+  for (const name of returns) window.removeEventListener(name, tick, { capture: true })
+  id = undefined
+  memory.clear()
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing was stored.
+  }
+  tellListeners()
+  // For the header of the public site.
+  window.dispatchEvent(new Event('sessionchange'))
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+function storedTokens(): Tokens | undefined {
+  const key = tabKeys().find((name) => TOKENS_KEY.test(name))
+  return key === undefined ? undefined : (JSON.parse(tabItem(key) ?? 'null') as Tokens)
+}
+
+function tabKeys(): string[] {
+  try {
+    return [...memory.keys(), ...Object.keys(sessionStorage)]
+  } catch {
+    return [...memory.keys()]
+  }
+}
+
+function tabItem(key: string): string | undefined {
+  try {
+    return memory.get(key) ?? sessionStorage.getItem(key) ?? undefined
+  } catch {
+    return memory.get(key)
+  }
+}
+
+function browserItem(key: string): string | undefined {
+  try {
+    return memory.get(key) ?? localStorage.getItem(key) ?? undefined
+  } catch {
+    return memory.get(key)
+  }
+}
+
+function store(place: () => Storage, key: string, value: string): void {
+  try {
+    place().setItem(key, value)
+    memory.delete(key)
+  } catch {
+    memory.set(key, value)
+  }
+}
+
+// A session that ended while this page was away is removed before anything is shown.
+if (endIfOver()) watch()
