@@ -40,11 +40,13 @@ create table public.tasks (
   program_id uuid references public.programs (id) on delete cascade,
   submission_id uuid references public.submissions (id) on delete cascade,
   address text check (private.is_line(address, 254)),
-  open_to text[] not null default '{}',
+  open_to text[] not null default '{}'
+    check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions}'),
   done_at timestamptz,
   done_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
-  check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
+  constraint tasks_submission_id_check
+    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
 );
 comment on column public.tasks.assignee_id is 'Null when the assignee has left: admins then see it among their own.';
 comment on column public.tasks.address is 'An email address, for a task on a person.';
@@ -208,7 +210,7 @@ alter table public.tasks enable row level security;
 
 grant select (
   id, body, due_on, assignee_id, author_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id,
-  submission_id, address, done_at, done_by, created_at
+  submission_id, address, done_at, done_by
 ) on public.tasks to authenticated;
 grant insert (
   id, body, due_on, assignee_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address

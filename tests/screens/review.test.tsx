@@ -861,7 +861,7 @@ describe('a conversion', () => {
     const last = await sent(program.table, { ...program.stored, last_name: 'Next' })
     const id = await sent(program.table, program.stored)
     await opened('programs', id)
-    fireEvent.keyDown(document.body, { key: 't' })
+    fireEvent.keyDown(document.body, { key: 'c' })
     expect(await value('First name')).toHaveValue('Grace 🌱')
     expect(await value('Last name')).toHaveValue('Gbowee')
     expect(await value('Parent name')).toHaveValue('Martha Gbowee')
