@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
-import { officeDay } from '@/shared/submissions/due'
 import { failureText } from '@/shared/supabase/backend-message'
 import { daysLater, nextMonday } from '@/shared/tasks/due-days'
+import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { formatDay } from '@/shared/lib/format-date'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -22,7 +22,7 @@ const MOST_DAYS = 366
 
 /** Takes a submission out of the waiting ones until a day, or until its sender writes. */
 export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProps) {
-  const today = officeDay(new Date())
+  const today = useOfficeDay()
   const tomorrow = daysLater(today, 1)
   const last = daysLater(today, MOST_DAYS)
   const [day, setDay] = useState('')

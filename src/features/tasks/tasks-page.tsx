@@ -4,10 +4,10 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
-import { officeDay } from '@/shared/submissions/due'
 import { TaskDialog } from '@/shared/tasks/task-dialog'
 import { TaskList } from '@/shared/tasks/task-list'
 import { doneTasksQuery, MOST, openTasksQuery, type Task } from '@/shared/tasks/task-queries'
+import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { LoadFailure } from '@/shared/ui/load-failure'
@@ -24,7 +24,7 @@ export function TasksPage() {
   const open = useQuery({ ...openTasksQuery(whose), enabled: user !== null })
   const done = useQuery({ ...doneTasksQuery(whose), enabled: user !== null })
   const [isAdding, setAdding] = useState(false)
-  const today = officeDay(new Date())
+  const today = useOfficeDay()
 
   const listed = open.data?.filter(({ done_at }) => done_at === null) ?? []
   const parts: readonly (readonly [string, readonly Task[]])[] = [

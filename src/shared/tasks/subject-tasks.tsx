@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState, type Ref } from 'react'
-import { officeDay } from '@/shared/submissions/due'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { TaskDialog } from './task-dialog'
 import { TaskList } from './task-list'
 import { subjectTasksQuery, type TaskSubject } from './task-queries'
+import { useOfficeDay } from './use-office-day'
 
 interface SubjectTasksProps {
   subject: NonNullable<TaskSubject>
@@ -17,6 +17,7 @@ interface SubjectTasksProps {
 
 /** The open tasks on a record or an address, and the way to add one. */
 export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
+  const today = useOfficeDay()
   const tasks = useQuery(subjectTasksQuery(subject))
   const [isAdding, setAdding] = useState(false)
   const open = tasks.data?.filter(({ done_at }) => done_at === null) ?? []
@@ -35,12 +36,7 @@ export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
         <LoadFailure title="The tasks could not be loaded." query={tasks} />
       ) : (
         open.length > 0 && (
-          <TaskList
-            label={`Tasks on ${name}`}
-            tasks={open}
-            today={officeDay(new Date())}
-            hidesRecord
-          />
+          <TaskList label={`Tasks on ${name}`} tasks={open} today={today} hidesRecord />
         )
       )}
       {isAdding && <TaskDialog subject={subject} about={name} onClose={() => setAdding(false)} />}

@@ -19,6 +19,7 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { daysLater, nextMonday } from './due-days'
 import { addTask, assigneesQuery, subjectOf, type Task, type TaskSubject } from './task-queries'
+import { useOfficeDay } from './use-office-day'
 
 const MAX_TEXT = 500
 
@@ -78,7 +79,7 @@ function TaskForm({
   draft,
 }: TaskDialogProps & { draft: string | undefined }) {
   const me = useAuth().user?.id ?? ''
-  const today = officeDay(new Date())
+  const today = useOfficeDay()
   const [id] = useState(() => crypto.randomUUID())
   const form = useForm({
     resolver: zodResolver(schema(task?.due_on)),

@@ -166,11 +166,10 @@ export const subjectTasksQuery = (subject: NonNullable<TaskSubject>) =>
   })
 
 /** How many of the caller's tasks are due, and how many of those are overdue. */
-export const dueTasksQuery = (whose: Whose) =>
+export const dueTasksQuery = (whose: Whose, today: string) =>
   queryOptions({
-    queryKey: [...all, 'due', whose],
+    queryKey: [...all, 'due', whose, today],
     queryFn: async ({ signal }) => {
-      const today = officeDay(new Date())
       const { data } = await supabase
         .from('tasks')
         .select('due_on')
