@@ -871,7 +871,8 @@ describe('what is put off', () => {
   it('cannot be what a colleague has just answered', async () => {
     const id = await sent('contact_messages', { name: 'Just Answered', message: 'Hello' })
     await opened('messages', id)
-    await someone().click(screen.getByRole('button', { name: 'Put off' }))
+    fireEvent.keyDown(document.body, { key: 'h' })
+    await screen.findByRole('dialog')
     await service.from('contact_messages').update({ status: 'contacted' }).eq('id', id)
     await someone().click(await screen.findByRole('button', { name: 'When they reply' }))
     expect(await screen.findByText(/^It has been answered/)).toBeVisible()
