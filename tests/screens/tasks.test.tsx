@@ -41,8 +41,13 @@ it('adds a task, says what is missing, and checks it off with a way back', async
 })
 
 it('keeps what was typed when a colleague left meanwhile', async () => {
-  const { data } = await service.from('profiles').select('id').eq('email', 'staff@kindlewell.test')
-  const colleague = data![0]!.id
+  const { data } = await service
+    .from('profiles')
+    .select('id')
+    .eq('email', 'staff@kindlewell.test')
+    .single<{ id: string }>()
+    .throwOnError()
+  const colleague = data.id
   draw(<TasksPage />)
   await someone().click(await button('Add a task'))
   const text = await screen.findByRole('textbox', { name: /^What is to be done/ })
