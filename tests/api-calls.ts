@@ -173,6 +173,10 @@ export const apiCalls: Record<string, ApiCall> = {
   undo_conversion: {
     given: { submission: '(select submission_id from public.conversions limit 1)' },
   },
+  put_off: {
+    given: { submission: one('submissions', 'answered_at is null'), until_day: 'current_date + 7' },
+  },
+  task_assignees: { given: { record_kind: "'submissions'" } },
   choose_notices: { given: { of_kind: "'message'", chosen: "'at_once'" } },
   set_seats: { given: { of_program: "'health'", number: '1' } },
   set_last_day: { given: { of_program: "'health'", day: "'2027-06-30'::date" } },

@@ -25,7 +25,13 @@ export function AccountArea({ name }: { name: RouteName }) {
 
 const sections = { crm: crmSections }
 const WaitingCount = lazyModule(() => import('@/features/queue/waiting-count'))
+const DueTasksCount = lazyModule(() => import('@/features/tasks/due-tasks-count'))
 const counts = {
+  tasks: () => (
+    <Suspense>
+      <DueTasksCount />
+    </Suspense>
+  ),
   submissions: () => (
     <Suspense>
       <WaitingCount />

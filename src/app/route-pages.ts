@@ -35,6 +35,10 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     prefetch: async (queryClient, location) =>
       (await import('./submissions-page')).prefetchSubmissions(queryClient, location),
   },
+  tasks: {
+    module: 'features/tasks/tasks-page',
+    Page: lazyModule(() => import('@/features/tasks/tasks-page')),
+  },
   crm: {
     module: 'app/crm-page',
     Page: lazyComponent(async () => (await import('./crm-page')).CrmPage),

@@ -62,6 +62,7 @@ interface Seen {
 
 const everyRoute = [
   '/form-submissions',
+  '/tasks',
   '/crm',
   '/demo-users',
   '/change-log',
@@ -75,13 +76,13 @@ const ofRole: Record<Role, Seen> = {
     routes: everyRoute,
     home: 'staff',
   },
-  director: { ...both, home: 'staff' },
-  development_manager: { ...both, home: 'staff' },
-  staff: { ...programs, home: 'staff' },
-  mentor: { ...programs, home: 'staff' },
-  accounting: { ...fundraising, home: 'staff' },
-  program_manager: { ...none, routes: ['/crm'], home: 'staff' },
-  fundraiser: { ...none, home: 'staff' },
+  director: { ...both, routes: ['/tasks'], home: 'staff' },
+  development_manager: { ...both, routes: ['/tasks'], home: 'staff' },
+  staff: { ...programs, routes: ['/tasks'], home: 'staff' },
+  mentor: { ...programs, routes: ['/tasks'], home: 'staff' },
+  accounting: { ...fundraising, routes: ['/tasks'], home: 'staff' },
+  program_manager: { ...none, routes: ['/tasks', '/crm'], home: 'staff' },
+  fundraiser: { ...none, routes: ['/tasks'], home: 'staff' },
   mentee: { ...none, home: 'supporter' },
   student: { ...none, home: 'supporter' },
   donor: { ...none, home: 'supporter' },
@@ -91,6 +92,7 @@ const ofRole: Record<Role, Seen> = {
 
 const pageOf: Record<string, string> = {
   '/form-submissions': 'Form Submissions',
+  '/tasks': 'Tasks',
   '/crm': 'CRM Dashboard',
   '/demo-users': 'Demo Users',
   '/change-log': 'Change Log',
@@ -188,11 +190,12 @@ describe.each(roles)('%s', (role) => {
 })
 
 it.each(permissionNames)(
-  '%s opens the CRM, to reviewers the queue too, and nothing else',
+  '%s opens tasks and the CRM, to reviewers the queue too, and nothing else',
   (permission) => {
     const queue = permission === 'can_review_submissions' ? ['/form-submissions'] : []
     return expectRoutes(authOf('supporter', { permissions: new Set([permission]) }), [
       ...queue,
+      '/tasks',
       '/crm',
     ])
   },

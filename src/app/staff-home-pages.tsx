@@ -2,12 +2,20 @@ import { HomeFigures } from '@/features/dashboard/home-figures'
 import { AccountPage, StaffAccountPage } from '@/features/portal/account-page'
 import { StaffDashboardPage } from '@/features/portal/staff-dashboard-page'
 import { NoticeChoices } from '@/features/notices/notice-choices'
+import { DueTasks } from '@/features/tasks/due-tasks'
 import { WaitingPanel } from '@/features/queue/waiting-panel'
 
 // The home page shows the open submissions and the overall figures.
 
+const waiting = (
+  <>
+    <WaitingPanel />
+    <DueTasks />
+  </>
+)
+
 export function StaffDashboard() {
-  return <StaffDashboardPage waiting={<WaitingPanel />} figures={<HomeFigures />} />
+  return <StaffDashboardPage waiting={waiting} figures={<HomeFigures />} />
 }
 
 export function StaffAccount() {
@@ -15,5 +23,5 @@ export function StaffAccount() {
 }
 
 export function Account() {
-  return <AccountPage waiting={<WaitingPanel />} notices={<NoticeChoices />} />
+  return <AccountPage waiting={waiting} notices={<NoticeChoices />} />
 }

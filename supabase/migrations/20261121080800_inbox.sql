@@ -66,6 +66,7 @@ create table public.submissions (
   due_at timestamptz not null,
   answered_at timestamptz,
   closed_at timestamptz,
+  put_off_until timestamptz not null default '-infinity',
   assignee_id uuid references public.profiles (id) on delete set null,
   search_text text,
   person_text text generated always as (private.searchable(
@@ -82,6 +83,8 @@ comment on column public.submissions.answered_at is
   'The time of the first answer; null until then.';
 comment on column public.submissions.closed_at is
   'When its last status ended it, or when the course of a confirmed registration ends; null while it is open.';
+comment on column public.submissions.put_off_until is
+  'Out of the waiting ones until then: minus infinity where it never was put off, infinity until its sender writes.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';
@@ -91,7 +94,7 @@ create index submissions_kind_created_at_idx on public.submissions (kind, create
 create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
 -- All columns that submission_counts reads.
 create index submissions_kind_status_idx
-  on public.submissions (kind, status) include (answered_at, due_at, assignee_id);
+  on public.submissions (kind, status) include (answered_at, due_at, assignee_id, put_off_until);
 create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
 
@@ -436,6 +439,7 @@ create function public.submission_counts() returns table (
   status public.submission_status,
   total bigint,
   waiting bigint,
+  put_off bigint,
   overdue bigint,
   due_today bigint,
   unassigned bigint,
@@ -445,10 +449,11 @@ language sql stable security invoker set search_path = ''
 as $$
   select
     kind, status, count(*),
-    count(*) filter (where answered_at is null),
-    count(*) filter (where answered_at is null and due_at < now()),
+    count(*) filter (where answered_at is null and put_off_until <= now()),
+    count(*) filter (where answered_at is null and put_off_until > now()),
+    count(*) filter (where answered_at is null and put_off_until <= now() and due_at < now()),
     count(*) filter (
-      where answered_at is null and due_at >= now()
+      where answered_at is null and put_off_until <= now() and due_at >= now()
         and due_at < (select date_trunc('day', now(), private.office_time_zone()) + interval '1 day')
     ),
     count(*) filter (where assignee_id is null and status in ('new', 'contacted', 'in_progress')),
@@ -457,7 +462,7 @@ as $$
   group by kind, status
 $$;
 comment on function public.submission_counts() is
-  'Number of submissions by kind and status: all, waiting, overdue, due today, and the open ones without an assignee or assigned to the caller.';
+  'Number of submissions by kind and status: all, waiting, put off, overdue, due today, and the open ones without an assignee or assigned to the caller.';
 
 -- Row-level security
 

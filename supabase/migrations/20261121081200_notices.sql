@@ -88,8 +88,8 @@ create trigger write_notices_of_assignment after update of assignee_id on public
   execute function private.write_notices();
 
 -- The digest, at eight in the office on each business day: overdue and due submissions that are assigned
--- to the reader or to no one, and the number of arrivals since the last digest. A reader with nothing to
--- do gets none that day, also when something arrives later.
+-- to the reader or to no one, the number of arrivals since the last digest, and the number of the reader's
+-- tasks that are due. A reader with nothing to do gets none that day, also when something arrives later.
 
 create function private.write_digests(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
@@ -117,37 +117,33 @@ begin
   select format('digest:%s:%s', today, reader.id), 'digest', reader.address, reader.id,
     jsonb_build_object(
       'day', moment, 'since', since, 'arrived', arrived.total, 'overdue', due.overdue, 'due_today', due.due_today,
+      'tasks_overdue', task.overdue, 'tasks_due_today', task.due_today,
       'first', (
         select jsonb_agg(to_jsonb(listed)) from (
           select sent.id, sent.kind, sent.reference, sent.due_at, sent.assignee_id is not null as own
           from public.submissions sent
-          where sent.answered_at is null and sent.due_at < tomorrow and sent.kind = any (reader.kinds)
+          where sent.answered_at is null and sent.put_off_until <= moment and sent.due_at < tomorrow
+            and sent.kind = any (reader.kinds)
             and (sent.assignee_id = reader.id or sent.assignee_id is null)
           order by sent.due_at, sent.id
           limit 10
         ) as listed
       )
     )
-  from (
-    select listed.id, listed.address, array_agg(of_kind) as kinds,
-      array_agg(of_kind) filter (where listed.choice = 'daily') as daily
-    from unnest(enum_range(null::public.submission_kind)) as of_kind
-    cross join private.notice_readers(of_kind) as listed
-    where listed.choice <> 'none'
-    group by listed.id, listed.address
-  ) as reader
+  from private.digest_readers(today) as reader
+  cross join private.due_tasks(reader.id, today) as task
   cross join lateral (
     select count(*) filter (where sent.due_at < moment) as overdue, count(*) filter (where sent.due_at >= moment) as due_today
     from public.submissions sent
-    where sent.answered_at is null and sent.due_at < tomorrow and sent.kind = any (reader.kinds)
-      and (sent.assignee_id = reader.id or sent.assignee_id is null)
+    where sent.answered_at is null and sent.put_off_until <= moment and sent.due_at < tomorrow
+      and sent.kind = any (reader.kinds) and (sent.assignee_id = reader.id or sent.assignee_id is null)
   ) as due
   cross join lateral (
     select count(*) as total from public.submissions sent
     where sent.created_at >= since and sent.created_at < moment and sent.withdrawn_at is null
       and sent.kind = any (reader.daily)
   ) as arrived
-  where due.overdue + due.due_today + arrived.total > 0
+  where due.overdue + due.due_today + arrived.total + task.overdue + task.due_today > 0
   on conflict (idempotency_key) do nothing;
 end
 $$;

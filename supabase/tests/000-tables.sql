@@ -81,6 +81,10 @@ insert into tests.privileges values
     'update name subject content target_audience name_fallback'),
   ('student_grades', 'authenticated', 'select grade'),
   ('assessments', 'authenticated', 'select *; insert id course_id name; update name'),
+  ('tasks', 'authenticated',
+    'select id body due_on assignee_id author_id mentor_id mentee_id trainer_id donor_id gift_id program_id '
+    'submission_id address done_at done_by; insert id body due_on assignee_id mentor_id mentee_id '
+    'trainer_id donor_id gift_id program_id submission_id address; update body due_on assignee_id done_at'),
   ('conversions', 'authenticated', 'select *'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
@@ -177,6 +181,12 @@ insert into tests.cells values
   ('assessments', 'admin', 'select insert update'),
   ('student_grades', 'can_view_analytics', 'select'),
   ('student_grades', 'admin', 'select');
+-- Staff have tasks; 260-tasks.sql has those on records.
+insert into tests.cells
+select 'tasks', standing, case when standing = 'admin' then 'select insert update' else 'select:own insert update:own' end
+from (
+  select unnest(private.staff_roles())::text union all select name from public.permissions
+) as listed (standing);
 -- Every form that is answered
 insert into tests.cells
 select array_to_string(private.queued_forms(), ' '), standing, actions
@@ -199,6 +209,8 @@ insert into tests.attempts (table_name, owner_column, change, target) values
   ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$),
   ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true'),
   ('notification_choices', 'user_id', $$choice = 'none'$$, 'true');
+insert into tests.attempts (table_name, readable, owner_column, change) values
+  ('tasks', '(row.id, row.body, row.due_on)', 'author_id', $$body = 'Changed'$$);
 insert into tests.attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all
@@ -326,6 +338,7 @@ as $$
     when 'submission_notes' then format(
       '(submission_id, body) values (%L, ''Sample'')', tests.id('submissions', 'Teresa Vance')
     )
+    when 'tasks' then $q$(body, due_on) values ('Sample', '2199-12-31')$q$
     when 'notification_choices' then $q$(kind, choice) values ('message', 'at_once')$q$
     when 'answer_templates' then $q$(name, subject, body) values ('Sample', 'Sample', 'Sample')$q$
     when 'submission_answers' then (

@@ -214,6 +214,11 @@ select bag_eq(
     ('authenticated', 'private.confirm_subscription(text)'),
     ('authenticated', 'requires_double_opt_in()'),
     ('authenticated', 'private.requires_double_opt_in()'),
+    ('authenticated', 'private.is_staff()'),
+    ('authenticated', 'task_assignees(text,text)'),
+    ('authenticated', 'private.task_assignees(text,text)'),
+    ('authenticated', 'put_off(uuid,date,boolean)'),
+    ('authenticated', 'private.put_off(uuid,date,boolean)'),
     ('authenticated', 'choose_notices(submission_kind,notice_choice)'),
     ('authenticated', 'change_mail_settings(integer,boolean,boolean)'),
     ('authenticated', 'private.change_mail_settings(integer,boolean,boolean)'),
@@ -405,7 +410,7 @@ select is_empty(
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
-        'merge_people', 'undo_merge', 'choose_subscription', 'change_retention',
+        'merge_people', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor'
       )

@@ -2,7 +2,7 @@
 
 begin;
 select plan(75);
-do $$ begin execute tests.sample_insert('submission_answers'); end $$;
+do $$ begin execute tests.sample_insert('submission_answers'); execute tests.sample_insert('tasks'); end $$;
 
 -- Says what came of setting columns of some row, and undoes it.
 create function pg_temp.answer(table_name text, assignments text) returns text

@@ -166,7 +166,7 @@ update private.mail_settings set digest_day = '2031-03-01';
 select pg_temp.digests('2031-03-10 13:00+00');
 select is(
   (select data - 'first' - 'day' from private.outbox where kind = 'digest' and reader_id = tests.account('admin')),
-  '{"since": "2031-03-07T14:00:00+00:00", "arrived": 1, "overdue": 0, "due_today": 0}'::jsonb,
+  '{"since": "2031-03-07T14:00:00+00:00", "arrived": 1, "overdue": 0, "due_today": 0, "tasks_overdue": 0, "tasks_due_today": 0}'::jsonb,
   'Monday''s digest has arrivals since Friday at eight'
 );
 select pg_temp.digests('2031-03-11 13:00+00');

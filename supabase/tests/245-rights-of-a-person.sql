@@ -164,6 +164,9 @@ begin
   insert into private.receipt_keys (hash, submission_id) values ('\x01', message.id);
   perform pg_temp.step('admin', form) from unnest(array[
     format($q$ insert into public.submission_notes (submission_id, body) values (%L, 'zyxtext') $q$, family),
+    format($q$ insert into public.tasks (body, due_on, submission_id) values ('zyxtext', '2199-12-31', %L) $q$, message.id),
+    $q$ insert into public.tasks (body, due_on, address) values ('zyxtext', '2199-12-31', 'Zyxaddr@example.org') $q$,
+    $q$ update public.tasks set body = 'zyxtext again' where body = 'zyxtext' $q$,
     $q$ update public.submission_notes set body = 'zyxtext again' where body = 'zyxtext' $q$,
     format($q$ insert into public.submission_answers (submission_id, subject, body) values (%L, 'Re: %s', 'zyxtext') $q$, message.id, message.reference),
     format($q$ select public.set_submission_status(array[%L]::uuid[], '{accepted}', '{new}') $q$, volunteer),

@@ -1,7 +1,7 @@
 -- Retention: each rule deletes what is due, leaves what is not, and counts what it did.
 
 begin;
-select plan(109);
+select plan(111);
 select tests.add_personas();
 update private.mail_settings set double_opt_in = false where singleton;
 delete from private.outbox where true;
@@ -210,6 +210,12 @@ select tests.account('admin'), part, sha256(part::bytea), now() - age from (valu
 ) as entry (part, age);
 insert into private.recovery_attempts (user_id, tried_at)
 select tests.account('admin'), now() - age from unnest(array[interval '15 minutes', interval '14 minutes']) as age;
+alter table public.tasks disable trigger check_task;
+insert into public.tasks (body, due_on, done_at)
+select part, '2030-01-01', now() - age from (values
+  ('due', interval '12 months'), ('early', interval '12 months' - interval '1 minute'), ('open', null)
+) as entry (part, age);
+alter table public.tasks enable trigger check_task;
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
   ('due', interval '10 minutes'), ('early', interval '9 minutes')
@@ -228,6 +234,7 @@ insert into others values
   ('mail_events', 'select string_agg(id, '', '') from private.mail_events', 'early'),
   ('payment_events', 'select string_agg(id, '', '') from private.payment_events', 'early'),
   ('merges', 'select string_agg(merged_name, '', '') from private.merges', 'early'),
+  ('tasks', 'select string_agg(body, '', '' order by body) from public.tasks', 'early, open'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
   ('recovery_attempts', 'select count(*)::text from private.recovery_attempts', '1'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),

@@ -54,6 +54,7 @@ const secretColumns: Record<string, string> = {
   answer_templates: 'body',
   holidays: 'name',
   notification_choices: 'choice',
+  tasks: 'body',
 }
 
 const sentTables = new Set(forms.map(({ table }) => table))

@@ -42,6 +42,7 @@ const writing: Record<string, Persona[]> = {
   log_export: ['can_manage_donations', 'fundraiser', 'staff'],
   record_opening: ['can_review_submissions'],
   protected_fields: [],
+  put_off: ['can_review_submissions'],
   set_seats: ['can_review_submissions'],
   set_last_day: ['can_review_submissions'],
   change_retention: [],

@@ -175,6 +175,10 @@ test('submissions, the dashboard of the CRM, and users with their dialogs', asyn
   await page.getByRole('button', { name: 'Change how long we keep: Messages' }).click()
   await expect(page.getByText(/^With 24 months/)).toBeVisible()
   await expectAccessible(page, 'a retention period')
+  await page.goto('/tasks')
+  await page.getByRole('button', { name: 'Add a task' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add a task' })).toBeVisible()
+  await expectAccessible(page, 'a new task')
 })
 
 test('every list of the CRM, their menu, editor and question, and the people of a program', async ({

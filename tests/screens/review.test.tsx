@@ -841,6 +841,45 @@ describe('holidays', () => {
   })
 })
 
+describe('what is put off', () => {
+  const untilOf = async (id: string) =>
+    (await service.from('submissions').select('put_off_until').eq('id', id).single()).data
+      ?.put_off_until as string
+
+  it('leaves the waiting ones by a key, is counted, and waits again after Undo', async () => {
+    const id = await sent('contact_messages', { name: 'Late Reply', message: 'Hello' })
+    draw(<Submissions />, `/form-submissions?tab=messages&view=waiting&open=${id}`)
+    await waitFor(() => expect(listed()).toContain('Late Reply'))
+    fireEvent.keyDown(document.body, { key: 'h' })
+    const dialog = within(await screen.findByRole('dialog'))
+    await someone().click(dialog.getByRole('button', { name: 'Put off' }))
+    expect(await dialog.findByText(/^Please choose a day from tomorrow on/)).toBeVisible()
+    expect(await untilOf(id)).toBe('-infinity')
+
+    await someone().click(dialog.getByRole('button', { name: 'When they reply' }))
+    await waitFor(() => expect(listed()).not.toContain('Late Reply'))
+    expect(await untilOf(id)).toBe('infinity')
+    expect(
+      await screen.findByRole('button', { name: /^Put off\s*1$/, pressed: false }),
+    ).toBeVisible()
+
+    notices.at(-1)!.action!.onClick()
+    await waitFor(() => expect(listed()).toContain('Late Reply'))
+    expect(await untilOf(id)).toBe('-infinity')
+  })
+
+  it('cannot be what a colleague has just answered', async () => {
+    const id = await sent('contact_messages', { name: 'Just Answered', message: 'Hello' })
+    await opened('messages', id)
+    fireEvent.keyDown(document.body, { key: 'h' })
+    await screen.findByRole('dialog')
+    await service.from('contact_messages').update({ status: 'contacted' }).eq('id', id)
+    await someone().click(await screen.findByRole('button', { name: 'When they reply' }))
+    expect(await screen.findByText(/^It has been answered/)).toBeVisible()
+    expect(await untilOf(id)).toBe('-infinity')
+  })
+})
+
 describe('a conversion', () => {
   const dialog = () => screen.findByRole('dialog')
   const value = async (label: string) =>
@@ -861,7 +900,7 @@ describe('a conversion', () => {
     const last = await sent(program.table, { ...program.stored, last_name: 'Next' })
     const id = await sent(program.table, program.stored)
     await opened('programs', id)
-    fireEvent.keyDown(document.body, { key: 't' })
+    fireEvent.keyDown(document.body, { key: 'c' })
     expect(await value('First name')).toHaveValue('Grace 🌱')
     expect(await value('Last name')).toHaveValue('Gbowee')
     expect(await value('Parent name')).toHaveValue('Martha Gbowee')

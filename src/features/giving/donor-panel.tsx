@@ -9,15 +9,20 @@ import type { RowActionsProps } from '@/shared/resource/define/define-resource'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
+import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
 import { giftsQuery, yearsQuery } from './donor-queries'
 
 const GIFTS_AT_ONCE = 12
 
+type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
+
 /** The gifts of a donor, with a receipt for each year. */
-export function DonorPanel({ row: { id } }: Pick<RowActionsProps<{ id: string }>, 'row'>) {
+
+export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
+      <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <Receipts donor={id} />
       <Gifts donor={id} />
     </div>

@@ -10,6 +10,7 @@ import { LoadFailure } from '@/shared/ui/load-failure'
 import { SidePanel } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
+import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { personQuery, type PersonLine } from './people-queries'
 import { kindLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
@@ -67,6 +68,9 @@ export function PersonPanel({ address, onClose }: PersonPanelProps) {
             lines={lines.filter((line) => line.area === area)}
           />
         ))
+      )}
+      {person.data && (
+        <SubjectTasks key={`tasks of ${address}`} subject={{ address }} name={name} />
       )}
       <RightsActions key={address} subjects={[ofAddress(address), ...childrenIn(lines)]} />
     </SidePanel>

@@ -16,6 +16,7 @@ import type {
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { optimisticUpdate } from '@/shared/resource/write/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
+import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'
 import { mergedInto } from './merge/merged-here'
@@ -109,6 +110,7 @@ function personPanel(table: PersonTable) {
       <>
         <CameFrom column={conversionColumns[table]} id={row.id} />
         <MergedHere row={row} />
+        <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />
         <RightsActions key={id} subjects={[{ ...of, label: name }]} />
       </>
     )

@@ -3,6 +3,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Mail from 'lucide-react/icons/mail'
 import UserCog from 'lucide-react/icons/user-cog'
 import CircleUser from 'lucide-react/icons/circle-user'
@@ -35,6 +36,7 @@ export interface StaffMenu {
 const icons: Partial<Record<RouteName, LucideIcon>> = {
   staffDashboard: LayoutDashboard,
   submissions: ClipboardList,
+  tasks: ListChecks,
   demoUsers: UserCog,
   changeLog: History,
   mail: Mail,

@@ -8,6 +8,7 @@ import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
 import { areas } from '@/shared/auth/areas'
+import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { AssignmentsDialog, type Program } from './assignments-dialog'
 
 const statuses = Constants.public.Enums.program_status
@@ -65,7 +66,12 @@ export const programs = defineResource({
     end_date: { kind: 'date', label: 'End date' },
     status: { kind: 'select', label: 'Status', options: statuses },
   },
-  slots: { rowActions: ProgramActions },
+  slots: {
+    rowActions: ProgramActions,
+    panel: ({ row: { id }, title }) => (
+      <SubjectTasks key={id} subject={{ kind: 'programs', id }} name={title} />
+    ),
+  },
 })
 
 function ProgramActions({ title, open, edit }: RowActionsProps<Program>) {

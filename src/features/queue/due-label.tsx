@@ -1,9 +1,10 @@
 import { formatDate } from '@/shared/lib/format-date'
 import { dueOf } from '@/shared/submissions/due'
 import type { Submission } from '@/shared/submissions/queues'
+import { isPutOff, untilInWords } from './put-off'
 
 interface DueLabelProps {
-  submission: Pick<Submission, 'due_at' | 'answered_at' | 'created_at'>
+  submission: Pick<Submission, 'due_at' | 'answered_at' | 'created_at' | 'put_off_until'>
   today: string
 }
 
@@ -13,9 +14,10 @@ const looks = {
   later: '',
 } as const
 
-/** By when an answer is promised; once there was one, when it came in. */
+/** By when an answer is promised; once there was one, when it came in; until when it is put off. */
 export function DueLabel({ submission, today }: DueLabelProps) {
   if (submission.answered_at) return <span>{formatDate(submission.created_at)}</span>
+  if (isPutOff(submission)) return <span>put off {untilInWords(submission.put_off_until)}</span>
   const { words, state } = dueOf(submission.due_at, today)
   return <span className={looks[state]}>{words}</span>
 }

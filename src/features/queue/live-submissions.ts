@@ -34,9 +34,13 @@ const isOf = (rows: Rows | undefined, id: unknown) =>
 
 const everything = ({ queryKey: [root, table] }: Query): boolean =>
   root === 'resource' &&
-  ['submissions', 'submission_notes', 'submission_answers', 'newsletter_subscriptions'].includes(
-    table as string,
-  )
+  [
+    'submissions',
+    'submission_notes',
+    'submission_answers',
+    'newsletter_subscriptions',
+    'tasks',
+  ].includes(table as string)
 
 /** A channel has one name, so the next screen waits until the one before has left it. */
 let left: Promise<unknown> = Promise.resolve()

@@ -50,7 +50,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
     <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
   )
   const search = (
-    <div className="relative min-w-0 grow basis-52 md:max-xl:basis-36 md:min-w-36">
+    <div className="relative min-w-0 grow basis-52 md:max-2xl:basis-36 md:min-w-36">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
@@ -101,7 +101,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex items-center gap-2 xl:gap-3">
+      <div className="flex items-center gap-2 2xl:gap-3">
         <Views {...views} />
         {search}
         <Button
@@ -111,7 +111,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
           onClick={() => setUnfolded(!isUnfolded)}
         >
           <ListFilter aria-hidden="true" />
-          <span className="max-xl:sr-only">Filters</span>
+          <span className="max-2xl:sr-only">Filters</span>
           {active > 0 && ` (${active})`}
         </Button>
         {children}
@@ -184,7 +184,7 @@ function Views(props: PartProps) {
           key={name}
           type="button"
           aria-pressed={open === name}
-          className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2 text-sm font-semibold xl:px-2.5 whitespace-nowrap text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
+          className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2 text-sm font-semibold whitespace-nowrap 2xl:px-2.5 text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
           onClick={() => show(name)}
         >
           {label}

@@ -34,6 +34,7 @@ import {
   type Submission,
   type ViewName,
 } from '@/shared/submissions/queues'
+import { PutOffDialog } from './put-off-dialog'
 import { SelectionBar } from './selection-bar'
 import { ShortcutHelp } from './shortcut-help'
 import { SubmissionDetail } from './submission-detail'
@@ -96,6 +97,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const assigneeField = useRef<HTMLSelectElement>(null)
   const answerButton = useRef<HTMLButtonElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
+  const taskButton = useRef<HTMLButtonElement>(null)
 
   const {
     openId: open,
@@ -124,6 +126,8 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
 
   const { decide, giveTo, keep, takeLastBack } = useChanges(reviewers)
   const [converting, setConverting] = useState<{ submission: FullSubmission; target: Target }>()
+
+  const [puttingOff, setPuttingOff] = useState<Submission>()
 
   const known = listed ?? openOne.data?.[0]
   /** The submission that a key acts on may still be loading. */
@@ -183,6 +187,16 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
         if (!read) return untilRead
         const target = targetsFor(read, people, auth)[position]
         if (target) setConverting({ submission: read, target })
+        return undefined
+      },
+      task() {
+        if (!taskButton.current) return untilRead
+        taskButton.current.click()
+        return undefined
+      },
+      'put-off': () => {
+        if (!open || !known) return untilRead
+        if (known.answered_at === null) setPuttingOff(known)
         return undefined
       },
       note() {
@@ -389,6 +403,8 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
               assigneeField={assigneeField}
               answerButton={answerButton}
               noteField={noteField}
+              taskButton={taskButton}
+              onPutOff={setPuttingOff}
             />
           ) : (
             <>
@@ -414,6 +430,13 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
           onClose={() => setConverting(undefined)}
         />
       )}
+      {puttingOff && (
+        <PutOffDialog
+          submission={puttingOff}
+          onPutOff={() => goOn(puttingOff.id)}
+          onClose={() => setPuttingOff(undefined)}
+        />
+      )}
       {isHelpOpen && (
         <ShortcutHelp
           isOn={singleKeys}
@@ -429,6 +452,7 @@ const nothingIn: Readonly<Record<ViewName, string>> = {
   waiting: 'Nothing is waiting',
   overdue: 'Nothing is overdue',
   due_today: 'Nothing is due today',
+  put_off: 'Nothing is put off',
   unassigned: 'Nothing is unassigned',
   mine: 'Nothing is assigned to you',
 }

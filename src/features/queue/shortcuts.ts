@@ -6,7 +6,9 @@ export const shortcutHelp = [
   { keys: ['a'], does: 'Choose an assignee' },
   { keys: ['r'], does: 'Write an answer' },
   { keys: ['n'], does: 'Write a note' },
-  { keys: ['t', 'T'], does: 'Convert to a mentor or mentee, to a trainer' },
+  { keys: ['t'], does: 'Add a task' },
+  { keys: ['h'], does: 'Put off' },
+  { keys: ['c', 'C'], does: 'Convert to a mentor or mentee, to a trainer' },
   { keys: ['x'], does: 'Select or deselect' },
   { keys: ['u'], does: 'Undo the last change, for 8 seconds' },
   { keys: ['/'], does: 'Search' },
@@ -23,6 +25,8 @@ export type Shortcut =
         | 'assign'
         | 'answer'
         | 'note'
+        | 'task'
+        | 'put-off'
         | 'search'
         | 'select'
         | 'undo'
@@ -42,8 +46,10 @@ const byKey: Readonly<Record<string, Shortcut>> = {
   a: { does: 'assign' },
   r: { does: 'answer' },
   n: { does: 'note' },
-  t: { does: 'convert', index: 0 },
-  T: { does: 'convert', index: 1 },
+  t: { does: 'task' },
+  h: { does: 'put-off' },
+  c: { does: 'convert', index: 0 },
+  C: { does: 'convert', index: 1 },
   x: { does: 'select' },
   u: { does: 'undo' },
   '/': { does: 'search' },

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Eye from 'lucide-react/icons/eye'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
@@ -23,6 +24,7 @@ import { reviewerName } from './changes'
 import { DueLabel } from './due-label'
 import { Fields } from './fields'
 import { fieldsOf, kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
+import { endPutOff, isPutOff } from './put-off'
 import { ProtectedDetails } from './protected-details'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { RegistrationStanding } from '@/features/seats/registration-standing'
@@ -33,6 +35,7 @@ import {
   type FullSubmission,
 } from '@/shared/submissions/submission-queries'
 import type { People } from '@/features/conversion/convert-submission'
+import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { Converted } from '@/features/conversion/converted'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
@@ -56,11 +59,15 @@ interface SubmissionDetailProps {
   assigneeField: Ref<HTMLSelectElement>
   answerButton: RefObject<HTMLButtonElement | null>
   noteField: Ref<HTMLTextAreaElement>
+  taskButton: Ref<HTMLButtonElement>
+  onPutOff: (submission: Submission) => void
 }
 
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, today, onStatus, onAssign, onAnswered, onStep, onClose, help } = props
   const { people, onConvert, headingField, assigneeField, answerButton, noteField } = props
+  const { taskButton, onPutOff } = props
+  const waitAgain = useMutation(endPutOff(id))
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const { data: reviewers = [] } = useQuery(reviewersQuery)
@@ -168,6 +175,25 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             Answer
           </Button>
         </li>
+        {!submission.answered_at && (
+          <li>
+            {isPutOff(submission) ? (
+              <Button
+                variant="outline"
+                size="sm"
+                loading={waitAgain.isPending}
+                onClick={() => waitAgain.mutate()}
+              >
+                Let it wait again
+              </Button>
+            ) : (
+              <Button variant="outline" size="sm" onClick={() => onPutOff(submission)}>
+                <AlarmClock aria-hidden="true" />
+                Put off
+              </Button>
+            )}
+          </li>
+        )}
         {email && (
           <Contact icon={<Mail aria-hidden="true" />}>
             <a href={mailLink(email, `Your ${one} ${submission.reference}`)}>{email}</a>
@@ -207,6 +233,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
           onAnswered={(status) => onAnswered(read, status)}
         />
       )}
+      <SubjectTasks subject={{ kind: 'submissions', id }} name={title} addButton={taskButton} />
       <Timeline submission={submission} noteField={noteField} />
     </Frame>
   )

@@ -12,6 +12,7 @@ const views: readonly { view: ViewName; urgent?: string }[] = [
   { view: 'overdue', urgent: 'text-danger' },
   { view: 'due_today', urgent: 'text-warning-ink' },
   { view: 'waiting' },
+  { view: 'put_off' },
   { view: 'unassigned' },
   { view: 'mine' },
 ]
@@ -28,11 +29,11 @@ function Waiting() {
   if (counts.isError) return <LoadFailure title="The counts could not be loaded." query={counts} />
   return (
     <section aria-label="Submissions">
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-6">
         {views.map(({ view, urgent }) => {
           const count = counts.data?.of(undefined, view)
           return (
-            <li key={view} className="bg-paper-raised first:max-sm:col-span-2">
+            <li key={view} className="bg-paper-raised">
               <Link
                 to={`${paths.submissions}?tab=all&view=${view}`}
                 className="block h-full px-4 py-3 text-ink no-underline hover:bg-forest-50 focus-visible:-outline-offset-2"

@@ -37,6 +37,12 @@ const table = {
       text: 'Review applications and proposals as they arrive.',
     },
   },
+  tasks: {
+    session: 'required',
+    requiredRights: [...staffRoles, ...permissionNames],
+    layout: 'staff',
+    menu: { title: 'Tasks', text: 'What you and your colleagues have planned to do.' },
+  },
   crm: {
     session: 'required',
     requiredRights: [...permissionNames, 'program_manager'],

@@ -28,6 +28,7 @@ export const paths = {
   handedOver: '/handed-over',
   staffDashboard: '/admin-dashboard',
   submissions: '/form-submissions',
+  tasks: '/tasks',
   crm: '/crm',
   demoUsers: '/demo-users',
   demoDashboard: '/demo-dashboard',

@@ -160,6 +160,14 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'Your IP address where you send a form: {period}, and a minute until it is deleted, to stop one address from sending a form again and again.',
   },
   {
+    rule: 'tasks',
+    title: 'Tasks that are done',
+    unit: 'months',
+    longest: 12,
+    shortest: 1,
+    said: 'A task of staff that concerned you: {period} after it was done.',
+  },
+  {
     rule: 'mails',
     title: 'Emails',
     unit: 'days',

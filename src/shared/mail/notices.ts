@@ -70,11 +70,15 @@ interface Due {
   own: boolean
 }
 
-/** The overdue, due and new submissions, sent on the morning of a business day. */
+/** The overdue, due and new submissions and the number of due tasks, sent on the morning of a business day. */
 export const digest: Compose = (data, site) => {
   const [overdue, dueToday, arrived] = ['overdue', 'due_today', 'arrived'].map((name) =>
     Number(data[name]),
   ) as [number, number, number]
+  const [tasksOverdue, tasksToday] = ['tasks_overdue', 'tasks_due_today'].map((name) =>
+    Number(data[name] ?? 0),
+  ) as [number, number]
+  const tasks = tasksOverdue + tasksToday
   const first = (data.first ?? []) as Due[]
   const made = text(data, 'day')
   const since = dayInWords(text(data, 'since'))
@@ -82,8 +86,30 @@ export const digest: Compose = (data, site) => {
     overdue > 0 && `${overdue.toLocaleString('en-US')} overdue`,
     dueToday > 0 && `${dueToday.toLocaleString('en-US')} due today`,
     arrived > 0 && `${arrived.toLocaleString('en-US')} new`,
+    tasks > 0 && `${tasks.toLocaleString('en-US')} ${tasks === 1 ? 'task' : 'tasks'} due`,
   ].filter(Boolean)
   const more = overdue + dueToday - first.length
+  const taskParts =
+    tasks > 0
+      ? [
+          {
+            facts: [
+              ['Your tasks overdue', tasksOverdue.toLocaleString('en-US')],
+              ['Your tasks due today', tasksToday.toLocaleString('en-US')],
+            ] as [string, string][],
+          },
+          { button: 'Open your tasks', href: `${site}/tasks` },
+        ]
+      : []
+  // As it is for staff who review nothing.
+  if (overdue + dueToday + arrived === 0) {
+    return {
+      subject: `Today: ${summary.join(', ')}`,
+      title: `Your tasks on ${dayInWords(made)}`,
+      preview: `${summary.join(', ')}.`,
+      parts: taskParts,
+    }
+  }
   return {
     subject: `Today in the queue: ${summary.join(', ')}`,
     title: `The queue on ${dayInWords(made)}`,
@@ -113,6 +139,7 @@ export const digest: Compose = (data, site) => {
         button: 'Open the queue',
         href: `${queue(site)}&view=${overdue > 0 ? 'overdue' : dueToday > 0 ? 'due_today' : 'waiting'}`,
       },
+      ...taskParts,
     ],
     ending: ending(site),
   }

@@ -18,6 +18,7 @@ export const columns = [
   'status',
   'due_at',
   'answered_at',
+  'put_off_until',
   'assignee_id',
 ] as const
 
@@ -29,15 +30,20 @@ export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
   name ?? fullName({ first_name: null, last_name: null })
 
 type Condition = readonly [
-  column: 'answered_at' | 'assignee_id' | 'due_at' | 'status',
+  column: 'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until' | 'status',
   operator: string,
   value: string | null,
 ]
 
-const isWaiting: Condition = ['answered_at', 'is', null]
+const isUnanswered: Condition = ['answered_at', 'is', null]
+/** Nobody brings back what was put off: its time is compared with each read. */
+const isWaiting = (): Condition[] => [
+  isUnanswered,
+  ['put_off_until', 'lte', new Date().toISOString()],
+]
 const isOpen: Condition = ['status', 'in', '(new,contacted,in_progress)']
 
-export type ViewName = 'waiting' | 'overdue' | 'due_today' | 'unassigned' | 'mine'
+export type ViewName = 'waiting' | 'overdue' | 'due_today' | 'put_off' | 'unassigned' | 'mine'
 
 interface View {
   label: string
@@ -47,20 +53,25 @@ interface View {
 
 /** The counts of `submission_counts` say the same of each. */
 const views: Readonly<Record<ViewName, View>> = {
-  waiting: { label: 'Waiting', sort: 'due_at', where: () => [isWaiting] },
+  waiting: { label: 'Waiting', sort: 'due_at', where: isWaiting },
   overdue: {
     label: 'Overdue',
     sort: 'due_at',
-    where: () => [isWaiting, ['due_at', 'lt', new Date().toISOString()]],
+    where: () => [...isWaiting(), ['due_at', 'lt', new Date().toISOString()]],
   },
   due_today: {
     label: 'Due today',
     sort: 'due_at',
     where: () => [
-      isWaiting,
+      ...isWaiting(),
       ['due_at', 'gte', new Date().toISOString()],
       ['due_at', 'lt', midnight(officeDay(new Date()), 1)],
     ],
+  },
+  put_off: {
+    label: 'Put off',
+    sort: 'due_at',
+    where: () => [isUnanswered, ['put_off_until', 'gt', new Date().toISOString()]],
   },
   unassigned: { label: 'Unassigned', where: () => [['assignee_id', 'is', null], isOpen] },
   // The page adds whose they are.

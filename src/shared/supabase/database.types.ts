@@ -1234,6 +1234,7 @@ export type Database = {
           person_text: string | null
           phone: string | null
           program: string | null
+          put_off_until: string
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
@@ -1252,6 +1253,7 @@ export type Database = {
           person_text?: never
           phone?: string | null
           program?: string | null
+          put_off_until?: string
           reference: string
           search_text?: string | null
           status: Database["public"]["Enums"]["submission_status"]
@@ -1270,6 +1272,7 @@ export type Database = {
           person_text?: never
           phone?: string | null
           program?: string | null
+          put_off_until?: string
           reference?: string
           search_text?: string | null
           status?: Database["public"]["Enums"]["submission_status"]
@@ -1280,6 +1283,127 @@ export type Database = {
             foreignKeyName: "submissions_assignee_id_fkey"
             columns: ["assignee_id"]
             referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      tasks: {
+        Row: {
+          address: string | null
+          assignee_id: string | null
+          author_id: string | null
+          body: string
+          created_at: string
+          done_at: string | null
+          done_by: string | null
+          donor_id: string | null
+          due_on: string
+          gift_id: string | null
+          id: string
+          mentee_id: string | null
+          mentor_id: string | null
+          open_to: string[]
+          program_id: string | null
+          submission_id: string | null
+          trainer_id: string | null
+        }
+        Insert: {
+          address?: string | null
+          assignee_id?: string | null
+          author_id?: string | null
+          body: string
+          created_at?: string
+          done_at?: string | null
+          done_by?: string | null
+          donor_id?: string | null
+          due_on: string
+          gift_id?: string | null
+          id?: string
+          mentee_id?: string | null
+          mentor_id?: string | null
+          open_to?: string[]
+          program_id?: string | null
+          submission_id?: string | null
+          trainer_id?: string | null
+        }
+        Update: {
+          address?: string | null
+          assignee_id?: string | null
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          done_at?: string | null
+          done_by?: string | null
+          donor_id?: string | null
+          due_on?: string
+          gift_id?: string | null
+          id?: string
+          mentee_id?: string | null
+          mentor_id?: string | null
+          open_to?: string[]
+          program_id?: string | null
+          submission_id?: string | null
+          trainer_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tasks_assignee_id_fkey"
+            columns: ["assignee_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_done_by_fkey"
+            columns: ["done_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_donor_id_fkey"
+            columns: ["donor_id"]
+            referencedRelation: "donors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_gift_id_fkey"
+            columns: ["gift_id"]
+            referencedRelation: "donations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_submission_id_fkey"
+            columns: ["submission_id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_trainer_id_fkey"
+            columns: ["trainer_id"]
+            referencedRelation: "trainers"
             referencedColumns: ["id"]
           },
         ]
@@ -1879,6 +2003,14 @@ export type Database = {
       }
       protected_fields: { Args: { submission: string }; Returns: Json }
       protected_values: { Args: { ids: string[]; kind: string }; Returns: Json }
+      put_off: {
+        Args: {
+          submission: string
+          until_day?: string
+          when_they_reply?: boolean
+        }
+        Returns: string
+      }
       record_hand_over: { Args: { subject: string }; Returns: undefined }
       record_mail: {
         Args: {
@@ -2263,6 +2395,7 @@ export type Database = {
           person_text: string | null
           phone: string | null
           program: string | null
+          put_off_until: string
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
@@ -2370,6 +2503,7 @@ export type Database = {
           kind: Database["public"]["Enums"]["submission_kind"]
           mine: number
           overdue: number
+          put_off: number
           status: Database["public"]["Enums"]["submission_status"]
           total: number
           unassigned: number
@@ -2407,6 +2541,13 @@ export type Database = {
           created_at: string
           detail: string
           reason: string
+        }[]
+      }
+      task_assignees: {
+        Args: { address?: string; record_kind?: string }
+        Returns: {
+          full_name: string
+          id: string
         }[]
       }
       test_campaign: { Args: { campaign: string }; Returns: string }

@@ -51,7 +51,7 @@ export const privacyContent: LegalContent = {
         'Answering you, and working together with you, leaves traces too. These are all that we keep.',
       ],
       points: [
-        'To what you sent: its reference, where it stands, by when we answer and who of us looks after it, our answers to you, what you add or withdraw on its page, and notes that staff write for each other.',
+        'To what you sent: its reference, where it stands, by when we answer and who of us looks after it, our answers to you, what you add or withdraw on its page, and notes and tasks that staff write for each other.',
         'People of our programs: of a mentor or trainer name, how to reach them, what they are good at and a few words about them; of a mentee name, school, grade level, how to reach them and their parents. With each of them we keep which programs they are in and, if they began with an application, which one that was.',
         'Courses: in which course a mentee is enrolled or waits for a place, and their grades.',
         'Gifts: name, email address, amount, day and purpose of each, a refund, the number under which the payment provider knows it, and for each donor what the gifts come to and whether we gave thanks.',

@@ -16,6 +16,9 @@ export type ResourceTable = {
     : never
 }[AnyTable]
 
+/** Tables whose rows change in place or in a dialog; tasks are in no list of this kind. */
+export type RowTable = ResourceTable | 'tasks'
+
 type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
 
 /** The columns of a row that a list selects. */

@@ -1,5 +1,5 @@
 import { supabase } from '@/shared/supabase/client'
-import type { ResourceTable, Row } from '../define/define-resource'
+import type { ResourceTable, Row, RowTable } from '../define/define-resource'
 
 /** A hosted project answers with at most this many rows. */
 const BATCH = 1_000
@@ -10,7 +10,7 @@ interface CountAlone {
 }
 
 /** A `select` on a table that is only known when the app runs; the declaration was checked. */
-export function selectRows(table: ResourceTable, columns: string, options?: CountAlone) {
+export function selectRows(table: RowTable, columns: string, options?: CountAlone) {
   return supabase.from(table as 'mentors').select<string, Row>(columns, options)
 }
 

@@ -2,7 +2,13 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { organisation } from '@/shared/data/organisation'
 import { supabase } from '@/shared/supabase/client'
 import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
-import type { EditableResource, Resource, ResourceTable, Row } from '../define/define-resource'
+import type {
+  EditableResource,
+  Resource,
+  ResourceTable,
+  Row,
+  RowTable,
+} from '../define/define-resource'
 import type { ListState } from './list-state'
 import { RowGoneError } from '../write/row-errors'
 import { containing, searchArgument, searchedWords } from './search-filter'
@@ -14,7 +20,7 @@ export const rowsPerPage = (resource: Pick<Resource, 'rowsPerPage'>): number =>
 const DEEP_PAGE_FROM = 1_000
 
 /** Begins the keys of all queries on a table's rows. */
-export function resourceKey(table: ResourceTable) {
+export function resourceKey(table: RowTable) {
   return ['resource', table] as const
 }
 

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import type { Resource, ResourceTable, Row } from '../define/define-resource'
+import type { Resource, ResourceTable, Row, RowTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import { RowGoneError } from '../write/row-errors'
 
@@ -15,18 +15,18 @@ type Values = Readonly<Record<string, unknown>>
  * @returns by id, without those that are not there
  * @throws when either request fails
  */
-export async function openRecords(table: ResourceTable, ids: string[], signal?: AbortSignal) {
+export async function openRecords(table: RowTable, ids: string[], signal?: AbortSignal) {
   await ask(supabase.rpc('record_openings', { kind: table, ids }), signal)
   return readProtected(table, ids, signal)
 }
 
 /** The protected fields of records whose opening or export is recorded. */
-async function readProtected(table: ResourceTable, ids: string[], signal?: AbortSignal) {
+async function readProtected(table: RowTable, ids: string[], signal?: AbortSignal) {
   const values = await ask(supabase.rpc('protected_values', { kind: table, ids }), signal)
   return values as unknown as Partial<Record<string, Values>>
 }
 
-export const openedKey = (table: ResourceTable, id: string) => ['opened', table, id] as const
+export const openedKey = (table: RowTable, id: string) => ['opened', table, id] as const
 
 /** What a press has opened, as long as it is shown. */
 export const openedQuery = (table: ResourceTable, id: string) =>

@@ -4,13 +4,18 @@ import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
 import { notify, type Notice } from '@/shared/ui/notify'
 import { selectRows } from '../list/all-rows'
-import type { FailureToast, Resource, ResourceTable, Row } from '../define/define-resource'
+import type { FailureToast, Resource, Row, RowTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import { openedKey, openRecords } from '../record/openings'
 import { RowChangedError, RowGoneError } from './row-errors'
 import { undoable } from './undoable'
 
 type Values = Readonly<Record<string, unknown>>
+
+type Updated = Pick<Resource, 'protected'> & {
+  table: RowTable
+  toasts: Pick<Resource['toasts'], 'updated'>
+}
 
 /**
  * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
@@ -47,7 +52,7 @@ export interface RowChange {
  *
  * @throws RowGoneError, RowChangedError
  */
-export function updateRow({ table, toasts, protected: hidden = [] }: Resource) {
+export function updateRow({ table, toasts, protected: hidden = [] }: Updated) {
   return mutationOptions({
     mutationFn: async (change: RowChange, { client }) => {
       if (!hidden.some((key) => key in change.values)) return update(table, change)
@@ -65,7 +70,7 @@ export function updateRow({ table, toasts, protected: hidden = [] }: Resource) {
 type Changes = readonly RowChange[]
 
 interface InPlace {
-  table: ResourceTable
+  table: RowTable
   /** Gives the ids of those that it changed; an update of each where absent. */
   store?: (changes: Changes) => Promise<readonly string[]>
   /** With an id, a message takes the place of the one before it. */
@@ -135,9 +140,9 @@ export function optimisticUpdate(options: InPlace) {
   })
 }
 
-const scopeOf = (table: ResourceTable) => `in place: ${table}`
+const scopeOf = (table: RowTable) => `in place: ${table}`
 
-const changesUnderWay = (client: QueryClient, table: ResourceTable) =>
+const changesUnderWay = (client: QueryClient, table: RowTable) =>
   client
     .getMutationCache()
     .getAll()
@@ -146,13 +151,13 @@ const changesUnderWay = (client: QueryClient, table: ResourceTable) =>
     })
 
 /** Whether changes in place are on their way to be stored. */
-export const isChanging = (client: QueryClient, table: ResourceTable): boolean =>
+export const isChanging = (client: QueryClient, table: RowTable): boolean =>
   changesUnderWay(client, table).length > 0
 
 /** A row as it will be once all that was asked for is stored; a screen shows that a moment later. */
 export function rowAsAsked<R extends { id: string }>(
   client: QueryClient,
-  table: ResourceTable,
+  table: RowTable,
   row: R,
 ): R {
   const [read] = client
@@ -169,13 +174,13 @@ export function rowAsAsked<R extends { id: string }>(
   return Object.assign({}, row, read, ...asked) as R
 }
 
-const pagesOf = (table: ResourceTable) => ({
+const pagesOf = (table: RowTable) => ({
   queryKey: resourceKey(table),
   predicate: ({ queryKey }: Query) => queryKey[3] === 'page',
 })
 
 /** @returns what the lists showed before */
-function show(client: QueryClient, table: ResourceTable, changes: Changes): Changes {
+function show(client: QueryClient, table: RowTable, changes: Changes): Changes {
   const before = new Map<string, RowChange>()
   client.setQueriesData<Row[]>(pagesOf(table), (rows) =>
     rows?.map((row) => {
@@ -190,7 +195,7 @@ function show(client: QueryClient, table: ResourceTable, changes: Changes): Chan
 }
 
 interface Removal {
-  table: ResourceTable
+  table: RowTable
   success: string
 }
 
@@ -220,10 +225,7 @@ export function removeRow({ table, success }: Removal) {
 /** A longer text does not fit into the address of a request: it is compared before the write. */
 const MAX_COMPARED = 200
 
-async function update(
-  table: ResourceTable,
-  { id, values, expected = {} }: RowChange,
-): Promise<void> {
+async function update(table: RowTable, { id, values, expected = {} }: RowChange): Promise<void> {
   const stored = async () => {
     const { data } = await selectRows(table, Object.keys({ id, ...values }).join(','))
       .eq('id', id)
@@ -259,7 +261,7 @@ async function update(
 
 /** Writes protected columns, alone or with others, of a row that the caller opened or added. */
 async function saveProtected(
-  table: ResourceTable,
+  table: RowTable,
   hidden: readonly string[],
   { id, values, expected = {} }: RowChange,
 ): Promise<void> {
@@ -288,8 +290,4 @@ const isIn = (row: Values, values: Values) =>
 const same = (value: unknown): [operator: string, value: unknown] =>
   value === null ? ['is', null] : ['eq', value]
 
-const shownIn = (table: ResourceTable) => [
-  resourceKey(table),
-  resourceKey('change_log'),
-  ['dashboard'],
-]
+const shownIn = (table: RowTable) => [resourceKey(table), resourceKey('change_log'), ['dashboard']]

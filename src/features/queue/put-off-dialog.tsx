@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { titleOf, type Submission } from '@/shared/submissions/queues'
+import { failureText } from '@/shared/supabase/backend-message'
+import { daysLater, nextMonday } from '@/shared/tasks/due-days'
+import { useOfficeDay } from '@/shared/tasks/use-office-day'
+import { formatDay } from '@/shared/lib/format-date'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { putOff, type PutOff } from './put-off'
+
+interface PutOffDialogProps {
+  submission: Submission
+  onPutOff: () => void
+  onClose: () => void
+}
+
+const MOST_DAYS = 366
+
+/** Takes a submission out of the waiting ones until a day, or until its sender writes. */
+export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProps) {
+  const today = useOfficeDay()
+  const tomorrow = daysLater(today, 1)
+  const last = daysLater(today, MOST_DAYS)
+  const [day, setDay] = useState('')
+  const [error, setError] = useState<string>()
+  const change = useMutation(putOff(submission))
+
+  function until(asked: PutOff) {
+    if (change.isPending) return
+    change.mutate(asked, {
+      onSuccess: () => {
+        onClose()
+        onPutOff()
+      },
+    })
+  }
+
+  function choose(event: FormEvent) {
+    event.preventDefault()
+    const isFit = day >= tomorrow && day <= last
+    setError(isFit ? undefined : 'Please choose a day from tomorrow on, within a year')
+    if (isFit) until({ day })
+  }
+
+  return (
+    <Dialog open onOpenChange={() => !change.isPending && onClose()}>
+      <DialogContent
+        size="sm"
+        title={`Put off ${titleOf(submission)}`}
+        description="It waits again at 8:00 on that day, or at once when the sender writes."
+      >
+        <div className="grid gap-2">
+          <Button variant="outline" onClick={() => until({ day: tomorrow })}>
+            Tomorrow
+          </Button>
+          <Button variant="outline" onClick={() => until({ day: nextMonday(today) })}>
+            Next week, {formatDay(nextMonday(today))}
+          </Button>
+          <Button variant="outline" onClick={() => until('reply')}>
+            When they reply
+          </Button>
+        </div>
+        <form noValidate aria-label="Another day" className="mt-4 grid gap-4" onSubmit={choose}>
+          <Field label="Another day" error={error}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                min={tomorrow}
+                max={last}
+                value={day}
+                onChange={({ target }) => {
+                  setDay(target.value)
+                  setError(undefined)
+                }}
+              />
+            )}
+          </Field>
+          {change.isError && (
+            <Alert tone="danger" role="alert" title="It was not put off.">
+              {failureText(change.error)}
+            </Alert>
+          )}
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline" disabled={change.isPending}>
+                Cancel
+              </Button>
+            </DialogClose>
+            <Button type="submit" loading={change.isPending}>
+              Put off
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useState, type Ref } from 'react'
+import { Button } from '@/shared/ui/button'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { TaskDialog } from './task-dialog'
+import { TaskList } from './task-list'
+import { subjectTasksQuery, type TaskSubject } from './task-queries'
+import { useOfficeDay } from './use-office-day'
+
+interface SubjectTasksProps {
+  subject: NonNullable<TaskSubject>
+  /** The name of the record or person. */
+  name: string
+  addButton?: Ref<HTMLButtonElement>
+}
+
+/** The open tasks on a record or an address, and the way to add one. */
+export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
+  const today = useOfficeDay()
+  const tasks = useQuery(subjectTasksQuery(subject))
+  const [isAdding, setAdding] = useState(false)
+  const open = tasks.data?.filter(({ done_at }) => done_at === null) ?? []
+  return (
+    <section aria-label="Tasks" className="mb-4">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-sans text-sm font-semibold">
+          Tasks{open.length > 0 && ` (${open.length})`}
+        </h3>
+        <Button ref={addButton} variant="ghost" size="sm" onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" />
+          Add a task
+        </Button>
+      </div>
+      {tasks.isError ? (
+        <LoadFailure title="The tasks could not be loaded." query={tasks} />
+      ) : (
+        open.length > 0 && (
+          <TaskList label={`Tasks on ${name}`} tasks={open} today={today} hidesRecord />
+        )
+      )}
+      {isAdding && <TaskDialog subject={subject} about={name} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { TasksPage } from '@/features/tasks/tasks-page'
+import { button, draw, notices, service, setUpScreens, someone } from './screen'
+
+setUpScreens()
+
+const stored = async (body: string) =>
+  (await service.from('tasks').select('id,due_on,done_at,done_by').eq('body', body)).data
+
+it('adds a task, says what is missing, and checks it off with a way back', async () => {
+  draw(<TasksPage />)
+  expect(await screen.findByText('No open tasks')).toBeVisible()
+  await someone().click(await button('Add a task'))
+  const text = await screen.findByRole('textbox', { name: /^What is to be done/ })
+  await someone().click(await button('Add task'))
+  expect(await screen.findByText('Please say what is to be done')).toBeVisible()
+
+  await someone().click(text)
+  await someone().paste('x'.repeat(2_000))
+  await someone().click(await button('Add task'))
+  expect(await screen.findByText(/500 characters/)).toBeVisible()
+  expect(text).toHaveValue('x'.repeat(2_000))
+  expect((await service.from('tasks').select('id')).data).toEqual([])
+
+  await someone().clear(text)
+  await someone().paste('Call the school')
+  await someone().click(await button('Add task'))
+  const today = await screen.findByRole('list', { name: 'Today' })
+  expect(await stored('Call the school')).toHaveLength(1)
+
+  await someone().click(within(today).getByRole('checkbox', { name: /Call the school/ }))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Task done'))
+  const done = await screen.findByRole('list', { name: 'Done in the last 7 days' })
+  expect(within(done).getByRole('checkbox', { name: /Call the school/ })).toBeChecked()
+  expect((await stored('Call the school'))![0]!.done_by).not.toBeNull()
+
+  notices.at(-1)!.action!.onClick()
+  expect(await screen.findByRole('list', { name: 'Today' })).toBeVisible()
+  await waitFor(async () => expect((await stored('Call the school'))![0]!.done_at).toBeNull())
+})
+
+it('keeps what was typed when a colleague left meanwhile', async () => {
+  const { data } = await service
+    .from('profiles')
+    .select('id')
+    .eq('email', 'staff@kindlewell.test')
+    .single<{ id: string }>()
+    .throwOnError()
+  const colleague = data.id
+  draw(<TasksPage />)
+  await someone().click(await button('Add a task'))
+  const text = await screen.findByRole('textbox', { name: /^What is to be done/ })
+  await someone().type(text, 'For you')
+  const assignee = screen.getByRole('combobox', { name: 'Assignee' })
+  await waitFor(() =>
+    expect(
+      within(assignee)
+        .getAllByRole('option')
+        .map((one) => one.getAttribute('value')),
+    ).toContain(colleague),
+  )
+  await someone().selectOptions(assignee, colleague)
+  await service.from('user_permissions').delete().eq('user_id', colleague)
+  await service.from('user_roles').delete().eq('user_id', colleague)
+  await someone().click(await button('Add task'))
+  expect(await screen.findByText(/^This colleague has left/)).toBeVisible()
+  expect(text).toHaveValue('For you')
+  expect(await stored('For you')).toEqual([])
+})
