@@ -335,6 +335,19 @@ select bag_eq(
     ('authenticated', 'private.donor_years(uuid)'),
     ('authenticated', 'donor_receipt(uuid,integer)'),
     ('authenticated', 'private.donor_receipt(uuid,integer)'),
+    ('authenticated', 'enter_gift(jsonb,boolean)'),
+    ('authenticated', 'private.enter_gift(jsonb,boolean)'),
+    ('authenticated', 'correct_gift(jsonb,text)'),
+    ('authenticated', 'private.correct_gift(jsonb,text)'),
+    ('authenticated', 'void_gift(uuid,text)'),
+    ('authenticated', 'private.void_gift(uuid,text)'),
+    ('authenticated', 'post_batch(uuid)'),
+    ('authenticated', 'private.post_batch(uuid)'),
+    ('authenticated', 'fund_balances()'),
+    ('authenticated', 'private.fund_balances()'),
+    ('authenticated', 'spend_from_fund(uuid,uuid,numeric,date,text)'),
+    ('authenticated', 'private.spend_from_fund(uuid,uuid,numeric,date,text)'),
+    ('authenticated', 'note_thanks(jsonb)'),
     ('service_role', 'record_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'private.record_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'private.donor_id(text,text)'),
@@ -394,7 +407,8 @@ select is_empty(
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
         'merge_people', 'undo_merge', 'choose_subscription', 'change_retention',
-        'record_hand_over', 'erase_person', 'decline_erasure'
+        'record_hand_over', 'erase_person', 'decline_erasure',
+        'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'spend_from_fund'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'
