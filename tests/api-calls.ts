@@ -187,7 +187,7 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   void_gift: { given: { gift: one('batch_gifts'), reason: "'Bounced'" } },
   post_batch: {
-    given: { batch: one('gift_batches', 'expected_count = 2') },
+    given: { batch: one('gift_batches', 'expected_total in (75, 125)') },
     prepare:
       'update public.gift_batches set expected_count = 1, expected_total = 75 where expected_count = 2',
   },

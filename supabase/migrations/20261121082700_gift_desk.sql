@@ -114,21 +114,19 @@ language sql stable security definer set search_path = ''
 as $$ select (now() at time zone private.office_time_zone())::date $$;
 
 -- A gift as typed: `amount` is in `currency`, and `day` the office's.
-create function private.checked_gift(gift jsonb) returns public.donations
+create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  given public.donations := jsonb_populate_record(null::public.donations, gift - '{amount,original_amount,rate,payment_id}'::text[]);
   typed constant numeric := gift ->> 'amount';
   typed_rate constant numeric := gift ->> 'rate';
   day constant date := gift ->> 'day';
-  most constant numeric := 10000000;
 begin
   perform private.refuse_if(given.id is null, 'This gift has no id.');
   perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
   perform private.refuse_if(given.donor_email !~ '^[^@\s]+@[^@\s]+$' and given.donor_email is not null,
     'This email address is not complete.');
-  perform private.refuse_if(typed <= 0 or typed > most, 'Enter an amount above 0 and up to 10,000,000.');
+  perform private.refuse_if(typed <= 0 or typed > 10000000, 'Enter an amount above 0 and up to 10,000,000.');
   perform private.refuse_if(day > private.office_day(), 'The day of the gift is in the future, or missing.');
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
@@ -136,28 +134,39 @@ begin
     'A tribute has a kind and a name.');
   perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
     'This fund is not there any more.');
-  given.currency := nullif(given.currency, 'USD');
-  if given.currency is null then
-    given.amount := round(typed, 2);
-    given.rate_on := null;
-  else
+  if given.currency <> 'USD' then
     perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
     perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
     perform private.refuse_if(given.rate_on > private.office_day() or given.rate_on < '1900-01-01',
       'The day of the rate is in the future, or missing.');
-    given.original_amount := round(typed, 2);
-    given.rate := typed_rate;
-    given.amount := round(given.original_amount * given.rate, 2);
   end if;
-  perform private.refuse_if(given.amount <= 0 or given.amount > most, 'In dollars this is 0, or more than 10,000,000.');
-  given.donation_type := coalesce(given.donation_type, 'one-time');
-  given.refunded := 0;
-  given.voided_at := null;
-  given.change_reason := null;
-  given.entered_at := clock_timestamp();
-  given.created_at := day::timestamp at time zone private.office_time_zone();
-  given.donor_id := private.donor_id(given.donor_email, given.donor_name);
-  return given;
+end
+$$;
+
+create function private.checked_gift(gift jsonb) returns public.donations
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given constant public.donations := jsonb_populate_record(
+    null::public.donations, gift - '{amount,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+  );
+  typed constant numeric := round((gift ->> 'amount')::numeric, 2);
+  foreign_rate numeric;
+  dollars numeric;
+begin
+  perform private.refuse_wrong_gift(gift, given);
+  foreign_rate := case when given.currency <> 'USD' then (gift ->> 'rate')::numeric end;
+  dollars := round(typed * coalesce(foreign_rate, 1), 2);
+  perform private.refuse_if(dollars <= 0 or dollars > 10000000, 'In dollars this is 0, or more than 10,000,000.');
+  return jsonb_populate_record(given, jsonb_build_object(
+    'amount', dollars, 'refunded', 0, 'rate', foreign_rate,
+    'currency', case when foreign_rate is not null then given.currency end,
+    'original_amount', case when foreign_rate is not null then typed end,
+    'rate_on', case when foreign_rate is not null then given.rate_on end,
+    'donation_type', coalesce(given.donation_type, 'one-time'), 'entered_at', clock_timestamp(),
+    'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
+    'donor_id', private.donor_id(given.donor_email, given.donor_name)
+  ));
 end
 $$;
 
@@ -284,15 +293,13 @@ create function private.gift_to_change(kind text, gift uuid, reason text) return
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  stored public.donations;
+  found_row jsonb;
 begin
-  execute format(
-    'select (jsonb_populate_record(null::public.donations, to_jsonb(found))).* from public.%I as found where id = $1', kind
-  ) into stored using gift;
-  perform private.refuse_if(stored.voided_at is not null, 'This gift is already void.');
-  perform private.refuse_if(stored.payment_id is not null, 'This gift came from the payment provider. Refund it there.');
+  execute format('select to_jsonb(found) from public.%I as found where id = $1', kind) into found_row using gift;
+  perform private.refuse_if(found_row ->> 'voided_at' is not null, 'This gift is already void.');
+  perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
-  return stored;
+  return jsonb_populate_record(null::public.donations, found_row);
 end
 $$;
 
@@ -309,16 +316,15 @@ begin
   stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
   perform private.refuse_if(changed.amount < stored.refunded, 'More than this amount was refunded.');
-  changed.batch_id := stored.batch_id;
-  changed.refunded := stored.refunded;
-  changed.entered_at := stored.entered_at;
-  changed.donation_type := stored.donation_type;
-  changed.change_reason := reason;
-  -- Its time of day, where only other things change.
-  if (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then
-    changed.created_at := stored.created_at;
-  end if;
-  perform private.store_gift(kind, changed);
+  perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
+    'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
+    'donation_type', stored.donation_type, 'change_reason', reason,
+    -- Its time of day, where only other things change.
+    'created_at', case
+      when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
+      else changed.created_at
+    end
+  )));
 end
 $$;
 
@@ -328,16 +334,13 @@ as $$
 declare
   kind text;
   stored public.donations;
-  changed public.donations;
 begin
   perform private.require_gift_desk();
   kind := private.lock_gift(gift);
   stored := private.gift_to_change(kind, gift, reason);
-  changed := stored;
-  changed.refunded := stored.amount;
-  changed.voided_at := now();
-  changed.change_reason := reason;
-  perform private.store_gift(kind, changed);
+  perform private.store_gift(kind, jsonb_populate_record(
+    stored, jsonb_build_object('refunded', stored.amount, 'voided_at', now(), 'change_reason', reason)
+  ));
 end
 $$;
 
@@ -424,12 +427,13 @@ $$;
 
 -- Thanks to many, each for the gifts that the letter names.
 
-create function public.note_thanks(thanked jsonb) returns void
+create function public.note_thanks(thanked jsonb) returns setof uuid
 language sql security invoker set search_path = ''
 as $$
   update public.donors set thanked_until = listed.until
   from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
   where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+  returning donors.id
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 

@@ -2005,7 +2005,7 @@ export type Database = {
           merged_name: string
         }[]
       }
-      note_thanks: { Args: { thanked: Json }; Returns: undefined }
+      note_thanks: { Args: { thanked: Json }; Returns: string[] }
       offer_role: {
         Args: {
           new_role: Database["public"]["Enums"]["app_role"]

@@ -65,7 +65,7 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
                 </span>
               )}
             </span>
-            <span className="flex w-40 justify-end">
+            <span className="flex flex-wrap justify-end max-sm:w-full sm:w-40">
               {gift.voided_at ? (
                 <Badge>Void: {gift.change_reason}</Badge>
               ) : (

@@ -41,6 +41,7 @@ export function Funds() {
               <Button
                 variant="ghost"
                 size="sm"
+                className="ms-auto"
                 aria-label={`Record a spending: ${fund.name}`}
                 onClick={() => setOpen(fund)}
               >

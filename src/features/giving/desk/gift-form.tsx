@@ -59,7 +59,7 @@ export function GiftForm({ batch }: { batch: string }) {
       className="grid gap-3"
       onSubmit={(event) => void form.handleSubmit((gift) => enter(gift))(event)}
     >
-      <GiftInputs form={form} />
+      <GiftInputs form={form} isRow />
       {failure && (
         <Alert tone="danger" role="alert">
           {failure}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { cn } from '@/shared/lib/cn'
 import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
@@ -10,7 +11,7 @@ import { methods, tributes, type NewGift, type TypedGift } from './gift-fields'
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
 
 /** The fields of a gift: a row with what each gift has, and beneath it what few have. */
-export function GiftInputs({ form }: { form: GiftForm }) {
+export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: boolean }) {
   const funds = useQuery(fundsQuery)
   const currency = useWatch({ control: form.control, name: 'currency' })
   const isForeign = !['', 'USD'].includes((currency ?? '').trim().toUpperCase())
@@ -26,7 +27,10 @@ export function GiftInputs({ form }: { form: GiftForm }) {
     <>
       <div
         ref={row}
-        className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem]"
+        className={cn(
+          'grid grid-cols-2 items-start gap-3 md:grid-cols-4',
+          isRow && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem]',
+        )}
       >
         <Field
           label="Donor"

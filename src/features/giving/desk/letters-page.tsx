@@ -59,7 +59,7 @@ export function LettersPage() {
             </div>
           )}
         </div>
-        <h1>Thank-you letters</h1>
+        <h1 className="text-heading">Thank-you letters</h1>
         {due.isError ? (
           <LoadFailure title="The donors could not be loaded." query={due} />
         ) : due.isLoading ? (
@@ -131,7 +131,7 @@ function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: st
   return (
     <article
       aria-label={`Letter to ${name}`}
-      className="mb-6 rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:mb-0 print:break-after-page print:rounded-none print:border-0 print:p-0"
+      className="mb-6 rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:mb-0 not-last:print:break-after-page print:rounded-none print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-start justify-between gap-6">
         <Logo size="sm" />
