@@ -6,7 +6,7 @@ import { ask } from '@/shared/supabase/ask'
 
 const AT_ONCE = 100
 
-export interface LetterGift {
+interface LetterGift {
   created_at: string
   amount: number
   campaign: string | null
