@@ -213,6 +213,12 @@ export const apiCalls: Record<string, ApiCall> = {
   own_years: { given: {} },
   own_receipt: { given: { of_year: '2026' } },
   record_payment_event: { given: { event_id: "'x'", payment: "'pi_1'", refunded: '1' } },
+  record_failed_payment: {
+    given: {
+      event_id: "'y'",
+      failure: `'{"donor_email": "ada@example.org", "attempts": 1}'::jsonb`,
+    },
+  },
   // Imports and exports
   log_export: { given: { exported_table: "'donations'", filters: "'{}'::jsonb", row_count: '1' } },
   begin_import: {

@@ -27,6 +27,7 @@ create table public.donors (
   frequency text check (frequency in ('monthly', 'yearly', 'occasional', 'once', 'lapsed')),
   frequency_ends_at timestamptz,
   thanked_until timestamptz,
+  payment_failing_since timestamptz,
   thanks text generated always as (
     case when lifetime = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
   ) stored,
@@ -41,6 +42,8 @@ comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
+comment on column public.donors.payment_failing_since is
+  'The third failed payment of a subscription; null again with its next gift.';
 comment on column public.donors.created_at is 'The first gift.';
 
 create table public.funds (

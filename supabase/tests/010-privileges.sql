@@ -350,6 +350,8 @@ select bag_eq(
     ('authenticated', 'note_thanks(jsonb)'),
     ('service_role', 'record_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'private.record_payment_event(text,jsonb,text,text,numeric,numeric)'),
+    ('service_role', 'record_failed_payment(text,jsonb)'),
+    ('service_role', 'private.record_failed_payment(text,jsonb)'),
     ('service_role', 'private.donor_id(text,text)'),
     ('service_role', 'advance_campaigns()'),
     ('service_role', 'private.advance_campaigns(integer)'),

@@ -56,6 +56,7 @@ const writing: Record<string, Persona[]> = {
   record_mail: [],
   record_mail_event: [],
   record_payment_event: [],
+  record_failed_payment: [],
   enter_gift: ['can_manage_donations', 'fundraiser', 'staff'],
   correct_gift: ['can_manage_donations', 'fundraiser', 'staff'],
   void_gift: ['can_manage_donations', 'fundraiser', 'staff'],

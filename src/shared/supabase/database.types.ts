@@ -472,6 +472,7 @@ export type Database = {
           lifetime: number
           name: string
           number: number
+          payment_failing_since: string | null
           search_text: string | null
           thanked_until: string | null
           thanks: string | null
@@ -487,6 +488,7 @@ export type Database = {
           lifetime?: number
           name: string
           number: number
+          payment_failing_since?: string | null
           search_text?: never
           thanked_until?: string | null
           thanks?: never
@@ -502,6 +504,7 @@ export type Database = {
           lifetime?: number
           name?: string
           number?: number
+          payment_failing_since?: string | null
           search_text?: never
           thanked_until?: string | null
           thanks?: never
@@ -2117,6 +2120,10 @@ export type Database = {
       }
       protected_fields: { Args: { submission: string }; Returns: Json }
       protected_values: { Args: { ids: string[]; kind: string }; Returns: Json }
+      record_failed_payment: {
+        Args: { event_id: string; failure: Json }
+        Returns: boolean
+      }
       record_hand_over: { Args: { subject: string }; Returns: undefined }
       record_mail: {
         Args: {
@@ -2334,6 +2341,7 @@ export type Database = {
           lifetime: number
           name: string
           number: number
+          payment_failing_since: string | null
           search_text: string | null
           thanked_until: string | null
           thanks: string | null
