@@ -332,8 +332,13 @@ values
 
 -- Fundraising, courses, campaigns and grades
 
-insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, created_at)
-select donor_name, donor_email, amount, donation_type, campaign, now() - age
+insert into public.funds (name, purpose) values
+  ('Science lab', 'Equipment of the science lab alone'),
+  ('School meals', null);
+
+insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, fund_id, created_at)
+select donor_name, donor_email, amount, donation_type, campaign,
+  (select id from public.funds where name = 'Science lab' and donor_name = 'Hiro Matsuda'), now() - age
 from (values
   ('Renée Fontaine', 'donor@kindlewell.test', 250.00, 'one-time', 'Library', interval '1 day'),
   ('Anonymous', null, 40.00, 'one-time', null, interval '2 days'),
@@ -361,6 +366,14 @@ from (values
   ('Renée Fontaine', 'donor@kindlewell.test', 250.00, 'one-time', 'Library', interval '170 days'),
   ('Frank Delgado', 'frank.delgado@example.org', 200.00, 'one-time', null, interval '194 days')
 ) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
+
+insert into public.gift_batches (expected_count, expected_total) values (2, 125), (1, 40);
+insert into public.batch_gifts (id, batch_id, donor_name, donor_email, amount, donation_type, method, reference, fund_id, created_at)
+select gen_random_uuid(), gift_batches.id, 'Harriet Bloom', 'harriet.bloom@example.org', 75, 'one-time', 'check', '2041', funds.id,
+  now() - interval '2 days'
+from public.gift_batches cross join public.funds where expected_count = 2 and name = 'Science lab';
+insert into public.fund_spendings (fund_id, amount, spent_on, purpose)
+select id, 12.50, current_date - 1, 'Pipettes' from public.funds where name = 'Science lab';
 
 update public.donors set thanked_until = last_gift_at where last_gift_at < now() - interval '10 days';
 

@@ -192,10 +192,51 @@ export const apiCalls: Record<string, ApiCall> = {
   donor_receipt: {
     given: { donor: '(select donor_id from public.donations limit 1)', of_year: '2026' },
   },
+  enter_gift: {
+    given: {
+      gift: `'{"id": "00000000-0000-4000-8000-00000000f001", "donor_name": "Ada", "amount": 5, "day": "2026-01-02", "method": "cash"}'::jsonb`,
+    },
+  },
+  correct_gift: {
+    given: {
+      gift: `jsonb_build_object('id', ${one('batch_gifts')}, 'donor_name', 'Ada', 'amount', 5, 'day', '2026-01-02', 'method', 'cash')`,
+      reason: "'Misread'",
+    },
+  },
+  void_gift: { given: { gift: one('batch_gifts'), reason: "'Bounced'" } },
+  post_batch: {
+    given: { batch: one('gift_batches', 'expected_total in (75, 125)') },
+    prepare:
+      'update public.gift_batches set expected_count = 1, expected_total = 75 where expected_count = 2',
+  },
+  fund_balances: { given: {} },
+  spend_from_fund: {
+    given: {
+      spending: "'00000000-0000-4000-8000-00000000f002'::uuid",
+      fund: one('funds', "name = 'Science lab'"),
+      amount: '5',
+      spent_on: "'2026-01-02'::date",
+      purpose: "'Glass'",
+    },
+    prepare: `insert into public.donations (donor_name, amount, donation_type, fund_id)
+      select 'Ada', 500, 'one-time', id from public.funds where name = 'Science lab'`,
+  },
+  note_thanks: {
+    given: {
+      thanked:
+        "(select jsonb_agg(jsonb_build_object('id', id, 'until', last_gift_at)) from public.donors where thanks = 'due')",
+    },
+  },
   own_gifts: { given: {} },
   own_years: { given: {} },
   own_receipt: { given: { of_year: '2026' } },
   record_payment_event: { given: { event_id: "'x'", payment: "'pi_1'", refunded: '1' } },
+  record_failed_payment: {
+    given: {
+      event_id: "'y'",
+      failure: `'{"donor_email": "ada@example.org", "attempts": 1}'::jsonb`,
+    },
+  },
   // Imports and exports
   log_export: { given: { exported_table: "'donations'", filters: "'{}'::jsonb", row_count: '1' } },
   begin_import: {

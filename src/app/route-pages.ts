@@ -69,6 +69,14 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     module: 'features/giving/receipt-page',
     Page: lazyModule(() => import('@/features/giving/receipt-page')),
   },
+  giftDesk: {
+    module: 'features/giving/desk/gift-desk-page',
+    Page: lazyModule(() => import('@/features/giving/desk/gift-desk-page')),
+  },
+  thankYouLetters: {
+    module: 'features/giving/desk/letters-page',
+    Page: lazyModule(() => import('@/features/giving/desk/letters-page')),
+  },
   handedOver: {
     module: 'features/people/rights/handed-over-page',
     Page: lazyModule(() => import('@/features/people/rights/handed-over-page')),

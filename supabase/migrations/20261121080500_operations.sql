@@ -27,6 +27,7 @@ create table public.donors (
   frequency text check (frequency in ('monthly', 'yearly', 'occasional', 'once', 'lapsed')),
   frequency_ends_at timestamptz,
   thanked_until timestamptz,
+  payment_failing_since timestamptz,
   thanks text generated always as (
     case when lifetime = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
   ) stored,
@@ -41,8 +42,29 @@ comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
+comment on column public.donors.payment_failing_since is
+  'The third failed payment of a subscription; null again with its next gift.';
 comment on column public.donors.created_at is 'The first gift.';
 
+create table public.funds (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 100)),
+  purpose text check (private.is_text(purpose, 1000)),
+  created_at timestamptz not null default now()
+);
+comment on table public.funds is 'Money for one purpose alone.';
+create unique index funds_name_key on public.funds (lower(btrim(name)));
+
+create table public.gift_batches (
+  id uuid primary key default gen_random_uuid(),
+  expected_count integer not null check (expected_count between 0 and 500),
+  expected_total numeric(12, 2) not null check (expected_total between 0 and 1000000000),
+  posted_at timestamptz,
+  posted_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
+comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
   donor_name text not null check (private.is_line(donor_name, 200)),
@@ -54,11 +76,35 @@ create table public.donations (
   campaign text check (private.is_line(campaign, 200)),
   donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
   payment_id text unique check (private.is_line(payment_id, 200)),
+  donor_phone text check (private.is_line(donor_phone, 50)),
+  method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  reference text check (private.is_line(reference, 100)),
+  fund_id uuid references public.funds (id),
+  tribute text check (tribute in ('honor', 'memory')),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  note text check (private.is_text(note, 2000)),
+  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
+  original_amount numeric(14, 2)
+    constraint donations_original_amount_check check (
+      original_amount > 0 and num_nulls(currency, original_amount, rate, rate_on) in (0, 4)
+    ),
+  rate numeric(18, 8) check (rate > 0),
+  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
+  batch_id uuid references public.gift_batches (id),
+  entered_at timestamptz,
+  voided_at timestamptz,
+  change_reason text check (private.is_line(change_reason, 300)),
   search_text text generated always as (
     private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
   ) stored,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
 );
+comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
+comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
+comment on column public.donations.entered_at is 'When staff entered it by hand.';
+comment on column public.donations.voided_at is 'A void gift is refunded as a whole, so that no sum has it.';
+comment on column public.donations.change_reason is 'Why it was last corrected, or voided.';
 comment on column public.donations.refunded is 'The refunded part of the amount: sums and receipts leave it out.';
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
@@ -129,6 +175,12 @@ create index donations_created_at_idx on public.donations (created_at desc, id d
 create index donations_donor_name_idx on public.donations (donor_name, id);
 create index donations_amount_idx on public.donations (amount, id);
 create index donations_donor_id_idx on public.donations (donor_id, created_at desc, id desc);
+create index donations_fund_id_idx on public.donations (fund_id);
+create index donations_batch_id_idx on public.donations (batch_id);
+create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+create index funds_created_at_idx on public.funds (created_at desc, id desc);
+create index gift_batches_created_at_idx on public.gift_batches (created_at desc, id desc);
+create index gift_batches_posted_by_idx on public.gift_batches (posted_by);
 create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
 create index donors_created_at_idx on public.donors (created_at desc, id desc);
 create index donors_name_idx on public.donors (name, id);
@@ -142,6 +194,8 @@ create index email_campaigns_scheduled_by_idx on public.email_campaigns (schedul
 create index student_grades_mentee_id_idx on public.student_grades (mentee_id);
 create index student_grades_course_id_idx on public.student_grades (course_id);
 
+alter table public.funds enable row level security;
+alter table public.gift_batches enable row level security;
 alter table public.donors enable row level security;
 alter table public.donations enable row level security;
 alter table public.courses enable row level security;

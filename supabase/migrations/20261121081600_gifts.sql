@@ -244,6 +244,9 @@ begin
       gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
       gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
     );
+    update public.donors set payment_failing_since = null
+    where id = private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name')
+      and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
   end if;
   if payment is not null then
     insert into private.payments as stored (id, gift, refunded, disputed)
@@ -279,6 +282,47 @@ comment on function public.record_payment_event(text, jsonb, text, text, numeric
 grant execute on function
   private.record_payment_event(text, jsonb, text, text, numeric, numeric),
   public.record_payment_event(text, jsonb, text, text, numeric, numeric)
+to service_role;
+
+-- A failed payment: a mail with the provider's link for each event, and a flag for staff at the third of a
+-- subscription, by the provider's own count or by the mails of the last 90 days.
+
+create function private.record_failed_payment(event_id text, failure jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := failure ->> 'donor_email';
+  failures integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
+  insert into private.payment_events (id) values (event_id) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  if private.is_address(address) then
+    insert into private.outbox (idempotency_key, kind, recipient, expires_at, data)
+    values ('payment_failed:' || event_id, 'payment_failed', address, now() + interval '3 days', failure - 'donor_email')
+    on conflict do nothing;
+  end if;
+  select count(*) into failures from private.outbox
+  where kind = 'payment_failed' and data ->> 'subscription' = failure ->> 'subscription';
+  if greatest(failures, (failure ->> 'attempts')::integer) >= 3 then
+    update public.donors set payment_failing_since = (failure ->> 'failed_at')::timestamptz
+    where id = private.donor_id(address, failure ->> 'donor_name') and payment_failing_since is null;
+  end if;
+  return true;
+end
+$$;
+
+create function public.record_failed_payment(event_id text, failure jsonb) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_failed_payment(event_id, failure) $$;
+comment on function public.record_failed_payment(text, jsonb) is
+  'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, attempts, failed_at); false for a repeated event.';
+
+grant execute on function
+  private.record_failed_payment(text, jsonb),
+  public.record_failed_payment(text, jsonb)
 to service_role;
 
 call private.make_searchable('donors');

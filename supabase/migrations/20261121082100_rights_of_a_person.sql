@@ -177,7 +177,10 @@ begin
     'accounts', array(select id from auth.users where lower(email) = given),
     'people', private.people_of(who.address, who.record, who.submissions),
     'subscriptions', array(select id from public.newsletter_subscriptions where lower(btrim(email)) = given),
-    'gifts', array(select id from public.donations where lower(btrim(donor_email)) = given)
+    'gifts', array(
+      select id from public.donations where lower(btrim(donor_email)) = given
+      union select id from public.batch_gifts where lower(btrim(donor_email)) = given
+    )
   ));
   -- A merged row may have taken others in before.
   loop
@@ -288,8 +291,14 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{"id": "private.donor_id(null, ($1).erased_name)", "name": "($1).erased_name", "email": "null"}',
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "($1).erased_name", "donor_email": "null"}', '{donation_type,campaign,payment_id}', null,
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.');
+    '{"donor_name": "($1).erased_name", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
+      "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,payment_id,method,currency}', null,
+    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.batch_gifts', 'Gifts of open batches', 'anonymize', 'stored.id = any (($1).gifts)',
+    '{"donor_name": "coalesce(($1).erased_name, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
+      "note": "null", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,method,currency}', null, 'A batch must still add up.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',

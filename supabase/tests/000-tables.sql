@@ -73,6 +73,11 @@ insert into tests.privileges values
   ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
   ('donors', 'authenticated', 'select *; update thanked_until'),
   ('donations', 'authenticated', 'select *'),
+  ('batch_gifts', 'authenticated', 'select *'),
+  ('gift_batches', 'authenticated',
+    'select *; insert id expected_count expected_total; update expected_count expected_total'),
+  ('funds', 'authenticated', 'select *; insert id name purpose; update name purpose'),
+  ('fund_spendings', 'authenticated', 'select *'),
   ('courses', 'authenticated',
     'select *; insert id title description category duration start_date end_date capacity status; '
     'update title description category duration start_date end_date capacity status'),
@@ -151,8 +156,10 @@ insert into tests.cells values
   ('holidays', 'admin', 'select insert update delete'),
   ('donors', 'can_manage_donations', 'select update'),
   ('donors', 'admin', 'select update'),
-  ('donations', 'can_manage_donations', 'select'),
-  ('donations', 'admin', 'select'),
+  ('donations batch_gifts fund_spendings', 'can_manage_donations', 'select'),
+  ('donations batch_gifts fund_spendings', 'admin', 'select'),
+  ('funds gift_batches', 'can_manage_donations', 'select insert update'),
+  ('funds gift_batches', 'admin', 'select insert update'),
   ('courses', 'can_manage_courses', 'select insert update'),
   ('courses', 'admin', 'select insert update'),
   ('email_campaigns', 'can_send_emails', 'select insert update:draft'),
@@ -164,7 +171,7 @@ insert into tests.cells values
   ('change_log', 'can_manage_mentors', 'select:mentors'),
   ('change_log', 'can_manage_mentees', 'select:mentees'),
   ('change_log', 'can_manage_trainers', 'select:trainers'),
-  ('change_log', 'can_manage_donations', 'select:donations select:donors'),
+  ('change_log', 'can_manage_donations', 'select:donations select:donors select:batch_gifts select:funds select:gift_batches select:fund_spendings'),
   ('change_log', 'can_manage_courses',
     'select:courses select:enrolments select:assessments select:student_grades'),
   ('change_log', 'can_send_emails', 'select:email_campaigns'),
@@ -230,6 +237,10 @@ values
   ('program_seats', 'seats = 30'),
   ('donors', 'thanked_until = last_gift_at'),
   ('donations', 'amount = 1'),
+  ('batch_gifts', 'amount = 1'),
+  ('gift_batches', 'expected_count = 3'),
+  ('funds', $$purpose = 'Changed'$$),
+  ('fund_spendings', 'amount = 1'),
   ('courses', $$description = 'Changed'$$),
   ('email_campaigns', $$content = 'Changed'$$),
   ('conversions', $$reference = 'Changed'$$),
@@ -325,6 +336,17 @@ as $$
       $q$(program, first_name, last_name, email) values ('adult-literacy', 'Sam', 'Sample', 'sample@example.org')$q$
     when 'program_seats' then $q$(program, seats) values ('leadership', 5)$q$
     when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
+    when 'batch_gifts' then (
+      select format(
+        $q$(id, batch_id, donor_name, amount, donation_type, method, created_at)
+          values (gen_random_uuid(), %L, 'Sam', 10, 'one-time', 'cash', now())$q$, min(id::text)
+      ) from public.gift_batches
+    )
+    when 'gift_batches' then '(expected_count, expected_total) values (1, 10)'
+    when 'funds' then $q$(name) values ('Sample')$q$
+    when 'fund_spendings' then format(
+      $q$(fund_id, amount, spent_on, purpose) values (%L, 1, '2026-01-01', 'Sample')$q$, tests.id('funds', 'School meals')
+    )
     when 'donors' then
       $q$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$q$
     when 'courses' then $q$(title) values ('Sample')$q$

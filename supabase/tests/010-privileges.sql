@@ -352,8 +352,23 @@ select bag_eq(
     ('authenticated', 'private.donor_years(uuid)'),
     ('authenticated', 'donor_receipt(uuid,integer)'),
     ('authenticated', 'private.donor_receipt(uuid,integer)'),
+    ('authenticated', 'enter_gift(jsonb,boolean)'),
+    ('authenticated', 'private.enter_gift(jsonb,boolean)'),
+    ('authenticated', 'correct_gift(jsonb,text)'),
+    ('authenticated', 'private.correct_gift(jsonb,text)'),
+    ('authenticated', 'void_gift(uuid,text)'),
+    ('authenticated', 'private.void_gift(uuid,text)'),
+    ('authenticated', 'post_batch(uuid)'),
+    ('authenticated', 'private.post_batch(uuid)'),
+    ('authenticated', 'fund_balances()'),
+    ('authenticated', 'private.fund_balances()'),
+    ('authenticated', 'spend_from_fund(uuid,uuid,numeric,date,text)'),
+    ('authenticated', 'private.spend_from_fund(uuid,uuid,numeric,date,text)'),
+    ('authenticated', 'note_thanks(jsonb)'),
     ('service_role', 'record_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'private.record_payment_event(text,jsonb,text,text,numeric,numeric)'),
+    ('service_role', 'record_failed_payment(text,jsonb)'),
+    ('service_role', 'private.record_failed_payment(text,jsonb)'),
     ('service_role', 'private.donor_id(text,text)'),
     ('service_role', 'advance_campaigns()'),
     ('service_role', 'private.advance_campaigns(integer)'),
@@ -412,7 +427,8 @@ select is_empty(
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
         'merge_people', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
-        'demand_second_factor', 'reset_second_factor'
+        'demand_second_factor', 'reset_second_factor',
+        'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'spend_from_fund'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -193,6 +193,8 @@ begin
   ), 'pi_1');
   insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, created_at)
   values ('Zyxname', 'zyxaddr@example.org', 40, 'monthly', 'Library', now() - interval '1 year');
+  insert into public.batch_gifts (id, batch_id, donor_name, donor_email, donor_phone, amount, donation_type, method, note, created_at)
+  select gen_random_uuid(), id, 'Zyxname', 'zyxaddr@example.org', 'zyx 1', 9, 'one-time', 'cash', 'zyxtext', now() from public.gift_batches limit 1;
   update public.donations set donor_name = 'Zyxname Zyxlast' where amount = 40 and donor_name = 'Zyxname';
   perform public.record_payment_event('evt_zy2', payment => 'pi_1', refunded => 20.5);
   perform pg_temp.step('admin', $q$ update public.donors set thanked_until = last_gift_at where email = 'Zyxaddr@example.org' $q$);

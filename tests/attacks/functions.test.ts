@@ -61,6 +61,12 @@ const writing: Record<string, Persona[]> = {
   record_mail: [],
   record_mail_event: [],
   record_payment_event: [],
+  record_failed_payment: [],
+  enter_gift: ['can_manage_donations', 'fundraiser', 'staff'],
+  correct_gift: ['can_manage_donations', 'fundraiser', 'staff'],
+  void_gift: ['can_manage_donations', 'fundraiser', 'staff'],
+  post_batch: ['can_manage_donations', 'fundraiser', 'staff'],
+  spend_from_fund: ['can_manage_donations', 'fundraiser', 'staff'],
   issue_captcha_pass: [],
   send_campaign: ['can_send_emails', 'staff'],
   test_campaign: ['can_send_emails', 'staff'],
@@ -76,6 +82,7 @@ const writing: Record<string, Persona[]> = {
 const quiet: Record<string, Persona[]> = {
   set_submission_status: ['can_review_submissions'],
   assign_submissions: ['can_review_submissions'],
+  note_thanks: ['can_manage_donations', 'fundraiser', 'staff'],
 }
 /** A token is the right to them: `mail.test.ts` tries them. */
 const byToken = [

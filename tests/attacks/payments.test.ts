@@ -212,6 +212,41 @@ describe('reports of the payment provider', () => {
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
   })
 
+  it('writes to a donor whose payment failed once for the event, and flags the third', async () => {
+    await tell(invoice())
+    const failing = async () => {
+      const sent = `select data ->> 'link' as link from private.outbox where kind = 'payment_failed'`
+      const flagged = `select payment_failing_since is not null as failing from public.donors
+        where email = 'walter@example.org'`
+      return [(await query(sent)).length, await query(flagged)]
+    }
+    const failed = (attempt_count: number, changed: object = {}) =>
+      event('invoice.payment_failed', {
+        object: 'invoice',
+        id: 'in_2',
+        amount_due: 2500,
+        attempt_count,
+        currency: 'usd',
+        customer_name: 'Walter Price',
+        customer_email: 'walter@example.org',
+        hosted_invoice_url: 'https://pay.example/in_2',
+        parent: { subscription_details: { subscription: 'sub_1' } },
+        ...changed,
+      })
+    const first = failed(1)
+    expect((await tell(first)).status).toBe(200)
+    await changingNothing(() => tell(first))
+    await changingNothing(() => tell(failed(1, { hosted_invoice_url: 'javascript:alert(1)' })))
+    expect(await failing()).toEqual([1, [{ failing: false }]])
+    await tell(failed(2))
+    expect(await failing()).toEqual([2, [{ failing: false }]])
+    await tell(failed(3))
+    expect(await failing()).toEqual([3, [{ failing: true }]])
+    const paid = invoice({ id: 'in_3' })
+    await tell({ ...paid, created: given + 60 })
+    expect(await failing()).toEqual([3, [{ failing: false }]])
+  })
+
   it('comes in any order', async () => {
     await tell(refund('pi_1', 1250))
     await tell(refund('pi_2', 500))

@@ -171,6 +171,18 @@ test('submissions, the dashboard of the CRM, and users with their dialogs', asyn
   await page.getByRole('button', { name: 'Send a test email' }).click()
   await expect(page.getByText('The mail server accepted it.')).toBeVisible()
   await expectAccessible(page)
+  await page.goto('/enter-gifts')
+  await expect(
+    page
+      .getByRole('list', { name: 'Gifts entered last' })
+      .or(page.getByText('No gift was entered')),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Funds' })).toBeVisible()
+  await page.getByRole('button', { name: 'Enter gift' }).click()
+  await expectAccessible(page, 'a gift with errors')
+  await page.goto('/thank-you-letters')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page, 'letters')
   await page.goto('/retention')
   await page.getByRole('button', { name: 'Change how long we keep: Messages' }).click()
   await expect(page.getByText(/^With 24 months/)).toBeVisible()

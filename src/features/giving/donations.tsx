@@ -47,6 +47,13 @@ export const donations = defineResource({
     'campaign',
     'refunded',
     'donor_id',
+    'method',
+    'reference',
+    'tribute',
+    'tribute_name',
+    'note',
+    'voided_at',
+    'change_reason',
   ],
   columns: [
     { key: 'donor_name', header: 'Donor', sortable: true },

@@ -7,20 +7,30 @@ const views = { gifts: 'Each gift', donors: 'Each donor' } as const
 export const viewAddress = (view: keyof typeof views, openId?: string): string =>
   `${paths.crm}?tab=donors${view === 'donors' ? '&by=donor' : ''}${openId ? `&open=${openId}` : ''}`
 
-/** The two lists of the tab. */
+/** The two lists of the tab, and the way to enter gifts. */
 export function DonorViews({ shown }: { shown: keyof typeof views }) {
   return (
-    <div role="group" aria-label="List" className="flex gap-1">
-      {(['gifts', 'donors'] as const).map((view) => (
-        <Link
-          key={view}
-          to={viewAddress(view)}
-          aria-current={view === shown ? 'page' : undefined}
-          className={buttonClass({ variant: view === shown ? 'primary' : 'outline' })}
-        >
-          {views[view]}
+    <>
+      <div role="group" aria-label="List" className="flex gap-1">
+        {(['gifts', 'donors'] as const).map((view) => (
+          <Link
+            key={view}
+            to={viewAddress(view)}
+            aria-current={view === shown ? 'page' : undefined}
+            className={buttonClass({ variant: view === shown ? 'primary' : 'outline' })}
+          >
+            {views[view]}
+          </Link>
+        ))}
+      </div>
+      <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline' })}>
+        Enter gifts
+      </Link>
+      {shown === 'donors' && (
+        <Link to={paths.thankYouLetters} className={buttonClass({ variant: 'outline' })}>
+          Letters
         </Link>
-      ))}
-    </div>
+      )}
+    </>
   )
 }

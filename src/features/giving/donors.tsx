@@ -34,9 +34,23 @@ export const donors = defineResource({
     'frequency',
     'thanked_until',
     'thanks',
+    'payment_failing_since',
   ],
   columns: [
-    { key: 'name', header: 'Donor', sortable: true },
+    {
+      key: 'name',
+      header: 'Donor',
+      sortable: true,
+      cell: ({ name, payment_failing_since }) =>
+        payment_failing_since ? (
+          <>
+            {name}{' '}
+            <Badge tone="red">Payment failing since {formatDate(payment_failing_since)}</Badge>
+          </>
+        ) : (
+          name
+        ),
+    },
     {
       key: 'lifetime',
       header: 'Lifetime',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/shared/resource/define/define-resource'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
@@ -10,14 +11,35 @@ interface Gift {
   donor_name: string
   amount: number
   refunded: number
+  method: string | null
+  reference: string | null
+  tribute: string | null
+  tribute_name: string | null
+  note: string | null
+  voided_at: string | null
+  change_reason: string | null
 }
 
-/** The refund of a gift and a link to all gifts of its donor. */
+/** What was entered with a gift, its refund, its tasks, and a link to all gifts of its donor. */
 export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 'title'>) {
-  const { id, donor_id, donor_name, amount, refunded } = row
+  const { id, donor_id, donor_name, amount, refunded, voided_at, change_reason } = row
+  const { method, reference, tribute, tribute_name, note } = row
   return (
     <div className="mb-4 grid gap-2">
-      {refunded > 0 && (
+      {method && (
+        <p dir="auto">
+          {[optionLabel(method), reference].filter(Boolean).join(' ')}
+          {tribute && `, in ${tribute} of ${tribute_name}`}
+        </p>
+      )}
+      {note && (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {note}
+        </p>
+      )}
+      {voided_at && <p>This gift is void: {change_reason}</p>}
+      {!voided_at && change_reason && <p>Corrected: {change_reason}</p>}
+      {refunded > 0 && !voided_at && (
         <p>
           {formatDollars(refunded)} was refunded.{' '}
           {refunded < amount

@@ -89,6 +89,13 @@ const table = {
   // Its way in is on the page of the demo users.
   demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
   receipt: { session: 'required', layout: 'none' },
+  // Their ways in are beside the Donors tab.
+  giftDesk: { session: 'required', requiredRights: ['can_manage_donations'], layout: 'staff' },
+  thankYouLetters: {
+    session: 'required',
+    requiredRights: ['can_manage_donations'],
+    layout: 'none',
+  },
   handedOver: { session: 'required', requiredRights: ['admin'], layout: 'none' },
   staffAccount: { session: 'required', layout: 'staff', menu: { title: 'Your account' } },
   account: { session: 'required', layout: 'public', title: 'Your account' },

@@ -25,6 +25,8 @@ export const paths = {
   account: '/admin',
   staffAccount: '/admin-account',
   receipt: '/gift-receipt',
+  giftDesk: '/enter-gifts',
+  thankYouLetters: '/thank-you-letters',
   handedOver: '/handed-over',
   staffDashboard: '/admin-dashboard',
   submissions: '/form-submissions',

@@ -1,6 +1,7 @@
 import { organisation } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
+import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'
 import { renderLetter } from './layout.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
@@ -97,6 +98,22 @@ const composers: Record<string, Compose> = {
           aside:
             'Didn’t write to us? Someone probably typed your address by mistake, and you can ignore this email.',
         },
+      ],
+    }
+  },
+
+  payment_failed: (data) => {
+    const amount = formatDollars(Number(data.amount))
+    return {
+      subject: `Your gift of ${amount} did not go through`,
+      title: 'Your gift did not go through',
+      preview: `Your bank declined the payment of ${amount}.`,
+      parts: [
+        {
+          paragraph: `Your bank declined the payment of ${amount}. Often a card has expired. On the page of our payment provider you can pay, or give a new card.`,
+        },
+        { button: 'Pay or change your card', href: text(data, 'link') },
+        { aside: `Questions? Just reply to this email, or call ${organisation.phone}.` },
       ],
     }
   },

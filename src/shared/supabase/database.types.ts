@@ -72,6 +72,100 @@ export type Database = {
           },
         ]
       }
+      batch_gifts: {
+        Row: {
+          amount: number
+          batch_id: string
+          campaign: string | null
+          change_reason: string | null
+          created_at: string
+          currency: string | null
+          donation_type: string
+          donor_email: string | null
+          donor_id: string
+          donor_name: string
+          donor_phone: string | null
+          entered_at: string
+          fund_id: string | null
+          id: string
+          method: string
+          note: string | null
+          original_amount: number | null
+          rate: number | null
+          rate_on: string | null
+          reference: string | null
+          refunded: number
+          tribute: string | null
+          tribute_name: string | null
+          voided_at: string | null
+        }
+        Insert: {
+          amount: number
+          batch_id: string
+          campaign?: string | null
+          change_reason?: string | null
+          created_at: string
+          currency?: string | null
+          donation_type: string
+          donor_email?: string | null
+          donor_id?: never
+          donor_name: string
+          donor_phone?: string | null
+          entered_at?: string
+          fund_id?: string | null
+          id: string
+          method: string
+          note?: string | null
+          original_amount?: number | null
+          rate?: number | null
+          rate_on?: string | null
+          reference?: string | null
+          refunded?: number
+          tribute?: string | null
+          tribute_name?: string | null
+          voided_at?: string | null
+        }
+        Update: {
+          amount?: number
+          batch_id?: string
+          campaign?: string | null
+          change_reason?: string | null
+          created_at?: string
+          currency?: string | null
+          donation_type?: string
+          donor_email?: string | null
+          donor_id?: never
+          donor_name?: string
+          donor_phone?: string | null
+          entered_at?: string
+          fund_id?: string | null
+          id?: string
+          method?: string
+          note?: string | null
+          original_amount?: number | null
+          rate?: number | null
+          rate_on?: string | null
+          reference?: string | null
+          refunded?: number
+          tribute?: string | null
+          tribute_name?: string | null
+          voided_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "batch_gifts_batch_id_fkey"
+            columns: ["batch_id"]
+            referencedRelation: "gift_batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "batch_gifts_fund_id_fkey"
+            columns: ["fund_id"]
+            referencedRelation: "funds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       change_log: {
         Row: {
           about: string[] | null
@@ -269,44 +363,102 @@ export type Database = {
       donations: {
         Row: {
           amount: number
+          batch_id: string | null
           campaign: string | null
+          change_reason: string | null
           created_at: string
+          currency: string | null
           donation_type: string
           donor_email: string | null
           donor_id: string
           donor_name: string
+          donor_phone: string | null
+          entered_at: string | null
+          fund_id: string | null
           id: string
+          method: string | null
+          note: string | null
+          original_amount: number | null
           payment_id: string | null
+          rate: number | null
+          rate_on: string | null
+          reference: string | null
           refunded: number
           search_text: string | null
+          tribute: string | null
+          tribute_name: string | null
+          voided_at: string | null
         }
         Insert: {
           amount: number
+          batch_id?: string | null
           campaign?: string | null
+          change_reason?: string | null
           created_at?: string
+          currency?: string | null
           donation_type: string
           donor_email?: string | null
           donor_id?: never
           donor_name: string
+          donor_phone?: string | null
+          entered_at?: string | null
+          fund_id?: string | null
           id?: string
+          method?: string | null
+          note?: string | null
+          original_amount?: number | null
           payment_id?: string | null
+          rate?: number | null
+          rate_on?: string | null
+          reference?: string | null
           refunded?: number
           search_text?: never
+          tribute?: string | null
+          tribute_name?: string | null
+          voided_at?: string | null
         }
         Update: {
           amount?: number
+          batch_id?: string | null
           campaign?: string | null
+          change_reason?: string | null
           created_at?: string
+          currency?: string | null
           donation_type?: string
           donor_email?: string | null
           donor_id?: never
           donor_name?: string
+          donor_phone?: string | null
+          entered_at?: string | null
+          fund_id?: string | null
           id?: string
+          method?: string | null
+          note?: string | null
+          original_amount?: number | null
           payment_id?: string | null
+          rate?: number | null
+          rate_on?: string | null
+          reference?: string | null
           refunded?: number
           search_text?: never
+          tribute?: string | null
+          tribute_name?: string | null
+          voided_at?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "donations_batch_id_fkey"
+            columns: ["batch_id"]
+            referencedRelation: "gift_batches"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "donations_fund_id_fkey"
+            columns: ["fund_id"]
+            referencedRelation: "funds"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       donors: {
         Row: {
@@ -320,6 +472,7 @@ export type Database = {
           lifetime: number
           name: string
           number: number
+          payment_failing_since: string | null
           search_text: string | null
           thanked_until: string | null
           thanks: string | null
@@ -335,6 +488,7 @@ export type Database = {
           lifetime?: number
           name: string
           number: number
+          payment_failing_since?: string | null
           search_text?: never
           thanked_until?: string | null
           thanks?: never
@@ -350,6 +504,7 @@ export type Database = {
           lifetime?: number
           name?: string
           number?: number
+          payment_failing_since?: string | null
           search_text?: never
           thanked_until?: string | null
           thanks?: never
@@ -444,6 +599,95 @@ export type Database = {
             foreignKeyName: "enrolments_mentee_id_fkey"
             columns: ["mentee_id"]
             referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      fund_spendings: {
+        Row: {
+          amount: number
+          created_at: string
+          fund_id: string
+          id: string
+          purpose: string
+          spent_on: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          fund_id: string
+          id?: string
+          purpose: string
+          spent_on: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          fund_id?: string
+          id?: string
+          purpose?: string
+          spent_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "fund_spendings_fund_id_fkey"
+            columns: ["fund_id"]
+            referencedRelation: "funds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      funds: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          purpose: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          purpose?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          purpose?: string | null
+        }
+        Relationships: []
+      }
+      gift_batches: {
+        Row: {
+          created_at: string
+          expected_count: number
+          expected_total: number
+          id: string
+          posted_at: string | null
+          posted_by: string | null
+        }
+        Insert: {
+          created_at?: string
+          expected_count: number
+          expected_total: number
+          id?: string
+          posted_at?: string | null
+          posted_by?: string | null
+        }
+        Update: {
+          created_at?: string
+          expected_count?: number
+          expected_total?: number
+          id?: string
+          posted_at?: string | null
+          posted_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gift_batches_posted_by_fkey"
+            columns: ["posted_by"]
+            referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
         ]
@@ -1697,6 +1941,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      correct_gift: { Args: { gift: Json; reason: string }; Returns: undefined }
       course_mentees: {
         Args: { course: string }
         Returns: {
@@ -1764,6 +2009,7 @@ export type Database = {
           last_name: string
         }[]
       }
+      enter_gift: { Args: { anyway?: boolean; gift: Json }; Returns: string }
       erase_person: {
         Args: { reason: string; seen: string; subject: string }
         Returns: Json
@@ -1791,6 +2037,18 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      fund_balances: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          balance: number
+          given: number
+          id: string
+          name: string
+          purpose: string
+          refunded: number
+          spent: number
+        }[]
       }
       hand_over: { Args: { subject: string }; Returns: Json }
       import_of: {
@@ -1886,6 +2144,7 @@ export type Database = {
           merged_name: string
         }[]
       }
+      note_thanks: { Args: { thanked: Json }; Returns: string[] }
       offer_role: {
         Args: {
           new_role: Database["public"]["Enums"]["app_role"]
@@ -1976,6 +2235,7 @@ export type Database = {
           total_amount: number
         }[]
       }
+      post_batch: { Args: { batch: string }; Returns: undefined }
       preview_erasure: { Args: { subject: string }; Returns: Json }
       program_standings: {
         Args: Record<PropertyKey, never>
@@ -2010,6 +2270,10 @@ export type Database = {
           when_they_reply?: boolean
         }
         Returns: string
+      }
+      record_failed_payment: {
+        Args: { event_id: string; failure: Json }
+        Returns: boolean
       }
       record_hand_over: { Args: { subject: string }; Returns: undefined }
       record_mail: {
@@ -2183,16 +2447,31 @@ export type Database = {
         Args: { search: string }
         Returns: {
           amount: number
+          batch_id: string | null
           campaign: string | null
+          change_reason: string | null
           created_at: string
+          currency: string | null
           donation_type: string
           donor_email: string | null
           donor_id: string
           donor_name: string
+          donor_phone: string | null
+          entered_at: string | null
+          fund_id: string | null
           id: string
+          method: string | null
+          note: string | null
+          original_amount: number | null
           payment_id: string | null
+          rate: number | null
+          rate_on: string | null
+          reference: string | null
           refunded: number
           search_text: string | null
+          tribute: string | null
+          tribute_name: string | null
+          voided_at: string | null
         }[]
         SetofOptions: {
           from: "*"
@@ -2214,6 +2493,7 @@ export type Database = {
           lifetime: number
           name: string
           number: number
+          payment_failing_since: string | null
           search_text: string | null
           thanked_until: string | null
           thanks: string | null
@@ -2487,6 +2767,16 @@ export type Database = {
           status: string
         }[]
       }
+      spend_from_fund: {
+        Args: {
+          amount: number
+          fund: string
+          purpose: string
+          spending: string
+          spent_on: string
+        }
+        Returns: undefined
+      }
       status_messages: {
         Args: { token: string }
         Returns: {
@@ -2564,6 +2854,7 @@ export type Database = {
       undo_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
+      void_gift: { Args: { gift: string; reason: string }; Returns: undefined }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {
         Args: { course: string; mentee: string }

@@ -46,6 +46,14 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     } catch {
       return new Response('The signature is not valid.', { status: 400 })
     }
+    const failure = readFailure(event)
+    if (failure) {
+      const isNew = await new Database(environment, parts.send).call<boolean>(
+        'record_failed_payment',
+        { event_id: event.id, failure },
+      )
+      return new Response(isNew ? 'Stored.' : 'Known already.')
+    }
     const { told, currency } = read(event)
     if (!told) return new Response('Passed over.')
     if (currency !== undefined && currency !== CURRENCY) {
@@ -130,6 +138,27 @@ function read(event: Stripe.Event): { told?: Told | undefined; currency?: string
     }
     default:
       return {}
+  }
+}
+
+/** A failed payment of a subscription with a page to pay it on. */
+function readFailure(event: Stripe.Event) {
+  if (event.type !== 'invoice.payment_failed') return undefined
+  const invoice = event.data.object
+  const subscription = invoice.parent?.subscription_details?.subscription
+  const link = invoice.hosted_invoice_url
+  if (!subscription || !link?.startsWith('https://') || invoice.currency !== CURRENCY) {
+    return undefined
+  }
+  const donor_email = line(invoice.customer_email, 254)
+  return {
+    donor_name: line(invoice.customer_name, 200) ?? donor_email ?? 'Anonymous',
+    donor_email,
+    amount: invoice.amount_due / 100,
+    link,
+    subscription: idOf(subscription),
+    attempts: invoice.attempt_count,
+    failed_at: new Date(event.created * 1000).toISOString(),
   }
 }
 

@@ -1,0 +1,159 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
+import { failureText } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
+import type { Tables } from '@/shared/supabase/database.types'
+import type { EnteredGift, NewGift } from './gift-fields'
+
+const desk = ['gift-desk'] as const
+const invalidates = [
+  desk,
+  resourceKey('donations'),
+  resourceKey('donors'),
+  resourceKey('change_log'),
+]
+
+export interface FoundPerson {
+  id: string
+  name: string | null
+  address: string | null
+  kinds: string[]
+}
+
+/** The people that the reader may read and that match what is typed. */
+export function foundDonorsQuery(text: string) {
+  const words = searchedWords(text)
+  const search = searchArgument(words)
+  return queryOptions({
+    queryKey: ['people', search],
+    queryFn: ({ signal }): Promise<FoundPerson[]> =>
+      ask(supabase.rpc('search_people', { search }), signal),
+    enabled: words.some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way))),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type Batch = Tables<'gift_batches'>
+
+export const batchesQuery = queryOptions({
+  queryKey: [...desk, 'batches'],
+  queryFn: ({ signal }): Promise<Batch[]> =>
+    ask(
+      supabase
+        .from('gift_batches')
+        .select('*')
+        .is('posted_at', null)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(50),
+      signal,
+    ),
+})
+
+/** The gifts of an open batch, or those that were entered last; the newest first. */
+export const enteredQuery = (batch: string | null) =>
+  queryOptions({
+    queryKey: [...desk, 'entered', batch],
+    queryFn: ({ signal }): Promise<EnteredGift[]> =>
+      batch
+        ? ask(
+            supabase
+              .from('batch_gifts')
+              .select('*')
+              .eq('batch_id', batch)
+              .order('entered_at', { ascending: false })
+              .order('id', { ascending: false })
+              .limit(500),
+            signal,
+          )
+        : (ask(
+            supabase
+              .from('donations')
+              .select('*')
+              .not('entered_at', 'is', null)
+              .order('entered_at', { ascending: false })
+              .order('id', { ascending: false })
+              .limit(20),
+            signal,
+          ) as Promise<EnteredGift[]>),
+  })
+
+export interface Fund {
+  id: string
+  name: string
+  purpose: string | null
+  given: number
+  refunded: number
+  spent: number
+  balance: number
+}
+
+export const fundsQuery = rpcQuery<'fund_balances', Fund[]>([...desk, 'funds'], 'fund_balances', {})
+
+/** The form tells its own failures, and keeps what is typed. */
+const told = { invalidates }
+
+/** Stores a gift; gives what it looks like a duplicate of, where it is not stored. */
+export const enterGift = mutationOptions({
+  mutationFn: ({ gift, id, anyway }: { gift: NewGift; id: string; anyway: boolean }) =>
+    ask(supabase.rpc('enter_gift', { gift: { ...gift, id }, anyway })) as Promise<string | null>,
+  meta: told,
+})
+
+export const correctGift = mutationOptions({
+  mutationFn: ({ gift, id, reason }: { gift: NewGift; id: string; reason: string }) =>
+    ask(supabase.rpc('correct_gift', { gift: { ...gift, id }, reason })),
+  meta: { ...told, success: { title: 'The gift is corrected' } },
+})
+
+export const voidGift = mutationOptions({
+  mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
+    ask(supabase.rpc('void_gift', { gift, reason })),
+  meta: { ...told, success: { title: 'The gift is void' } },
+})
+
+type NewBatch = Pick<Batch, 'id' | 'expected_count' | 'expected_total'>
+
+export const openBatch = mutationOptions({
+  mutationFn: (batch: NewBatch) => ask(supabase.from('gift_batches').insert(batch)),
+  meta: told,
+})
+
+export const changeBatch = mutationOptions({
+  mutationFn: ({ id, ...expected }: NewBatch) =>
+    ask(supabase.from('gift_batches').update(expected).eq('id', id)),
+  meta: told,
+})
+
+export const postBatch = mutationOptions({
+  mutationFn: (batch: string) => ask(supabase.rpc('post_batch', { batch })),
+  onError: (_error, _variables, _result, { client }) =>
+    client.invalidateQueries({ queryKey: desk }),
+  meta: { ...told, success: { title: 'The batch is posted' } },
+})
+
+export const addFund = mutationOptions({
+  mutationFn: (fund: { id: string; name: string; purpose: string | null }) =>
+    ask(supabase.from('funds').insert(fund)),
+  meta: { ...told, success: { title: 'The fund is there' } },
+})
+
+interface Spending {
+  spending: string
+  fund: string
+  amount: number
+  spent_on: string
+  purpose: string
+}
+
+export const spendFromFund = mutationOptions({
+  mutationFn: (spending: Spending) => ask(supabase.rpc('spend_from_fund', spending)),
+  meta: { ...told, success: { title: 'The spending is recorded' } },
+})
+
+/** The failure of a write in words; undefined without one. */
+export const failureOf = ({ error }: { error: Error | null }): string | undefined =>
+  error ? failureText(error) : undefined

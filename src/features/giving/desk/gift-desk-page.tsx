@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { PageHeader } from '@/shared/ui/page-header'
+import { viewAddress } from '../donor-views'
+import { Batches } from './batches'
+import { EnteredGifts } from './entered-gifts'
+import { Funds } from './funds'
+import { GiftForm } from './gift-form'
+
+/** Where staff enter gifts by hand. */
+export function GiftDeskPage() {
+  const [batch, setBatch] = useState('')
+  return (
+    <>
+      <PageHeader title="Enter gifts" text="Checks, cash and transfers, one after the other." />
+      <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
+        <Link to={viewAddress('gifts')}>Back to the donors</Link>
+        <Link to={paths.thankYouLetters}>Thank-you letters</Link>
+      </p>
+      <section aria-label="Entry" className="mb-8 grid gap-5">
+        <Batches chosen={batch} onChoose={setBatch} />
+        <GiftForm batch={batch} />
+      </section>
+      <section aria-labelledby="entered" className="mb-8">
+        <h2 id="entered" className="mb-2 text-subheading">
+          {batch ? 'In this batch' : 'Entered last'}
+        </h2>
+        <EnteredGifts batch={batch || null} />
+      </section>
+      <section aria-labelledby="funds">
+        <h2 id="funds" className="mb-2 text-subheading">
+          Funds
+        </h2>
+        <Funds />
+      </section>
+    </>
+  )
+}

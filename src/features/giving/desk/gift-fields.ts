@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { organisation } from '@/shared/data/organisation'
+import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
+import type { Tables } from '@/shared/supabase/database.types'
+
+export const methods = [
+  { id: 'check', label: 'Check' },
+  { id: 'cash', label: 'Cash' },
+  { id: 'bank', label: 'Bank transfer' },
+  { id: 'mobile_money', label: 'Mobile money' },
+  { id: 'card', label: 'Card' },
+  { id: 'in_kind', label: 'In kind' },
+] as const
+
+export const tributes = [
+  { id: 'honor', label: 'In honor of' },
+  { id: 'memory', label: 'In memory of' },
+] as const
+
+const MOST = 10_000_000
+
+const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: organisation.timeZone })
+
+/** A moment's day in the office, as `2026-01-31`. */
+const dayOf = (moment: string | Date): string => officeDay.format(new Date(moment))
+
+/** Today in the office. */
+export const today = (): string => dayOf(new Date())
+
+export const isMoney = (value: string) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value)
+
+export const money = z
+  .string()
+  .trim()
+  .refine(
+    (value) => isMoney(value) && +value > 0 && +value <= MOST,
+    'An amount above 0 and up to 10,000,000, such as 62.50',
+  )
+
+export const pastDay = z
+  .string()
+  .refine(
+    (value) => z.iso.date().safeParse(value).success && value >= '1900' && value <= today(),
+    'Today or an earlier day',
+  )
+
+const isForeign = ({ currency }: { currency: string }) => currency !== '' && currency !== 'USD'
+
+/** A gift as it is typed, and as `enter_gift` takes it. */
+export const giftSchema = z
+  .object({
+    donor_name: requiredLine(200),
+    donor_email: optionalEmail,
+    donor_phone: optionalLine(50),
+    amount: money,
+    day: pastDay,
+    method: z.string().min(1, 'Choose a method'),
+    reference: optionalLine(100),
+    campaign: optionalLine(200),
+    fund_id: z.string().transform((id) => id || null),
+    tribute: z.string().transform((kind) => kind || null),
+    tribute_name: optionalLine(200),
+    note: optionalText(2000),
+    currency: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^$|^[A-Z]{3}$/, 'Three letters, such as EUR'),
+    rate: z.string().trim(),
+    rate_on: z.string(),
+    batch_id: z.string().transform((id) => id || null),
+  })
+  .superRefine((gift, context) => {
+    const missing = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (isForeign(gift)) {
+      if (!/^\d{1,6}$|^\d{1,6}\.\d{1,8}$/.test(gift.rate) || +gift.rate <= 0) {
+        missing('rate', 'A rate above 0: the dollars of 1')
+      }
+      if (!pastDay.safeParse(gift.rate_on).success) missing('rate_on', 'Today or an earlier day')
+    }
+    if (gift.tribute && !gift.tribute_name) missing('tribute_name', 'Whose name?')
+    if (gift.tribute_name && !gift.tribute) missing('tribute', 'In honor or in memory?')
+  })
+  .transform((gift) => ({
+    ...gift,
+    ...(isForeign(gift) ? {} : { currency: null, rate: null, rate_on: null }),
+  }))
+
+export type TypedGift = z.input<typeof giftSchema>
+export type NewGift = z.output<typeof giftSchema>
+
+export const emptyGift = (): TypedGift => ({
+  donor_name: '',
+  donor_email: '',
+  donor_phone: '',
+  amount: '',
+  day: today(),
+  method: 'check',
+  reference: '',
+  campaign: '',
+  fund_id: '',
+  tribute: '',
+  tribute_name: '',
+  note: '',
+  currency: 'USD',
+  rate: '',
+  rate_on: today(),
+  batch_id: '',
+})
+
+/** The next gift keeps what a pile of gifts has in common. */
+export const nextGift = ({
+  day,
+  method,
+  campaign,
+  fund_id,
+  currency,
+  rate,
+  rate_on,
+  batch_id,
+}: TypedGift): TypedGift => ({
+  ...emptyGift(),
+  ...{ day, method, campaign, fund_id, currency, rate, rate_on, batch_id },
+})
+
+export type EnteredGift = Omit<Tables<'batch_gifts'>, 'donor_id' | 'method'> & {
+  method: string | null
+  donor_id: string | null
+}
+
+/** A stored gift in the fields of the form. */
+export const typedGift = (gift: EnteredGift): TypedGift => ({
+  donor_name: gift.donor_name,
+  donor_email: gift.donor_email ?? '',
+  donor_phone: gift.donor_phone ?? '',
+  amount: String(gift.original_amount ?? gift.amount),
+  day: dayOf(gift.created_at),
+  method: gift.method ?? '',
+  reference: gift.reference ?? '',
+  campaign: gift.campaign ?? '',
+  fund_id: gift.fund_id ?? '',
+  tribute: gift.tribute ?? '',
+  tribute_name: gift.tribute_name ?? '',
+  note: gift.note ?? '',
+  currency: gift.currency ?? 'USD',
+  rate: gift.rate === null ? '' : String(gift.rate),
+  rate_on: gift.rate_on ?? today(),
+  batch_id: gift.batch_id ?? '',
+})

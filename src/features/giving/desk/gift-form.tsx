@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { enterGift, failureOf } from './desk-queries'
+import { emptyGift, giftSchema, nextGift, type NewGift, type TypedGift } from './gift-fields'
+import { GiftInputs } from './gift-inputs'
+
+/** Enters one gift after the other: Enter stores one and begins the next. */
+export function GiftForm({ batch }: { batch: string }) {
+  const form = useForm<TypedGift, unknown, NewGift>({
+    resolver: zodResolver(giftSchema),
+    defaultValues: emptyGift(),
+  })
+  const entering = useMutation(enterGift)
+  const [question, setQuestion] = useState<{ gift: NewGift; looksLike: string }>()
+  const [last, setLast] = useState<string>()
+  // A retry of the same gift is stored once.
+  const id = useRef(crypto.randomUUID())
+  const element = useRef<HTMLFormElement>(null)
+  const focusDonor = () => element.current?.querySelector<HTMLElement>('[name=donor_name]')?.focus()
+  useEffect(focusDonor, [])
+  const { setValue } = form
+  useEffect(() => setValue('batch_id', batch), [setValue, batch])
+
+  function enter(gift: NewGift, anyway = false) {
+    if (entering.isPending) return
+    entering.mutate(
+      { gift, id: id.current, anyway },
+      {
+        onSuccess: (looksLike) => {
+          if (looksLike !== null) {
+            setQuestion({ gift, looksLike })
+            return
+          }
+          setQuestion(undefined)
+          setLast(`${gift.donor_name}, ${inCurrency(gift)}: entered.`)
+          id.current = crypto.randomUUID()
+          form.reset(nextGift(form.getValues()))
+          focusDonor()
+          // The question gives the focus back to the field before it.
+          if (anyway) requestAnimationFrame(focusDonor)
+        },
+        onError: () => setQuestion(undefined),
+      },
+    )
+  }
+
+  const failure = failureOf(entering)
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label="New gift"
+      className="grid gap-3"
+      onSubmit={(event) => void form.handleSubmit((gift) => enter(gift))(event)}
+    >
+      <GiftInputs form={form} isRow />
+      {failure && (
+        <Alert tone="danger" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" loading={entering.isPending}>
+          Enter gift
+        </Button>
+        <p role="status" className="text-ink-soft" dir="auto">
+          {last}
+        </p>
+      </div>
+      {question && (
+        <QuestionDialog
+          title="Is this a duplicate?"
+          description={`Looks like a duplicate of ${question.looksLike}.`}
+          no="Back to the gift"
+          yes="Add anyway"
+          yesVariant="primary"
+          isPending={entering.isPending}
+          onYes={() => enter(question.gift, true)}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </form>
+  )
+}
+
+const inCurrency = ({ amount, currency }: NewGift) =>
+  currency ? `${amount} ${currency}` : formatDollars(Number(amount))

@@ -1,0 +1,167 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { giftReceipt } from '@/shared/data/gift-receipt'
+import { organisation } from '@/shared/data/organisation'
+import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
+import { formatDate, formatDay } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { fillIn } from '@/shared/lib/merge-fields'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { CheckboxField, Field } from '@/shared/ui/field'
+import { EmptyState } from '@/shared/ui/empty-state'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Logo } from '@/shared/ui/logo'
+import { Spinner } from '@/shared/ui/spinner'
+import { Textarea } from '@/shared/ui/textarea'
+import { viewAddress } from '../donor-views'
+import { today } from './gift-fields'
+import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
+
+/** A letter to print for each donor who is due thanks. */
+export function LettersPage() {
+  const due = useQuery(dueLettersQuery)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [text, setText] = useState<string>(thankYouLetter)
+  const noting = useMutation(noteThanks)
+  const donors = due.data ?? []
+  const chosen = donors.filter(({ id }) => !left.has(id))
+  const { missing } = fillIn(text, Object.fromEntries(letterFields.map((name) => [name, name])))
+
+  return (
+    <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">
+      <title>Thank-you letters</title>
+      <div className="mb-8 grid gap-5 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Link
+            to={viewAddress('donors')}
+            className="flex min-h-11 items-center gap-2 font-semibold"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            Back to the donors
+          </Link>
+          {chosen.length > 0 && (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="outline"
+                loading={noting.isPending}
+                onClick={() => noting.mutate(chosen)}
+              >
+                Mark {chosen.length} as thanked
+              </Button>
+              <Button disabled={missing.length > 0} onClick={() => window.print()}>
+                <Printer aria-hidden="true" />
+                Print {chosen.length} {chosen.length === 1 ? 'letter' : 'letters'}
+              </Button>
+            </div>
+          )}
+        </div>
+        <h1 className="text-heading">Thank-you letters</h1>
+        {due.isError ? (
+          <LoadFailure title="The donors could not be loaded." query={due} />
+        ) : due.isLoading ? (
+          <Spinner label="Loading the donors..." />
+        ) : donors.length === 0 ? (
+          <EmptyState as="h2" title="Everyone is thanked" text="No donor is due thanks." />
+        ) : (
+          <>
+            <Field
+              label="Text"
+              description={`Filled in for each donor: ${letterFields.map((name) => `{{${name}}}`).join(', ')}.`}
+              error={
+                missing.length > 0
+                  ? `No letter can fill in {{${missing.join('}}, {{')}}}.`
+                  : undefined
+              }
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={9}
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                />
+              )}
+            </Field>
+            <fieldset>
+              <legend className="font-semibold">Donors who are due thanks</legend>
+              <div className="grid gap-x-6 sm:grid-cols-2">
+                {donors.map(({ id, name, gifts }) => (
+                  <CheckboxField
+                    key={id}
+                    label={`${name}, ${formatDollars(sumOf(gifts))}`}
+                    checked={!left.has(id)}
+                    onChange={({ target }) => {
+                      const next = new Set(left)
+                      if (target.checked) next.delete(id)
+                      else next.add(id)
+                      setLeft(next)
+                    }}
+                  />
+                ))}
+              </div>
+            </fieldset>
+            {donors.length === 100 && (
+              <Alert>
+                These are the hundred who wait longest. Once they are marked, the next ones come.
+              </Alert>
+            )}
+          </>
+        )}
+      </div>
+      {missing.length === 0 &&
+        chosen.map((donor) => <Letter key={donor.id} donor={donor} text={text} />)}
+    </main>
+  )
+}
+
+const sumOf = (gifts: LetterDonor['gifts']) =>
+  gifts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
+
+function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: string }) {
+  const letter = fillIn(text, {
+    name,
+    amount: formatDollars(sumOf(gifts)),
+    gifts: gifts.map(inWords).join('\n'),
+    organization: organisation.fullName,
+  }).text
+  return (
+    <article
+      aria-label={`Letter to ${name}`}
+      className="mb-6 rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:mb-0 not-last:print:break-after-page print:rounded-none print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-6">
+        <Logo size="sm" />
+        <address className="not-italic">
+          <strong>{organisation.fullName}</strong>
+          {giftReceipt.issuer.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </address>
+      </header>
+      <p className="mt-10">{formatDay(today())}</p>
+      <p dir="auto" className="mt-6 wrap-anywhere whitespace-pre-wrap">
+        {letter}
+      </p>
+    </article>
+  )
+}
+
+const inWords = ({
+  created_at,
+  amount,
+  campaign,
+  tribute,
+  tribute_name,
+}: LetterDonor['gifts'][number]) =>
+  [
+    formatDate(created_at),
+    formatDollars(amount),
+    campaign,
+    tribute && `in ${tribute} of ${tribute_name}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,12 @@
+/** The text of a thank-you letter to print, with its merge fields. Staff may change it before they print. */
+export const thankYouLetter = `Dear {{name}},
+
+thank you for your gift of {{amount}}. It keeps classrooms open, and we are grateful that you stand with our students.
+
+{{gifts}}
+
+With warm thanks,
+{{organization}}`
+
+/** What a letter can fill in. */
+export const letterFields = ['name', 'amount', 'gifts', 'organization'] as const

@@ -1,0 +1,178 @@
+-- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
+
+begin;
+select plan(66);
+select tests.add_personas();
+delete from public.donations where true;
+delete from public.batch_gifts where true;
+delete from public.gift_batches where true;
+delete from public.change_log where true;
+
+create function pg_temp.gift(number integer, changed jsonb default '{}') returns text
+language sql
+as $$
+  select format('%L::jsonb', jsonb_build_object(
+    'id', '00000000-0000-4000-8000-0000000f' || lpad(number::text, 4, '0'), 'donor_name', 'Ada Winters', 'donor_email', 'ada@example.org',
+    'amount', 50, 'day', private.office_day() - 1, 'method', 'check', 'reference', '1041'
+  ) || changed)
+$$;
+create function pg_temp.enter(number integer, changed jsonb default '{}', anyway boolean default false) returns text
+language sql
+as $$ select format('select public.enter_gift(%s, %L)', pg_temp.gift(number, changed), anyway) $$;
+create function pg_temp.id(number integer) returns uuid
+language sql
+as $$ select ('00000000-0000-4000-8000-0000000f' || lpad(number::text, 4, '0'))::uuid $$;
+create function pg_temp.donor() returns text
+language sql
+as $$ select concat_ws(' ', name, gift_count, lifetime, thanks) from public.donors where email = 'ada@example.org' $$;
+create function pg_temp.total() returns numeric
+language sql
+as $$ select coalesce(sum(amount - refunded), 0) from public.donations $$;
+
+-- Entering
+
+select tests.done('only can_manage_donations', pg_temp.enter(1), $$ pg_temp.donor() is not distinct from 'Ada Winters 1 50.00 due' $$,
+  'A gift that is entered counts for its donor, who is owed thanks');
+select is(
+  (select concat_ws(' ', actor_name, action, record_kind, record_name, changes) from public.change_log where record_id = pg_temp.id(1)),
+  'only.can_manage_donations@personas.test added donations Ada Winters {"amount": [null, 50.00]}', 'The log says who entered it'
+);
+select tests.sees('only can_manage_donations', pg_temp.enter(1, '{"amount": 60}'), null, 'A retry is told nothing');
+select is(pg_temp.total(), 50.00, 'and stores nothing twice');
+select tests.sees('only can_manage_donations', pg_temp.enter(2),
+  format('Ada Winters, $50.00, %s, check 1041', to_char(private.office_day() - 1, 'FMMonth FMDD, YYYY')),
+  'The same donor, amount and day look like a duplicate');
+select is(pg_temp.total(), 50.00, 'A duplicate is not stored before I say so');
+select tests.sees('only can_manage_donations', pg_temp.enter(2, '{}', true), null, 'I may add it anyway');
+select is(pg_temp.total(), 100.00, 'and then it counts');
+update public.donors set thanked_until = last_gift_at where email = 'ada@example.org';
+delete from public.change_log where record_kind = 'donors';
+select tests.done('only can_manage_donations', pg_temp.enter(3, jsonb_build_object('day', private.office_day() - 9)),
+  $$ pg_temp.donor() = 'Ada Winters 3 150.00 due' $$, 'Thanks given before a gift was entered do not cover it, also if it is older');
+select is_empty($$ select from public.change_log where record_kind = 'donors' $$, 'Thanks that follow from gifts are not in the log');
+select tests.done('only can_manage_donations',
+  format('select public.note_thanks(%L)', (
+    select jsonb_agg(jsonb_build_object('id', id, 'until', last_gift_at)) from public.donors where email = 'ada@example.org'
+  )), $$ pg_temp.donor() like '% given' $$, 'Thanks to many are noted at once');
+
+select tests.refused(persona, pg_temp.enter(90), format('As %s I enter no gifts', persona))
+from unnest(array['anon', 'supporter', 'stranger', 'plain development_manager', 'only can_send_emails']) as persona;
+select tests.refused(
+  'only can_manage_donations', $$ insert into public.batch_gifts (donor_name) values ('Ada') $$,
+  'A gift gets in by the function alone'
+);
+
+-- Bad input: nothing is stored, and the message says what to do.
+
+select tests.refused('admin', pg_temp.enter(91, changed::jsonb), 'Refused is ' || changed, 'P0001')
+from unnest(array[
+  '{"amount": 0}', '{"amount": -1}', '{"amount": 10000000.01}', '{"amount": "NaN"}', '{"amount": 0.001}', '{"amount": null}',
+  '{"day": "1899-12-31"}', '{"day": null}', '{"method": null}', '{"donor_name": " "}', '{"donor_email": "ada@"}', '{"tribute": "honor"}',
+  '{"currency": "EUR", "rate": 0, "rate_on": "2026-01-01"}', '{"currency": "EUR", "rate": 1.1}', '{"currency": "euro", "rate": 1, "rate_on": "2026-01-01"}',
+  '{"fund_id": "00000000-0000-4000-8000-00000000dead"}', '{"batch_id": "00000000-0000-4000-8000-00000000dead"}'
+]) as changed;
+select tests.refused('admin', pg_temp.enter(91, jsonb_build_object('day', private.office_day() + 1)),
+  'A day in the future is refused', 'P0001');
+select is(
+  (tests.attempt('admin', pg_temp.enter(91, '{"amount": 0}'))).message, 'Enter an amount above 0 and up to 10,000,000.', 'in words'
+);
+
+-- Other currencies
+
+select tests.done('admin', pg_temp.enter(4, '{"amount": 33.33, "currency": "EUR", "rate": 1.0755, "rate_on": "2026-01-02"}'),
+  $$ exists (
+    select from public.donations where id = pg_temp.id(4) and amount = 35.85 and original_amount = 33.33 and currency = 'EUR'
+  ) $$, 'A gift in euros is stored with its dollars, rounded to the cent');
+
+-- Correcting and voiding
+
+select tests.refused('admin', format('select public.correct_gift(%s, %L)', pg_temp.gift(1, '{"amount": 70}'), reason),
+  'A correction has a reason', 'P0001')
+from unnest(array['', ' ', null]) as reason;
+select tests.done('only can_manage_donations', format('select public.correct_gift(%s, %L)', pg_temp.gift(1, '{"amount": 70}'), 'Misread'),
+  $$ exists (select from public.donations where id = pg_temp.id(1) and amount = 70 and change_reason = 'Misread') $$,
+  'I correct a gift');
+select ok(pg_temp.donor() like 'Ada Winters 4 205.85 %', 'Sums follow the correction');
+select ok(
+  exists (
+    select from public.change_log where record_id = pg_temp.id(1) and action = 'changed'
+      and changes @> '{"amount": [50, 70], "change_reason": [null, "Misread"]}'
+  ), 'The log has both amounts and the reason'
+);
+select tests.done('only can_manage_donations', format('select public.void_gift(%L, %L)', pg_temp.id(1), 'Bounced'),
+  $$ pg_temp.donor() like 'Ada Winters 3 135.85 %' $$, 'A void gift leaves all sums, and is still there');
+select tests.refused('admin', format('select public.void_gift(%L, %L)', pg_temp.id(1), 'Again'), 'No gift is voided twice', 'P0001');
+select tests.refused('admin', format('select public.correct_gift(%s, %L)', pg_temp.gift(1), 'Again'), 'A void gift is not corrected', 'P0001');
+select is(
+  (select total from private.receipt(private.donor_id('ada@example.org', null), extract(year from private.office_day() - 1)::integer) limit 1),
+  (select sum(amount) from public.donations where voided_at is null
+    and extract(year from created_at at time zone private.office_time_zone()) = extract(year from private.office_day() - 1)),
+  'The receipt of the year leaves the void gift out'
+);
+insert into public.donations (id, donor_name, amount, donation_type, payment_id) values (pg_temp.id(80), 'Card', 10, 'one-time', 'pi_desk');
+select tests.refused('admin', format('select public.void_gift(%L, %L)', pg_temp.id(80), 'Wrong'),
+  'A gift of the payment provider is refunded there', 'P0001');
+select tests.refused('supporter', format('select public.void_gift(%L, %L)', pg_temp.id(2), 'Mine'), 'As a supporter I void nothing');
+
+-- Batches
+
+insert into public.gift_batches (id, expected_count, expected_total) values (pg_temp.id(70), 2, 120);
+create temporary table before as select pg_temp.total() as total;
+select tests.done('only can_manage_donations', pg_temp.enter(5, jsonb_build_object('batch_id', pg_temp.id(70), 'amount', 100)),
+  $$ exists (select from public.batch_gifts where id = pg_temp.id(5)) $$, 'A gift goes into an open batch');
+select is(pg_temp.total(), (select total from before), 'where no sum has it');
+select tests.refused('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(70)),
+  'A batch that does not add up is not posted', 'P0001');
+select is(
+  (tests.attempt('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(70)))).message,
+  'This batch does not add up: expected are 2 gifts and $120.00, entered are 1 and $100.00.', 'and says why'
+);
+select tests.attempt('only can_manage_donations', pg_temp.enter(number, jsonb_build_object('batch_id', pg_temp.id(70), 'amount', 10 + number)))
+from unnest(array[6, 7]) as number;
+select tests.attempt('only can_manage_donations', format('select public.void_gift(%L, %L)', pg_temp.id(7), 'Another deposit'));
+select tests.done('only can_manage_donations',
+  format('select public.correct_gift(%s, %L)', pg_temp.gift(6, '{"amount": 20}'), 'Misread'),
+  $$ exists (select from public.batch_gifts where id = pg_temp.id(6) and amount = 20 and batch_id = pg_temp.id(70)) $$,
+  'A gift of an open batch is corrected, and stays in it');
+select tests.done('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(70)),
+  $$ exists (select from public.gift_batches where id = pg_temp.id(70) and posted_by = tests.account('only can_manage_donations'))
+    and pg_temp.total() = (select total + 120 from before) and not exists (select from public.batch_gifts) $$,
+  'A batch that adds up counts as a whole, without the gifts that are void');
+select ok(
+  exists (select from public.change_log where record_id = pg_temp.id(6) and record_name = 'Ada Winters'),
+  'Posting takes no name out of the log'
+);
+select tests.attempt('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(70)));
+select is(pg_temp.total(), (select total + 120 from before), 'Posted again by the same person it changes nothing');
+select is(
+  (tests.attempt('admin', format('select public.post_batch(%L)', pg_temp.id(70)))).message,
+  'This batch is already posted, by only.can_manage_donations@personas.test.', 'A colleague is told that it is posted'
+);
+select tests.refused('admin', pg_temp.enter(92, jsonb_build_object('batch_id', pg_temp.id(70))), 'A posted batch takes no more gifts', 'P0001');
+select tests.refused('admin', format('update public.gift_batches set expected_total = 1 where id = %L', pg_temp.id(70)),
+  'and keeps what was counted');
+select tests.refused('supporter', format('select public.post_batch(%L)', pg_temp.id(70)), 'As a supporter I post nothing');
+
+-- Funds
+
+insert into public.funds (id, name) values (pg_temp.id(60), 'Lab');
+select tests.attempt('admin', pg_temp.enter(8, jsonb_build_object('fund_id', pg_temp.id(60), 'amount', 300)));
+select tests.attempt('admin', pg_temp.enter(9, jsonb_build_object('fund_id', pg_temp.id(60), 'amount', 80)));
+select tests.attempt('admin', format('select public.void_gift(%L, %L)', pg_temp.id(9), 'Bounced'));
+create function pg_temp.spend(number integer, amount numeric) returns text
+language sql
+as $$
+  select format('select public.spend_from_fund(%L, %L, %s, %L, %L)', pg_temp.id(number), pg_temp.id(60), amount, private.office_day(), 'Glass')
+$$;
+select tests.refused('admin', pg_temp.spend(50, 300.01), 'No more is spent than a fund has', 'P0001');
+select is((tests.attempt('admin', pg_temp.spend(50, 300.01))).message, 'This fund has $300.00 left.', 'and how much it has is said');
+select tests.attempt('only can_manage_donations', pg_temp.spend(50, 120));
+select tests.attempt('only can_manage_donations', pg_temp.spend(50, 120));
+select tests.sees('only can_manage_donations',
+  $$ select concat_ws(' ', given, refunded, spent, balance) from public.fund_balances() where name = 'Lab' $$, '380.00 80.00 120.00 180.00',
+  'The balance is what was given, less refunds and spendings');
+select tests.sees('plain development_manager', 'select count(*) from public.fund_balances()', '0', 'Others see no fund');
+select tests.refused('supporter', pg_temp.spend(51, 1), 'As a supporter I spend nothing');
+
+select * from finish();
+rollback;

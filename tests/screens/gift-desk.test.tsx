@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { GiftDeskPage } from '@/features/giving/desk/gift-desk-page'
+import { LettersPage } from '@/features/giving/desk/letters-page'
+import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
+
+setUpScreens()
+
+beforeEach(() =>
+  backend.exclusive(async (pg) => {
+    await pg.exec(`delete from public.donations where entered_at is not null;
+      delete from public.batch_gifts where true; delete from public.gift_batches where true`)
+  }),
+)
+
+const entered = async () =>
+  (
+    await service
+      .from('donations')
+      .select('donor_name, donor_email, amount, method, reference, refunded')
+      .not('entered_at', 'is', null)
+      .order('entered_at')
+  ).data
+const walter = { donor_name: 'Walter Price', donor_email: 'walter.price@example.org' }
+
+it('takes one gift after the other by keyboard, and asks before it adds a duplicate', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.selectOptions(field('Method'), 'cash')
+  await user.click(field('Donor'))
+
+  for (const [amount, reference] of [
+    ['31', '1041'],
+    ['31', '1042'],
+  ]) {
+    await user.keyboard('Walter P')
+    await within(await screen.findByRole('listbox')).findByRole('option', { name: /Walter Price/ })
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(field('Amount')).toHaveFocus()
+    await user.keyboard(`${amount}{Tab}${reference}{Enter}`)
+    if (reference === '1041') await screen.findByText('Walter Price, $31: entered.')
+  }
+  expect(await screen.findByText(/^Looks like a duplicate of Walter Price, \$31\.00/)).toBeVisible()
+  expect(await entered()).toHaveLength(1)
+  await user.click(await button('Add anyway'))
+  const gift = { ...walter, amount: 31, method: 'cash', refunded: 0 }
+  await waitFor(async () =>
+    expect(await entered()).toEqual([
+      { ...gift, reference: '1041' },
+      { ...gift, reference: '1042' },
+    ]),
+  )
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  expect(field('Donor')).toHaveValue('')
+  expect(field('Method')).toHaveValue('cash')
+})
+
+it('keeps what is typed when a gift is refused, and says where', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ada New{Tab}{Tab}0{Enter}')
+  expect(await screen.findByText(/^An amount above 0/)).toBeVisible()
+  expect(field('Donor')).toHaveValue('Ada New')
+  expect(await entered()).toEqual([])
+})
+
+it('posts a batch once it adds up, and voids a gift for a reason', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await user.click(await button('New batch'))
+  await user.type(field('Number of gifts'), '1')
+  await user.type(field('Total in dollars'), '40{Enter}')
+  expect(await screen.findByText('0 of 1 gifts, $0 of $40')).toBeVisible()
+  await user.click(field('Donor'))
+  await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
+  expect(await screen.findByText('1 of 1 gifts, $40 of $40')).toBeVisible()
+  expect(await entered()).toEqual([])
+  await user.click(await button('Post batch'))
+  const gift = { donor_name: 'Ada New', donor_email: null, amount: 40, method: 'check' }
+  await waitFor(async () =>
+    expect(await entered()).toEqual([{ ...gift, reference: null, refunded: 0 }]),
+  )
+
+  await user.click(await button('Void: Ada New, $40'))
+  await user.click(await button('Void the gift'))
+  expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
+  await user.type(field('Reason'), 'Bounced{Enter}')
+  expect(await screen.findByText('Void: Bounced')).toBeVisible()
+  expect(await entered()).toEqual([{ ...gift, reference: null, refunded: 40 }])
+})
+
+it('has a letter for each donor who is due thanks, and marks those as thanked', async () => {
+  draw(<LettersPage />)
+  const user = someone()
+  const letters = await screen.findAllByRole('article')
+  const first = letters[0]!.getAttribute('aria-label')!
+  expect(letters[0]).toHaveTextContent(/thank you for your gift of \$[\d,]+/)
+  expect(letters[0]).not.toHaveTextContent('{{')
+  await user.click(screen.getAllByRole('checkbox')[0]!)
+  expect(screen.queryByRole('article', { name: first })).toBeNull()
+  await user.click(await button(/^Mark \d+ as thanked$/))
+  await waitFor(async () => {
+    const { data } = await service.from('donors').select('name').eq('thanks', 'due')
+    expect(data!.map(({ name }) => `Letter to ${name}`)).toEqual([first])
+  })
+})
