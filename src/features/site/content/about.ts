@@ -6,6 +6,12 @@ export const aboutContent = {
   description:
     'Our mission, vision and values, how far our work has come since 2023, the flagship school in Liberia, and what we will build next.',
   lead: 'We run a school in Liberia and invest in churches and community centers in the United States.',
+  image: {
+    src: '/images/scene-community-partnerships.svg',
+    width: 640,
+    height: 520,
+    alt: 'A woman and a man carry a box of vegetables between a church and a community hall',
+  },
   mission: {
     title: 'Our mission',
     statement: organisation.mission,

@@ -29,6 +29,17 @@ export const getInvolvedContent = {
       action: 'Join a program',
     },
   },
+  give: {
+    title: 'Give a morning',
+    text: '$18.75 is one child’s morning at school. Give once or every month.',
+    action: 'Donate',
+    image: {
+      src: '/images/scene-bowl.svg',
+      width: 240,
+      height: 200,
+      alt: 'A boy behind a steaming bowl of porridge, with the morning sun in the window',
+    },
+  },
   figuresTitle: 'Our work together so far',
   figuresText:
     'The lives impacted are those of the people enrolled in our programs. Volunteers raised the sum at suppers and sales; it is part of the $1.2 million raised in all.',
