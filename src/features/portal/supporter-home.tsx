@@ -35,7 +35,7 @@ export function SupporterHome() {
   return (
     <>
       <div className="on-forest mt-8 flex items-center justify-between gap-x-8 rounded-panel ps-6 pe-4 sm:px-12">
-        <p className="max-w-[28ch] py-8 font-display text-subheading text-balance">
+        <p className="max-w-[28ch] py-8 font-display text-lg text-balance sm:text-subheading">
           Thank you for standing with us. What would you like to do next?
         </p>
         <img
@@ -43,7 +43,7 @@ export function SupporterHome() {
           width={240}
           height={200}
           alt=""
-          className="h-auto w-60 self-end rounded-t-full max-sm:w-28"
+          className="h-auto w-60 self-end rounded-t-full max-sm:w-36"
         />
       </div>
       {areas.length > 0 && <LinkCards links={areas} />}

@@ -24,7 +24,7 @@ export const aboutContent = {
   },
   progress: {
     title: 'How far we have come',
-    text: 'In 2023 we set ourselves goals for our first years. This is how much of each has been reached.',
+    text: 'In 2023 we set ourselves goals for our first years. Here is how much of each we have reached.',
     bars: [
       { id: 'philanthropy', label: 'Philanthropy and strategic investments', percent: 85 },
       { id: 'development', label: 'Program development', percent: 95 },
@@ -42,7 +42,7 @@ export const aboutContent = {
     },
     {
       title: 'Community',
-      text: 'Parents, pastors and neighbors help to decide what is taught and built where they live.',
+      text: 'Parents, pastors and neighbors help decide what is taught and built where they live.',
     },
   ],
   flagship: {

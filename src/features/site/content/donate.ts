@@ -45,7 +45,7 @@ const measures: readonly GiftMeasure[] = [
 export const donateContent = {
   title: 'Donate',
   description: `Give to ${organisation.name} once or every month. ${morning} pays for a child’s morning at our school, ${year} for the whole school year.`,
-  lead: `Families pay ${formatShare(1 - shareSubsidized(school))} of what a place at our school costs; ${funding} pay for the rest. Choose an amount, and see what it does.`,
+  lead: `Families pay ${formatShare(1 - shareSubsidized(school))} of what a place at our school costs; ${funding} pay for the rest. Choose an amount and see what it does.`,
   image: {
     src: '/images/flagship-school.svg',
     width: 640,
@@ -139,7 +139,7 @@ export const donateContent = {
   ],
   assurance: {
     title: 'Where it goes',
-    text: 'Choose a program above, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
+    text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
   contactTitle: 'Talk to a person',
   contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',
