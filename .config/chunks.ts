@@ -37,13 +37,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react|go-back-button|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list)|lib\/program-path)\./,
+    test: /lucide-react|go-back-button|shared\/(ui\/(badge|card|checkbox|notify|reveal-tab)|auth\/permissions|data\/volunteer-opportunities)|site\/lib\/program-path\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\.|ui\/tab-look\./,
+    test: /lib\/(format-dollars|program-figures)\.|site\/components\/(picture|breadcrumb-list)\.|content\/program-costs\.|ui\/tab-look\./,
     minShareCount: 2,
   },
   {

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
+import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { amountInWords, whereNeededMost } from '@/shared/lib/pledge-words'
 import { buttonClass } from '@/shared/ui/button'
@@ -37,7 +38,9 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
           <PledgeSlot form={pledge} chosen={state.chosen} onInvalid={state.explain} />
         </div>
       )}
-      <p className="mt-1 text-sm text-ink-soft">{give.promises.join(' · ')}</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        {[...give.promises, organisation.taxNumber].join(' · ')}
+      </p>
     </div>
   )
 }

@@ -24,15 +24,15 @@ export function SchoolYear({ dollars }: { dollars: number }) {
 /** Counts up to a number; a smaller one, or any under reduced motion, is there at once. */
 function useOneByOne(to: number): number {
   const [count, setCount] = useState(to)
-  const isCounting = count < to
+  const isCounting =
+    count < to && window.matchMedia('(prefers-reduced-motion: no-preference)').matches
 
   useEffect(() => {
     if (!isCounting) return
-    if (!window.matchMedia('(prefers-reduced-motion: no-preference)').matches) return setCount(to)
     const timer = setInterval(() => setCount((before) => Math.min(before + 1, to)), STEP_MS)
     return () => clearInterval(timer)
   }, [isCounting, to])
 
-  if (count > to) setCount(to)
-  return Math.min(count, to)
+  if (!isCounting && count !== to) setCount(to)
+  return isCounting ? count : to
 }

@@ -70,7 +70,7 @@ export const donateContent = {
     later: 'You enter another amount on the next page.',
     online: 'Donate now',
     onlineText: 'Next comes our payment page, with your choice filled in.',
-    promises: ['Stop any time', 'Receipt by email', organisation.taxNumber],
+    promises: ['Stop any time', 'Receipt by email'],
     pledge: 'Pledge',
     pledgeText:
       'Online payment is not set up yet. Tell us what you would like to give. We’ll send you the ways to pay within 2 business days. You can change your mind.',
