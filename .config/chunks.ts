@@ -48,7 +48,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'program',
-    test: /site\/(components\/(unit-chart|scroll-row|use-registration|register-button)|lib\/program-course)\.|ui\/cloth\./,
+    test: /site\/(components\/(scroll-row|use-registration|register-button)|lib\/program-course)\.|ui\/cloth\./,
     minShareCount: 2,
   },
   {
