@@ -76,6 +76,6 @@ export const publicForms = {
   pledge: lazyForm<Pledged>(
     async () => (await import('@/features/forms/pledge/pledge-form')).PledgeForm,
     'pledge',
-    'min-h-[23.5rem] sm:min-h-[12.375rem]',
+    'min-h-[22.5rem] sm:min-h-[11.375rem]',
   ),
 }

@@ -98,6 +98,14 @@ test('a phone shows all tabs, short pages and a short footer, a tablet a title o
   expect(lines).toBeLessThanOrEqual(3)
 })
 
+test('a laptop shows the whole panel of a gift, with its button', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/get-involved/donate')
+  await page.evaluate(() => document.fonts.ready)
+  const panel = await page.locator('[data-frame=form]').boundingBox()
+  expect(panel!.y + panel!.height).toBeLessThanOrEqual(800)
+})
+
 test('the current page is marked by a line, in the bar, in its menu and for About and Founder', async ({
   page,
 }) => {

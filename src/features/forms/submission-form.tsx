@@ -32,7 +32,7 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
 export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   label,
   submitLabel,
-  submitVariant = 'accent',
+  submitVariant = 'primary',
   question,
   onInvalid = askForConsent,
   afterwards,

@@ -3,6 +3,7 @@ import { Link, Navigate, useLocation, type Location } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
+import { organisation } from '@/shared/data/organisation'
 import { Alert } from '@/shared/ui/alert'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Logo } from '@/shared/ui/logo'
@@ -40,59 +41,78 @@ function Login() {
   if (user) return <Navigate replace to={from ?? paths.account} state={from?.state as unknown} />
 
   return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
+    <main className="min-h-dvh lg:grid lg:grid-cols-[2fr_3fr]">
       <title>Supporter Portal</title>
-      <Link
-        to={paths.home}
-        className="mb-8 flex min-h-11 items-center gap-2 self-start font-semibold"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        Back to Home
-      </Link>
-      <Card>
-        <CardContent>
-          <Logo size="sm" className="text-forest-700" />
-          <h1 className="mt-6 text-heading">Supporter Portal</h1>
-          <p className="mt-2 mb-6 text-ink-soft">
-            Sign in to follow what your support makes possible.
-          </p>
-          {sessionEnded && (
-            <Alert role="status" title={endings[sessionEnded].title} className="mb-6">
-              {endings[sessionEnded].text}
-            </Alert>
-          )}
-          {linkFailed && (
-            <Alert
-              role="alert"
-              tone="warning"
-              title="This link is no longer valid."
-              className="mb-6"
-            >
-              It may have been used already or have expired. If you have confirmed your address,
-              sign in. If not, enter your email address and ask for a new confirmation email.
-            </Alert>
-          )}
-          <Tabs defaultValue="sign-in">
-            <TabsList aria-label="Sign in or sign up">
-              <TabsTrigger value="sign-in">Sign In</TabsTrigger>
-              <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
-            </TabsList>
-            <TabsContent value="sign-in">
-              <SignInForm confirmationMissing={linkFailed} />
-            </TabsContent>
-            <TabsContent value="sign-up">
-              <SignUpForm />
-            </TabsContent>
-          </Tabs>
-        </CardContent>
-      </Card>
-      <p className="mt-6 text-center">
-        Not a supporter yet? <Link to={paths.donate}>Donate here</Link>
-      </p>
-      <p className="mt-4 text-center text-sm text-ink-soft">
-        By signing in you agree to the <Link to={paths.terms}>terms of service</Link> and{' '}
-        <Link to={paths.privacy}>privacy policy</Link>.
-      </p>
+      <Scene />
+      <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-10">
+        <Link
+          to={paths.home}
+          className="mb-8 flex min-h-11 items-center gap-2 self-start font-semibold"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Back to Home
+        </Link>
+        <Card>
+          <CardContent>
+            <Logo size="sm" className="text-forest-700" />
+            <h1 className="mt-6 text-heading">Supporter Portal</h1>
+            <p className="mt-2 mb-6 text-ink-soft">
+              Sign in to follow what your support makes possible.
+            </p>
+            {sessionEnded && (
+              <Alert role="status" title={endings[sessionEnded].title} className="mb-6">
+                {endings[sessionEnded].text}
+              </Alert>
+            )}
+            {linkFailed && (
+              <Alert
+                role="alert"
+                tone="warning"
+                title="This link is no longer valid."
+                className="mb-6"
+              >
+                It may have been used already or have expired. If you have confirmed your address,
+                sign in. If not, enter your email address and ask for a new confirmation email.
+              </Alert>
+            )}
+            <Tabs defaultValue="sign-in">
+              <TabsList aria-label="Sign in or sign up">
+                <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+                <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
+              </TabsList>
+              <TabsContent value="sign-in">
+                <SignInForm confirmationMissing={linkFailed} />
+              </TabsContent>
+              <TabsContent value="sign-up">
+                <SignUpForm />
+              </TabsContent>
+            </Tabs>
+          </CardContent>
+        </Card>
+        <p className="mt-6 text-center">
+          Not a supporter yet? <Link to={paths.donate}>Donate here</Link>
+        </p>
+        <p className="mt-4 text-center text-sm text-ink-soft">
+          By signing in you agree to the <Link to={paths.terms}>terms of service</Link> and{' '}
+          <Link to={paths.privacy}>privacy policy</Link>.
+        </p>
+      </div>
     </main>
+  )
+}
+
+/** Beside the form, where there is room for it */
+function Scene() {
+  return (
+    <div className="on-forest sticky top-0 flex h-dvh flex-col justify-between gap-12 px-10 pt-16 max-lg:hidden xl:px-16">
+      <p className="font-display text-subheading text-balance">{organisation.mission}</p>
+      <img
+        src="/images/scene-gate.svg"
+        width={240}
+        height={200}
+        alt=""
+        className="mx-auto h-auto w-full max-w-md rounded-t-full"
+      />
+    </div>
   )
 }

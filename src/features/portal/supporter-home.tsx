@@ -34,9 +34,18 @@ export function SupporterHome() {
 
   return (
     <>
-      <p className="mt-6 max-w-measure text-lg text-ink-soft">
-        Thank you for standing with us. What would you like to do next?
-      </p>
+      <div className="on-forest mt-8 flex items-center justify-between gap-x-8 rounded-panel ps-6 pe-4 sm:px-12">
+        <p className="max-w-[28ch] py-8 font-display text-lg text-balance sm:text-subheading">
+          Thank you for standing with us. What would you like to do next?
+        </p>
+        <img
+          src="/images/scene-book.svg"
+          width={240}
+          height={200}
+          alt=""
+          className="h-auto w-60 self-end rounded-t-full max-sm:w-36"
+        />
+      </div>
       {areas.length > 0 && <LinkCards links={areas} />}
       <Own />
       <LinkCards links={links} />

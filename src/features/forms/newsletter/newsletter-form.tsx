@@ -9,7 +9,6 @@ export function NewsletterForm() {
       schema={newsletterSchema}
       submission={subscribeToNewsletter}
       submitLabel="Subscribe"
-      submitVariant="primary"
       draftName="newsletter"
       afterwards={<Afterwards />}
     >

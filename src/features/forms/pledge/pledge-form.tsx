@@ -17,6 +17,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
       submission={submitPledge}
       onInvalid={onInvalid}
       submitLabel="Send Pledge"
+      submitVariant="accent"
       draftName="pledge"
       afterwards={({ name, email, amount, frequency, program }) => ({
         title: `Thank you, ${name}, for pledging ${amountInWords(amount, frequency)}`,

@@ -1,18 +1,20 @@
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
+import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { amountInWords, whereNeededMost } from '@/shared/lib/pledge-words'
 import { buttonClass } from '@/shared/ui/button'
 import { donateContent } from '../content/donate'
 import { programCosts } from '../content/program-costs'
 import { programTitles } from '../content/program-titles'
-import { giftLimits, giftParameters, whatGiftPays, type Gift } from '../lib/gift'
+import { dollarsInAYear, giftLimits, giftParameters, whatGiftPays, type Gift } from '../lib/gift'
 import type { LazyForm } from '../lib/lazy-form'
 import { pledgeId, type Pledged, type useGift } from '../lib/use-gift'
 import { FormSlot } from './form-slot'
 import { ReachUs } from './reach-us'
+import { SchoolYear } from './school-year'
 
-const { give, measures } = donateContent
+const { give, measures, schoolYear } = donateContent
 const formId = 'gift'
 
 type GiftState = ReturnType<typeof useGift>
@@ -25,14 +27,20 @@ interface GiftFormProps {
 
 export function GiftForm({ state, pledge }: GiftFormProps) {
   return (
-    <div data-frame="form" className="on-paper rounded-panel bg-paper-raised p-6 sm:p-8">
+    <div
+      data-frame="form"
+      className="on-paper rounded-panel bg-paper-raised px-5 py-4 sm:px-6 sm:py-5"
+    >
       <GiftChoice state={state} />
       {!env.donateUrl && (
-        <div id={pledgeId} className="mt-6">
-          <p className="mb-5 noscript:hidden">{give.pledgeText}</p>
+        <div id={pledgeId} className="mt-4 border-t border-line pt-3 [&_form]:gap-4">
+          <p className="mb-3 text-sm noscript:hidden">{give.pledgeText}</p>
           <PledgeSlot form={pledge} chosen={state.chosen} onInvalid={state.explain} />
         </div>
       )}
+      <p className="mt-1 text-sm text-ink-soft">
+        {[...give.promises, organisation.taxNumber].join(' · ')}
+      </p>
     </div>
   )
 }
@@ -54,23 +62,28 @@ function GiftChoice({ state }: { state: GiftState }) {
       aria-labelledby="give"
       {...(env.donateUrl && { method: 'get', action: env.donateUrl })}
     >
-      <h2 id="give">{give.title}</h2>
+      <h2 id="give" className="max-sm:mb-1 sm:float-start sm:me-8">
+        {give.title}
+      </h2>
       {env.donateUrl && <KeptParameters of={env.donateUrl} />}
       <div className={env.donateUrl ? '' : 'noscript:hidden'}>
-        <Choices legend={give.frequency} className="grid-cols-2">
+        <Choices legend={give.frequency} isQuiet className="grid-cols-2">
           {give.rhythms.map(({ value, label }, index) => (
             <Choice key={value} name="frequency" value={value} first={index === 0}>
               {label}
             </Choice>
           ))}
         </Choices>
-        <Choices legend={give.amount} className="group/amount grid-cols-2 sm:grid-cols-4">
+        <Choices
+          legend={give.amount}
+          className="group/amount grid-cols-2 min-[22.5rem]:grid-cols-3 sm:grid-cols-[repeat(4,1fr)_auto]"
+        >
           {give.amounts.map((amount, index) => (
             <Choice key={amount} name="amount" value={String(amount)} first={index === 1}>
               {formatDollars(amount)}
             </Choice>
           ))}
-          <Choice name="amount" value="" className="col-span-full">
+          <Choice name="amount" value="" className="whitespace-nowrap max-sm:col-span-2">
             {give.other}
           </Choice>
           <div className="col-span-full hidden group-has-[[value='']:checked]/amount:block">
@@ -103,29 +116,29 @@ function GiftChoice({ state }: { state: GiftState }) {
             <p className="hidden noscript:block">{give.later}</p>
           </div>
         </Choices>
-        <label htmlFor="gift-program" className="mt-6 mb-2 block font-semibold">
-          {give.program}
-        </label>
-        {/* The kit's select comes with the code of forms. */}
-        <select
-          id="gift-program"
-          name="program"
-          className="block min-h-12 w-full rounded-control border border-line-strong bg-white px-3 text-ink hover:border-ink-soft"
-        >
-          <option value="">{whereNeededMost}</option>
-          {Object.entries(programTitles).map(([id, title]) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <div aria-live="polite" className="mt-6 min-h-22 max-sm:hidden">
-          {gift && <Effects gift={gift} />}
+        <Effects gift={gift} />
+        <div className="mt-4 items-center gap-4 sm:flex">
+          <label htmlFor="gift-program" className="mb-2 block shrink-0 font-semibold sm:mb-0">
+            {give.program}
+          </label>
+          {/* The kit's select comes with the code of forms. */}
+          <select
+            id="gift-program"
+            name="program"
+            className="block min-h-12 w-full rounded-control border border-line-strong bg-white px-3 text-ink hover:border-ink-soft"
+          >
+            <option value="">{whereNeededMost}</option>
+            {Object.entries(programTitles).map(([id, title]) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
         </div>
       </div>
       {env.donateUrl && (
         <>
-          <GiveAction className="mt-6 w-full max-sm:hidden" />
+          <GiveAction className="mt-5 w-full max-sm:hidden" />
           <p className="mt-3 text-sm text-ink-soft">{give.onlineText}</p>
         </>
       )}
@@ -133,19 +146,12 @@ function GiftChoice({ state }: { state: GiftState }) {
   )
 }
 
-/** On a phone, at the lower edge wherever one has scrolled to: the gift, and what it does. */
+/** On a phone, at the lower edge wherever one has scrolled to: "$50 · 2 mornings". */
 export function GiftBar({ state }: { state: GiftState }) {
   return (
     <div className="sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden">
-      <p aria-live="polite" className="noscript:invisible">
-        <span className="font-semibold">
-          {state.gift ? amountInWords(state.gift.amount, state.gift.frequency) : give.choose}
-        </span>
-        {state.gift && (
-          <span data-effect className="block text-sm leading-snug text-ink-soft">
-            {effectInShort(state.gift)}
-          </span>
-        )}
+      <p className="leading-snug font-semibold noscript:invisible">
+        {state.gift ? giftInShort(state.gift) : give.choose}
       </p>
       <GiveAction className="shrink-0" />
     </div>
@@ -167,14 +173,16 @@ function GiveAction({ className }: { className: string }) {
 
 interface ChoicesProps {
   legend: string
+  /** Whether its choices explain themselves to the eye */
+  isQuiet?: boolean
   className: string
   children: ReactNode
 }
 
-function Choices({ legend, className, children }: ChoicesProps) {
+function Choices({ legend, isQuiet, className, children }: ChoicesProps) {
   return (
-    <fieldset className="mt-6 min-w-0">
-      <legend className="mb-2 font-semibold">{legend}</legend>
+    <fieldset className={isQuiet ? 'min-w-0' : 'clear-both min-w-0'}>
+      <legend className={isQuiet ? 'sr-only' : 'pt-3 pb-1.5 font-semibold'}>{legend}</legend>
       <div className={`grid gap-2 ${className}`}>{children}</div>
     </fieldset>
   )
@@ -192,7 +200,7 @@ interface ChoiceProps {
 function Choice({ name, value, first, className = '', children }: ChoiceProps) {
   return (
     <label
-      className={`flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border border-line-strong px-3.5 font-semibold hover:border-forest-700 has-checked:border-forest-700 has-checked:bg-forest-50 has-checked:ring-1 has-checked:ring-forest-700 ${className}`}
+      className={`flex min-h-12 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-3 font-semibold hover:border-forest-700 has-checked:border-forest-700 has-checked:bg-forest-50 has-checked:ring-1 has-checked:ring-forest-700 ${className}`}
     >
       <input type="radio" name={name} value={value} defaultChecked={first} className="size-4.5" />
       {children}
@@ -207,25 +215,44 @@ function KeptParameters({ of }: { of: string }) {
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-const inAYear = ({ amount, frequency }: Gift) => (frequency === 'monthly' ? amount * 12 : amount)
-
 const costOfPlace = (program: keyof typeof programTitles) =>
   `${programTitles[program]}, where a place costs ${formatDollars(programCosts[program].perParticipant)}`
 
-function effectInShort(gift: Gift): string {
-  const [first] = whatGiftPays(inAYear(gift), measures, gift.program)
-  if (!first) return gift.program ? `Goes to ${programTitles[gift.program]}` : ''
-  return `Pays for ${first}${gift.frequency === 'monthly' ? ' each year' : ''}`
+/** "$50 · 2 mornings", "$50 a month · 32 mornings a year" */
+function giftInShort(gift: Gift): string {
+  const [first] = whatGiftPays(dollarsInAYear(gift), measures, gift.program, true)
+  const [perMonth, perYear] = gift.frequency === 'monthly' ? [' a month', ' a year'] : ['', '']
+  const goesTo = gift.program && programTitles[gift.program]
+  return `${formatDollars(gift.amount)}${perMonth} · ${first ? first + perYear : goesTo}`
 }
 
-/** In words, so that it stays true where the scripts do not follow the choice. */
-function Effects({ gift }: { gift: Gift }) {
-  const dollars = inAYear(gift)
+/** In words and as a chart. Where it is measured in nothing, and before an amount, without either. */
+function Effects({ gift }: { gift: Gift | undefined }) {
+  return (
+    <div className="relative mt-4">
+      <div aria-live="polite" aria-atomic="true" className="mb-1.5 min-h-15">
+        {gift && <EffectsInWords gift={gift} />}
+      </div>
+      {(!gift?.program || gift.program === schoolYear.program) && (
+        <>
+          <SchoolYear dollars={gift ? dollarsInAYear(gift) : 0} />
+          <p className="text-sm text-ink-soft sm:absolute sm:end-0 sm:top-0">
+            {schoolYear.caption}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** They stay true where the scripts do not follow the choice. */
+function EffectsInWords({ gift }: { gift: Gift }) {
+  const dollars = dollarsInAYear(gift)
   const [first, ...others] = whatGiftPays(dollars, measures, gift.program)
   const pays = first ? 'pays for' : 'goes to'
   return (
-    <div className="border-s-4 border-marigold-400 ps-4">
-      <p>
+    <>
+      <p className="text-sm text-ink-soft">
         {gift.frequency === 'monthly'
           ? `${amountInWords(gift.amount, gift.frequency)} is ${formatDollars(dollars)} a year. That ${pays}`
           : `A gift of ${formatDollars(dollars)} ${pays}`}
@@ -234,8 +261,8 @@ function Effects({ gift }: { gift: Gift }) {
         {first ?? (gift.program && costOfPlace(gift.program))}
       </p>
       {others.length > 0 && (
-        <p className="mt-1 text-sm text-ink-soft">or for {others.join(', or for ')}.</p>
+        <p className="text-sm text-ink-soft">or for {others.join(', or for ')}.</p>
       )}
-    </div>
+    </>
   )
 }

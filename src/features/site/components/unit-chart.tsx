@@ -21,6 +21,10 @@ const units = {
     path: 'M1.5 1.5h13v13h-13Z',
     isByColumn: true,
   },
+  morning: {
+    path: 'M2 2h12v12h-12Z',
+    isByColumn: true,
+  },
 } as const
 
 /** The outline of the first `count` units of a grid, row by row or column by column. */

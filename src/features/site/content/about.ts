@@ -6,6 +6,12 @@ export const aboutContent = {
   description:
     'Our mission, vision and values, how far our work has come since 2023, the flagship school in Liberia, and what we will build next.',
   lead: 'We run a school in Liberia and invest in churches and community centers in the United States.',
+  image: {
+    src: '/images/scene-community-partnerships.svg',
+    width: 640,
+    height: 520,
+    alt: 'A woman and a man carry a box of vegetables between a church and a community hall',
+  },
   mission: {
     title: 'Our mission',
     statement: organisation.mission,
@@ -18,7 +24,7 @@ export const aboutContent = {
   },
   progress: {
     title: 'How far we have come',
-    text: 'In 2023 we set ourselves goals for our first years. This is how much of each has been reached.',
+    text: 'In 2023 we set ourselves goals for our first years. Here is how much of each we have reached.',
     bars: [
       { id: 'philanthropy', label: 'Philanthropy and strategic investments', percent: 85 },
       { id: 'development', label: 'Program development', percent: 95 },
@@ -36,7 +42,7 @@ export const aboutContent = {
     },
     {
       title: 'Community',
-      text: 'Parents, pastors and neighbors help to decide what is taught and built where they live.',
+      text: 'Parents, pastors and neighbors help decide what is taught and built where they live.',
     },
   ],
   flagship: {

@@ -5,6 +5,12 @@ export const contactContent = {
   title: 'Stay Connected',
   description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our email address, telephone number and social channels in one place.`,
   lead: 'Talk to us. A person answers within 2 business days.',
+  image: {
+    src: '/images/scene-letters.svg',
+    width: 240,
+    height: 200,
+    alt: 'A woman at a desk answers the telephone and holds up a letter',
+  },
   newsletter: {
     title: 'Our newsletter',
     text: `News from our teachers and partners, ${organisation.newsletterFrequency}.`,

@@ -14,26 +14,30 @@ const year = formatDollars(school.perParticipant)
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
+const mornings = (count: number) => counted(count, 'morning', 'mornings')
+
 /** Of each of these, a gift pays for so many. */
 const measures: readonly GiftMeasure[] = [
   {
     program: 'early-childhood',
     cost: school,
-    sessions: (count) => `${counted(count, 'morning', 'mornings')} at school for one child`,
-    places: (count) => `a whole school year for ${counted(count, 'child', 'children')}`,
+    sessions: mornings,
+    detail: ' at school for one child',
+    places: (years, rest) =>
+      counted(years, 'school year', 'school years') + (rest ? ` and ${mornings(rest)}` : ''),
   },
   {
     program: 'parent-engagement',
     cost: circles,
-    sessions: (count) =>
-      `${counted(count, 'evening', 'evenings')} in a parent circle for one parent`,
+    sessions: (count) => counted(count, 'evening', 'evenings'),
+    detail: ' in a parent circle for one parent',
     places: (count) => `a whole parent circle for ${counted(count, 'parent', 'parents')}`,
   },
   {
     program: 'bawg-workshops',
     cost: workshops,
-    sessions: (count) =>
-      `${counted(count, 'Saturday', 'Saturdays')} of money workshops for one adult`,
+    sessions: (count) => counted(count, 'Saturday', 'Saturdays'),
+    detail: ' of money workshops for one adult',
     places: (count) => `all four money workshops for ${counted(count, 'adult', 'adults')}`,
   },
 ]
@@ -41,7 +45,7 @@ const measures: readonly GiftMeasure[] = [
 export const donateContent = {
   title: 'Donate',
   description: `Give to ${organisation.name} once or every month. ${morning} pays for a child’s morning at our school, ${year} for the whole school year.`,
-  lead: `Families pay ${formatShare(1 - shareSubsidized(school))} of what a place at our school costs; ${funding} pay for the rest. Choose an amount, and see what it does.`,
+  lead: `Families pay ${formatShare(1 - shareSubsidized(school))} of what a place at our school costs; ${funding} pay for the rest. Choose an amount and see what it does.`,
   image: {
     src: '/images/flagship-school.svg',
     width: 640,
@@ -66,12 +70,25 @@ export const donateContent = {
     later: 'You enter another amount on the next page.',
     online: 'Donate now',
     onlineText: 'Next comes our payment page, with your choice filled in.',
+    promises: ['Stop any time', 'Receipt by email'],
     pledge: 'Pledge',
     pledgeText:
       'Online payment is not set up yet. Tell us what you would like to give. We’ll send you the ways to pay within 2 business days. You can change your mind.',
     pledgeInstead: 'Write or call, and name your amount.',
   },
   measures,
+  /** Its mornings are drawn, one column a week. */
+  schoolYear: {
+    program: 'early-childhood',
+    cost: school,
+    mornings: school.sessions,
+    columns: 40,
+    caption: `One school year: ${school.sessions} mornings`,
+    label: (paid: number) =>
+      paid > school.sessions
+        ? `All ${school.sessions} mornings of a school year, and more`
+        : `${paid} of the ${school.sessions} mornings of a school year`,
+  },
   giftsTitle: 'How we count',
   giftsText: `A ${year} school year has ${school.sessions} mornings: ${morning} each. The full figures are on each program’s page.`,
   gifts: [
@@ -122,7 +139,7 @@ export const donateContent = {
   ],
   assurance: {
     title: 'Where it goes',
-    text: 'Choose a program above, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
+    text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
   contactTitle: 'Talk to a person',
   contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',

@@ -9,7 +9,7 @@ interface PublicFigure {
 /** Every figure of the site that is not of one program: what it counts and where it comes from. */
 export const publicFigures = {
   title: 'Every figure, and where it comes from',
-  text: 'What each number on this site counts, and which of our records it is read from.',
+  text: 'What each number on this site counts, and which of our records it comes from.',
   asOf: '2026-09-30',
   heads: { value: 'Figure', counts: 'What it counts', source: 'Source' },
   rows: {

@@ -11,7 +11,7 @@ export const getInvolvedContent = {
     height: 560,
     alt: 'Three volunteers behind a long table, sorting books into a box for the school',
   },
-  waysTitle: 'Three ways in',
+  waysTitle: 'Find your place',
   ways: {
     volunteer: {
       title: 'Volunteer',
@@ -29,9 +29,20 @@ export const getInvolvedContent = {
       action: 'Join a program',
     },
   },
+  give: {
+    title: 'Give a morning',
+    text: '$18.75 is one child’s morning at school. Give once or every month.',
+    action: 'Donate',
+    image: {
+      src: '/images/scene-bowl.svg',
+      width: 240,
+      height: 200,
+      alt: 'A boy behind a steaming bowl of porridge, with the morning sun in the window',
+    },
+  },
   figuresTitle: 'Our work together so far',
   figuresText:
-    'The lives impacted are those of the people enrolled in our programs. Volunteers raised the sum at suppers and sales; it is part of the $1.2 million raised in all.',
+    'Lives impacted are the people enrolled in our programs. Volunteers raised their share at suppers and sales, part of $1.2 million in all.',
   figures: [
     { id: 'lives', value: '500+', label: 'lives impacted' },
     { id: 'volunteers', value: '50+', label: 'volunteers' },

@@ -14,7 +14,7 @@ export const partnerContent = {
   action: 'Propose a partnership',
   impact: {
     title: 'Made possible by partnership',
-    text: 'Every partner hears from us what was spent, what was built, and what did not work. The lives impacted are those of the people enrolled in our programs.',
+    text: 'Every partner hears from us what was spent, what was built, and what did not work. Lives impacted are the people enrolled in our programs.',
     figures: [
       { id: 'partners', value: '15+', label: 'partners' },
       { id: 'projects', value: '12', label: 'projects across NY, TX, NC' },

@@ -13,6 +13,12 @@ export const volunteerContent = {
   title: 'Volunteer with us',
   description: `Teach, tutor, help at events or in the office: volunteer a few hours with ${organisation.name} and apply in two minutes.`,
   lead: 'Choose what suits you, and we will find the right place together.',
+  image: {
+    src: '/images/scene-teacher-training.svg',
+    width: 640,
+    height: 520,
+    alt: 'A teacher writes a sum on the board; a volunteer sits beside the children and takes notes',
+  },
   fallback: 'Write or call instead, and say where you would like to help.',
   promise: 'Tell us a little about yourself and we will answer within 2 business days.',
   opportunities: {

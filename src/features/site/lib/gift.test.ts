@@ -53,9 +53,17 @@ test.each([
     ],
   ],
   [
+    8062.5,
+    [
+      '2 school years and 30 mornings',
+      'a whole parent circle for 12 parents',
+      'all four money workshops for 16 adults',
+    ],
+  ],
+  [
     7500,
     [
-      'a whole school year for 2 children',
+      '2 school years',
       'a whole parent circle for 12 parents',
       'all four money workshops for 15 adults',
     ],

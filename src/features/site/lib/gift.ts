@@ -50,37 +50,58 @@ export interface GiftMeasure {
   program: ProgramId
   cost: Cost
   sessions: (count: number) => string
-  places: (count: number) => string
+  /** What such sessions are */
+  detail: string
+  /** @param sessions those paid for beyond whole places */
+  places: (count: number, sessions: number) => string
 }
 
 export function costPerSession({ perParticipant, sessions = 1 }: Cost): number {
   return perParticipant / sessions
 }
 
+/** The whole sessions that an amount pays for */
+export function sessionsPaid(dollars: number, cost: Cost): number {
+  return Math.floor(dollars / costPerSession(cost))
+}
+
+/** What one gift does over a year, in dollars */
+export function dollarsInAYear({ amount, frequency }: Gift): number {
+  return frequency === 'monthly' ? amount * 12 : amount
+}
+
 /**
  * The seats, or else sessions, that an amount pays for in one program; undefined below one
  * session.
  */
-function paysFor(dollars: number, { cost, sessions, places }: GiftMeasure): string | undefined {
-  const wholePlaces = Math.floor(dollars / cost.perParticipant)
-  if (wholePlaces > 0) return places(wholePlaces)
-  const wholeSessions = Math.floor(dollars / costPerSession(cost))
-  return wholeSessions > 0 ? sessions(wholeSessions) : undefined
+function paysFor(
+  dollars: number,
+  { cost, sessions, detail, places }: GiftMeasure,
+  isShort: boolean,
+): string | undefined {
+  const paid = sessionsPaid(dollars, cost)
+  const perPlace = cost.sessions ?? 1
+  if (paid >= perPlace) return places(Math.floor(paid / perPlace), paid % perPlace)
+  if (paid > 0) return sessions(paid) + (isShort ? '' : detail)
+  return undefined
 }
 
 /**
  * The alternatives that an amount pays for, in one program or in all. An amount below every session
  * pays for a share of one. Empty for a program that is measured in nothing.
+ *
+ * @param isShort whether to leave out what the sessions are
  */
 export function whatGiftPays(
   dollars: number,
   all: readonly GiftMeasure[],
   program: ProgramId | null = null,
+  isShort = false,
 ): string[] {
   const measures = all.filter((measure) => program === null || measure.program === program)
-  const whole = measures.flatMap((measure) => paysFor(dollars, measure) ?? [])
+  const whole = measures.flatMap((measure) => paysFor(dollars, measure, isShort) ?? [])
   const [first] = measures
   if (whole.length > 0 || !first) return whole
   const share = Math.floor((dollars / costPerSession(first.cost)) * 100)
-  return [`${share}% of ${first.sessions(1)}`]
+  return [`${share}% of ${first.sessions(1)}${isShort ? '' : first.detail}`]
 }

@@ -25,7 +25,7 @@ export function AboutPage() {
         path={paths.about}
         structuredData={[breadcrumbList({ name: aboutContent.title, path: paths.about })]}
       />
-      <PageHeader title={aboutContent.title} lead={aboutContent.lead} />
+      <PageHeader title={aboutContent.title} lead={aboutContent.lead} image={aboutContent.image} />
 
       <Section aria-labelledby="mission">
         <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[3fr_2fr]">

@@ -32,7 +32,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
         path={paths.contact}
         structuredData={[breadcrumbList({ name: title, path: paths.contact })]}
       />
-      <PageHeader title={title} lead={contactContent.lead} />
+      <PageHeader title={title} lead={contactContent.lead} image={contactContent.image} />
 
       <Section aria-label="Write to us">
         <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[3fr_2fr]">

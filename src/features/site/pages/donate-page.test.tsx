@@ -1,8 +1,8 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LazyForm } from '../lib/lazy-form'
 import type { Pledged } from '../lib/use-gift'
 import { DonatePage } from './donate-page'
@@ -18,7 +18,8 @@ const pledge = new LazyForm<Pledged>(() =>
 
 const payment = 'https://give.example/kindlewell?campaign=site'
 
-function open() {
+function open(motion = false) {
+  vi.stubGlobal('matchMedia', () => ({ matches: motion }))
   const assign = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { assign })
   render(<DonatePage pledge={pledge} />, { wrapper: MemoryRouter })
@@ -33,9 +34,59 @@ test('goes on to the payment page with amount and frequency', async () => {
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
   expect(screen.getByText('$50 every month is $600 a year. That pays for')).toBeVisible()
   expect(screen.getByText('32 mornings at school for one child')).toBeVisible()
-  expect(screen.getByText('Pays for 32 mornings at school for one child each year')).toBeVisible()
+  expect(screen.getByText('$50 a month · 32 mornings a year')).toBeVisible()
   await user.click(give!)
   expect(assign).toHaveBeenLastCalledWith(`${payment}&amount=50&frequency=monthly`)
+})
+
+test('the bar says the amount and what it pays for', async () => {
+  const { user } = open()
+  expect(screen.getByText('$50 · 2 mornings')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Another amount' }))
+  expect(screen.getByText('Choose an amount')).toBeVisible()
+  await user.type(screen.getByLabelText('Amount in US dollars'), '8,062.50')
+  expect(screen.getByText('$8,062.50 · 2 school years and 30 mornings')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox'), 'Teacher Training')
+  expect(screen.getByText('$8,062.50 · Teacher Training')).toBeVisible()
+  expect(screen.queryByRole('img', { name: /mornings/ })).not.toBeInTheDocument()
+})
+
+describe('the school year', () => {
+  const year = () => screen.getByRole('img', { name: /mornings of a school year/ })
+  const filled = () => Number(year().querySelector('[data-filled]')?.getAttribute('data-filled'))
+  function choose(amount: string, motion: boolean) {
+    vi.useFakeTimers()
+    open(motion)
+    fireEvent.click(screen.getByRole('radio', { name: amount }))
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('fills morning by morning, says the count at once and is announced once', () => {
+    choose('$250', true)
+    expect(year()).toHaveAccessibleName('13 of the 200 mornings of a school year')
+    expect(filled()).toBe(2)
+    act(() => void vi.advanceTimersByTime(90))
+    expect(filled()).toBe(5)
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(filled()).toBe(13)
+    fireEvent.click(screen.getByRole('radio', { name: '$25' }))
+    expect(filled()).toBe(1)
+    const live = [...document.querySelectorAll('[aria-live]')].filter((part) => part.textContent)
+    expect(live.map((part) => part.textContent)).toEqual([
+      'A gift of $25 pays for1 morning at school for one child',
+    ])
+  })
+
+  test('is filled at once with reduced motion, and full above its 200 mornings', () => {
+    choose('Another amount', false)
+    const own = screen.getByLabelText('Amount in US dollars')
+    fireEvent.change(own, { target: { value: '8062.50' } })
+    expect(filled()).toBe(200)
+    expect(year()).toHaveAccessibleName('All 200 mornings of a school year, and more')
+  })
 })
 
 test('a program can be chosen, and the payment page is told of it', async () => {

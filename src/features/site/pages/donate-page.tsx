@@ -26,12 +26,12 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
           ),
         ]}
       />
-      <Section ground="forest" className="py-12 sm:py-16">
-        <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-2">
-          <div className="lg:sticky lg:top-24">
+      <Section ground="forest" className="py-5">
+        <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
+          <div className="lg:sticky lg:top-24 lg:pt-8">
             <h1>{title}</h1>
-            <p className="mt-4 max-w-[44ch] text-lg">{donateContent.lead}</p>
-            <Picture picture={donateContent.image} className="mt-10 rounded-panel max-lg:hidden" />
+            <p className="mt-2 max-w-[44ch] sm:mt-4 sm:text-lg">{donateContent.lead}</p>
+            <Picture picture={donateContent.image} className="mt-8 rounded-panel max-lg:hidden" />
           </div>
           <GiftForm state={gift} pledge={pledge} />
         </div>

@@ -12,7 +12,7 @@ import { Picture } from '../components/picture'
 import { getInvolvedContent } from '../content/get-involved'
 import { volunteerContent } from '../content/volunteer'
 
-const { title, ways, stories, invitation } = getInvolvedContent
+const { title, ways, give, stories, invitation } = getInvolvedContent
 
 export function GetInvolvedPage() {
   const [feature, ...others] = stories
@@ -57,6 +57,21 @@ export function GetInvolvedPage() {
           <Way way={ways.partner} to={paths.partner} />
           <Way way={ways.joinPrograms} to={paths.joinPrograms} />
         </ul>
+        <section
+          aria-labelledby="give"
+          className="mt-6 grid items-center gap-x-12 overflow-hidden rounded-panel bg-paper-sunken sm:grid-cols-[2fr_3fr]"
+        >
+          <Picture picture={give.image} className="max-h-72 sm:h-full" />
+          <div className="p-8 sm:ps-0 sm:py-10">
+            <h2 id="give" className="text-heading">
+              {give.title}
+            </h2>
+            <p className="mt-3 max-w-[44ch] text-lg text-ink-soft">{give.text}</p>
+            <Link className={buttonClass({ className: 'mt-6' })} to={paths.donate}>
+              {give.action}
+            </Link>
+          </div>
+        </section>
       </Section>
 
       <Section ground="sunken" className="py-16" aria-labelledby="figures">

@@ -30,7 +30,7 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
           ),
         ]}
       />
-      <PageHeader title={title} lead={joinProgramsContent.lead} />
+      <PageHeader title={title} lead={joinProgramsContent.lead} image={joinProgramsContent.image} />
 
       <Section aria-labelledby="programs">
         <h2 id="programs">{joinProgramsContent.programsTitle}</h2>
@@ -69,7 +69,7 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
               instead={<ReachUs text={joinProgramsContent.fallback} subject={title} />}
             />
           </div>
-          <div>
+          <div className="self-start lg:sticky lg:top-28">
             <h2 id="steps" className="text-subheading">
               {joinProgramsContent.stepsTitle}
             </h2>

@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 
 /** Privacy policy and terms. */
 export function LegalPage({ content, path }: { content: LegalContent; path: string }) {
-  const { title, description, lead, version, sections } = content
+  const { title, description, lead, image, version, sections } = content
   return (
     <>
       <PageMeta
@@ -17,7 +17,7 @@ export function LegalPage({ content, path }: { content: LegalContent; path: stri
         path={path}
         structuredData={[breadcrumbList({ name: title, path })]}
       />
-      <PageHeader title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} image={image} />
       <Section width="narrow">
         <p className="text-ink-soft">
           As of <time dateTime={version}>{day.format(new Date(version))}</time>

@@ -42,7 +42,11 @@ export function VolunteerPage({ form }: { form: LazyForm }) {
           ),
         ]}
       />
-      <PageHeader title={volunteerContent.title} lead={volunteerContent.lead} />
+      <PageHeader
+        title={volunteerContent.title}
+        lead={volunteerContent.lead}
+        image={volunteerContent.image}
+      />
       <Section aria-labelledby="opportunities">
         <h2 id="opportunities">Opportunities</h2>
         <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
