@@ -32,18 +32,18 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
   {
     name: 'routes',
-    test: /src\/app\/(other-pages|route-pages)\.|not-found-page\.|auth\/(permissions|routes|roles)\.|database\.types\./,
+    test: /src\/app\/(other-pages|route-pages)\.|(not-found-page|program-not-found|go-back-button)\.|auth\/(permissions|routes|roles)\.|database\.types\./,
   },
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|go-back-button|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\./,
+    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\.|components\/unit-chart\./,
     minShareCount: 2,
   },
   {

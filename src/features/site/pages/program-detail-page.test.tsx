@@ -85,7 +85,7 @@ test('says when a program is a pilot', async () => {
 test('an unknown program is not found, and Go Back returns', async () => {
   await open('basket-weaving')
 
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Program Not Found')
+  expect(await screen.findByRole('heading', { name: 'Program Not Found', level: 1 })).toBeVisible()
   // As the router counts its pages in the browser's history.
   window.history.replaceState({ idx: 1 }, '')
   onTestFinished(() => window.history.replaceState(null, ''))

@@ -4,10 +4,10 @@ import { use } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { breadcrumbList } from '../components/breadcrumb-list'
-import { GoBackButton } from '../components/go-back-button'
 import { PageMeta } from '../components/page-meta'
 import { ProgramCosts } from '../components/program-costs'
 import { ProgramEndings } from '../components/program-endings'
@@ -23,6 +23,8 @@ import { loadProgram } from '../lib/load-program'
 import { programCourse } from '../lib/program-course'
 import { formatCount, spotsLeft } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
+
+const ProgramNotFound = lazyModule(() => import('./program-not-found'))
 
 export function ProgramDetailPage({ registration }: { registration: RegistrationDialog }) {
   const { programId = '' } = useParams()
@@ -183,24 +185,6 @@ function OtherPrograms({ except }: { except: string }) {
             </li>
           ))}
       </ul>
-    </Section>
-  )
-}
-
-function ProgramNotFound() {
-  return (
-    <Section width="narrow" className="text-center">
-      <PageMeta title="Program Not Found" />
-      <h1>Program Not Found</h1>
-      <p className="mx-auto mt-4 max-w-[44ch] text-lg text-ink-soft">
-        We have no program by this name. It may have ended, or the link may have a typo.
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-4">
-        <GoBackButton />
-        <Link className={buttonClass({ variant: 'outline' })} to={paths.programs}>
-          All programs
-        </Link>
-      </div>
     </Section>
   )
 }
