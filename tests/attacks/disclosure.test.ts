@@ -55,6 +55,10 @@ const secretColumns: Record<string, string> = {
   holidays: 'name',
   notification_choices: 'choice',
   tasks: 'body',
+  funds: 'name',
+  fund_spendings: 'amount',
+  gift_batches: 'expected_total',
+  batch_gifts: 'donor_name',
 }
 
 const sentTables = new Set(forms.map(({ table }) => table))
