@@ -10,6 +10,7 @@ import { revokeSession, type Tokens } from './revoke-session'
 
 const IDLE_MS = 30 * 60_000
 const WARNING_MS = 60_000
+const FORGOTTEN_MS = 7 * 24 * 60 * 60_000
 
 const TOKENS_KEY = /^sb-.*-auth-token$/
 
@@ -117,9 +118,9 @@ const returns = ['visibilitychange', 'pageshow', 'focus'] as const
 function begin(): void {
   const now = Date.now()
   try {
-    // Of sessions whose tabs were closed.
+    // Of sessions whose tabs were closed. A tab that sleeps still has its own to end.
     for (const [key, value] of Object.entries(localStorage) as [string, string][]) {
-      if (key.startsWith(KEY) && Number(value) + IDLE_MS < now) localStorage.removeItem(key)
+      if (key.startsWith(KEY) && Number(value) + FORGOTTEN_MS < now) localStorage.removeItem(key)
     }
   } catch {
     // Storage is blocked.
@@ -172,17 +173,18 @@ function endIfOver(): boolean {
   }
   const isIdle = lastUse + IDLE_MS <= Date.now()
   if (isThere && !isIdle) return true
-  end(isIdle)
+  end(isIdle, isThere)
   return false
 }
 
-function end(isIdle: boolean): void {
+/** The tab that finds the session still there revokes it, for all of them. */
+function end(isIdle: boolean, isFirst: boolean): void {
   const tokens = storedTokens()
   channel?.postMessage({ event: 'SIGNED_OUT', session: null, isIdle } satisfies Message)
   endedIdle = isIdle
   leaveSharedComputer()
   tellClient?.('SIGNED_OUT', null)
-  if (tokens) void revokeSession(tokens)
+  if (tokens && isFirst) void revokeSession(tokens)
 }
 
 function receive({ data }: MessageEvent<Message>): void {

@@ -22,7 +22,7 @@ export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
   const [isAdding, setAdding] = useState(false)
   const open = tasks.data?.filter(({ done_at }) => done_at === null) ?? []
   return (
-    <section aria-label="Tasks" className="mb-4">
+    <div className="mb-4">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-sans text-sm font-semibold">
           Tasks{open.length > 0 && ` (${open.length})`}
@@ -40,6 +40,6 @@ export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
         )
       )}
       {isAdding && <TaskDialog subject={subject} about={name} onClose={() => setAdding(false)} />}
-    </section>
+    </div>
   )
 }
