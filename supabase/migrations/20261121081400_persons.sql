@@ -173,7 +173,8 @@ comment on function private.phone_key(text) is
   'The last eight digits of a telephone number: the same with or without its country code.';
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
-call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (private.phone_key(phone))');
+call private.for_each_table('{mentors,mentees,trainers,submissions}', 'create index on public.%1$I (private.phone_key(phone))');
+call private.for_each_table('{donations}', 'create index on public.%1$I (private.phone_key(donor_phone))');
 call private.for_each_table(
   '{mentors,mentees,trainers}', 'create index on public.%1$I (private.searchable(first_name, last_name))'
 );

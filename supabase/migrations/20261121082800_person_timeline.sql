@@ -3,9 +3,6 @@
 
 -- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_key) or 'mentees:<id>'.
 
-create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
-create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
-
 create table private.person_keys (
   id uuid primary key default gen_random_uuid(),
   address text check (private.is_line(address, 254)),
@@ -104,7 +101,12 @@ comment on function private.person_ref(text, text[]) is
 
 create function private.ids_of_refs(refs text[], kind text) returns uuid[]
 language sql immutable set search_path = ''
-as $$ select array(select split_part(ref, ':', 2)::uuid from unnest(refs) as ref where ref ~ ('^' || kind || ':[0-9a-f-]{36}$')) $$;
+as $$
+  select array(
+    select split_part(ref, ':', 2)::uuid from unnest(refs) as ref
+    where kind in ('mentors', 'mentees', 'trainers', 'donors') and ref ~ ('^' || kind || ':[0-9a-f-]{36}$')
+  )
+$$;
 
 create function private.rows_of_refs(refs text[], readable text[]) returns private.person_rows
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -274,7 +276,8 @@ as $$
     from public.submissions where id = any (($1).submissions)'),
   ('{message,note}', '{submission_notes}',
     'select case when is_from_applicant then ''message'' else ''note'' end, ''submission_notes:'' || note.id,
-      note.created_at, reference, sent.kind::text, note.body, null, null, case when not is_from_applicant then author_name end,
+      note.created_at, reference, sent.kind::text, note.body, null::text, null::numeric,
+      case when not is_from_applicant then author_name end,
       ''submissions'', sent.id, false
     from public.submission_notes note join public.submissions sent on sent.id = note.submission_id
     where note.submission_id = any (($1).submissions)'),
@@ -282,13 +285,13 @@ as $$
     'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
       case when mail.state in (''queued'', ''sending'') then ''waiting''
         when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
-      null, author_name, ''submissions'', sent.id, false
+      null::numeric, author_name, ''submissions'', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
     left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
     where answer.submission_id = any (($1).submissions)'),
   -- Its policy: reviewers, and managers of the list.
   ('{conversion}', '{}',
-    'select ''conversion'', ''conversions:'' || submission_id, converted_at, reference, kind, null, null, null, author_name,
+    'select ''conversion'', ''conversions:'' || submission_id, converted_at, reference, kind, null::text, null::text, null::numeric, author_name,
       case when submission_id = any (($1).submissions) then ''submissions'' else kind || ''s'' end,
       case when submission_id = any (($1).submissions) then submission_id else coalesce(mentor_id, mentee_id, trainer_id) end, false
     from public.conversions
@@ -308,7 +311,7 @@ as $$
       and lower(btrim(mail.recipient)) = any (($1).addresses)'),
   ('{mail}', '{}',
     'select ''mail'', ''outbox:'' || mail.id, coalesce(mail.sent_at, mail.created_at),
-      coalesce(mail.data ->> ''subject'', sent.reference), mail.kind, null, mail.state, null, null,
+      coalesce(mail.data ->> ''subject'', sent.reference), mail.kind, null::text, mail.state, null::numeric, null::text,
       case when sent.id is not null then ''submissions'' end, sent.id, false
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (array(select private.mailbox(one) from unnest(($1).addresses) as one))
@@ -333,8 +336,8 @@ as $$
   union all
   select '{program}', array['program_' || kind || 's', 'programs'], format(
     'select ''program'', %L || id,
-      coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, %L, null, status::text,
-      null, null, ''programs'', id, false
+      coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, %L, null::text, status::text,
+      null::numeric, null::text, ''programs'', id, false
     from public.programs
     where id in (select program_id from public.%I where %I = any (($1).%I))',
     'programs:' || kind || ':', kind, 'program_' || kind || 's', kind || '_id', kind || 's'
@@ -342,7 +345,7 @@ as $$
   from unnest('{mentor,mentee,trainer}'::text[]) as kind
   union all
   select '{merge}', array[kind || 's'], format(
-    'select ''merge'', ''merges:'' || id, created_at, merged_name, %L, null, null, null, actor_name, kind, kept_id, false
+    'select ''merge'', ''merges:'' || id, created_at, merged_name, %L, null::text, null::text, null::numeric, actor_name, kind, kept_id, false
     from private.merges where kept_id = any (($1).%I)', kind, kind || 's'
   )
   from unnest('{mentor,mentee,trainer}'::text[]) as kind
@@ -358,7 +361,7 @@ as $$
     where mentee_id = any (($1).mentees)'),
   ('{grade}', '{student_grades,courses}',
     'select ''grade'', ''student_grades:'' || grade.id, grade.created_at, concat_ws('', '', course.title, assessment.name),
-      trim_scale(grade.grade)::text, null, null, null, null, ''courses'', course.id, false
+      trim_scale(grade.grade)::text, null::text, null::text, null::numeric, null::text, ''courses'', course.id, false
     from public.student_grades grade
     left join public.assessments assessment on assessment.id = grade.assessment_id
     left join public.courses course on course.id = coalesce(grade.course_id, assessment.course_id)
@@ -391,7 +394,8 @@ as $$
       private.account_name(done_by), null::text, null::uuid, false
     from public.tasks where done_at is not null and id in (select private.tasks_of_person($1))'),
   ('{note,call}', '{}',
-    'select kind, ''person_notes:'' || id, created_at, null, null, body, null, null, author_name, ''person_notes'', id,
+    'select kind, ''person_notes:'' || id, created_at, null::text, null::text, body, null::text, null::numeric,
+      author_name, ''person_notes'', id,
       author_id = (select private.current_user_id())
     from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
 $$;
@@ -506,7 +510,11 @@ $$;
 
 create function private.records_of(who private.person_rows) returns uuid[]
 language sql immutable set search_path = ''
-as $$ select array(select split_part(ref, ':', 2)::uuid from unnest((who).refs) as ref where ref ~ '^(mentors|mentees|trainers|donors):') $$;
+as $$
+  select array(
+    select split_part(ref, ':', 2)::uuid from unnest((who).refs) as ref where ref ~ '^(mentors|mentees|trainers|donors):'
+  )
+$$;
 
 create function private.log_of_person(action public.log_action, who private.person_rows, what text, before text, after text, about uuid) returns void
 language sql security definer set search_path = ''
