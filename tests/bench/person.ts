@@ -35,19 +35,21 @@ try {
   await owner`vacuum analyze`
   const api = cluster.connect('authenticator', { max: 1 })
   for (const caller of ['admin', 'reviewer'] as const) {
-    const page = "select * from public.person_timeline($1)"
+    const page = 'select * from public.person_timeline($1)'
     const [{ remaining, happened_at: at, id }] = await asked(api, caller, page, [address])
     console.log(`as ${caller}: ${remaining} events`)
     await measure('timeline, first page', () => asked(api, caller, page, [address]))
     await measure('timeline, a later page', () =>
-      asked(api, caller, 'select * from public.person_timeline($1, null, $2, $3)', [address, at, id]),
+      asked(api, caller, 'select * from public.person_timeline($1, null, $2, $3)', [
+        address,
+        at,
+        id,
+      ]),
     )
     await measure('timeline, one kind', () =>
       asked(api, caller, "select * from public.person_timeline($1, 'answer')", [address]),
     )
-    await measure('by telephone', () =>
-      asked(api, caller, page, ['tel:5550100100']),
-    )
+    await measure('by telephone', () => asked(api, caller, page, ['tel:5550100100']))
     await measure('records', () => asked(api, caller, 'select * from public.person($1)', [address]))
     await measure('what is due', () =>
       asked(api, caller, 'select * from public.person_due($1)', [address]),

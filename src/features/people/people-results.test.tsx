@@ -107,7 +107,7 @@ it('searches once per text, and labels each person', async () => {
   await user.keyboard('{Enter}')
   expect(onFind).toHaveBeenLastCalledWith({ person: 'ada@example.org' })
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(onFind).toHaveBeenLastCalledWith({ to: `/crm?tab=mentees&open=${kit.id}` })
+  expect(onFind).toHaveBeenLastCalledWith({ person: `mentees:${kit.id}` })
 })
 
 it('keeps results during the next search, and aborts outdated requests', async () => {

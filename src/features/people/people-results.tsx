@@ -5,7 +5,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import { foundPeopleQuery, isSearchable, type Found } from './people-queries'
-import { kindLabel, rowAddress } from './person-words'
+import { kindLabel, refOfRow, rowAddress } from './person-words'
 
 const DEBOUNCE_MS = 150
 
@@ -35,13 +35,14 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
             {people.map((one) => {
               const { source, id, name, address } = one
               const to = rowAddress(source, id)
+              const ref = address ?? refOfRow(source, id)
               return (
                 <Command.Item
                   key={id}
                   value={`person ${id} ${source}`}
                   className={look.item}
                   onSelect={() => {
-                    if (address) onFind({ person: address })
+                    if (ref) onFind({ person: ref })
                     else if (to) onFind({ to })
                   }}
                 >

@@ -41,7 +41,7 @@ function open() {
     >
       <MemoryRouter>
         <AuthContext value={authOf('staff', {})}>
-          <PersonPanel address="ada@example.org" onClose={onClose} />
+          <PersonPanel person="ada@example.org" onClose={onClose} />
         </AuthContext>
       </MemoryRouter>
     </QueryClientProvider>,
