@@ -502,7 +502,7 @@ declare
   who constant private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
 begin
   if private.tables_of_person(who) = '{}' then
-    raise exception 'There is nothing of this person that you can see.' using errcode = 'P0001';
+    raise exception 'There is nothing of this person that you can see.' using errcode = 'insufficient_privilege';
   end if;
   return who;
 end

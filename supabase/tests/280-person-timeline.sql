@@ -229,8 +229,8 @@ from (values ('admin', 'Of the child'), ('only can_manage_mentees', 'Of the chil
   as listed (persona, expected);
 select tests.refused(persona, pg_temp.note('', person, 'Spy'), format('%s writes nothing on %s', persona, split_part(person, ':', 1)), state)
 from (values
-  ('anon', 'one@example.org', '42501'), ('supporter', 'one@example.org', '42501'), ('only can_send_emails', 'one@example.org', 'P0001'),
-  ('only can_manage_donations', pg_temp.kit(), 'P0001'), ('admin', 'nobody@example.org', 'P0001')
+  ('anon', 'one@example.org', '42501'), ('supporter', 'one@example.org', '42501'), ('only can_send_emails', 'one@example.org', '42501'),
+  ('only can_manage_donations', pg_temp.kit(), '42501'), ('admin', 'nobody@example.org', '42501')
 ) as listed (persona, person, state);
 select tests.refused('admin', pg_temp.note('', 'one@example.org', body, kind), format('A %s %s is refused', kind, left(body, 5)), '23514')
 from (values (' ', 'note'), (repeat('x', 5001), 'call'), ('x', 'secret')) as listed (body, kind);
@@ -256,8 +256,8 @@ language sql as $$ select format('select public.link_persons(%L, %L, %L)', id, o
 select tests.refused(persona, pg_temp.link('one@example.org', other), format('%s links nothing', persona), state)
 from (values
   ('anon', 'many@example.org', '42501'), ('only can_manage_donations', 'many@example.org', '42501'),
-  ('only can_review_submissions', 'many@example.org', '42501'), ('only can_manage_mentors', 'many@example.org', 'P0001'),
-  ('only can_manage_mentors', pg_temp.kit(), 'P0001'), ('admin', 'ONE@example.org ', 'P0001'), ('admin', 'nobody@example.org', 'P0001')
+  ('only can_review_submissions', 'many@example.org', '42501'), ('only can_manage_mentors', 'many@example.org', '42501'),
+  ('only can_manage_mentors', pg_temp.kit(), '42501'), ('admin', 'ONE@example.org ', 'P0001'), ('admin', 'nobody@example.org', '42501')
 ) as listed (persona, other, state);
 select tests.done(
   'admin', pg_temp.link(pg_temp.imported(), 'one@example.org', '00000000-0000-4000-8000-000000000002'), 'exists (select from private.person_links)', 'An admin says that a gift and an address are one person'

@@ -114,7 +114,7 @@ async function asked(
   caller: keyof typeof callers,
   statement: string,
   given: readonly string[],
-): Promise<[Record<string, string>]> {
+): Promise<[{ remaining: string; happened_at: string; id: string }]> {
   const id = callers[caller]
   const claims = JSON.stringify({ role: 'authenticated', sub: id, session_id: id, aal: 'aal1' })
   const found = await api.begin(async (request) => {
@@ -122,7 +122,7 @@ async function asked(
     return request.unsafe(statement, [...given])
   })
   if (found.length === 0) throw new Error(`${caller} found nothing: ${statement}`)
-  return found as unknown as [Record<string, string>]
+  return found as unknown as Awaited<ReturnType<typeof asked>>
 }
 
 async function measure(what: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { formatDate } from '@/shared/lib/format-date'
+import { officeDay } from '@/shared/submissions/due'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { TaskList } from '@/shared/tasks/task-list'
 import { tasksQuery } from '@/shared/tasks/task-queries'
@@ -35,7 +36,7 @@ export function WhatIsDue({ person, name }: { person: string; name: string }) {
               </Link>
               <span
                 className={
-                  due_at && Date.parse(due_at) < Date.now()
+                  due_at && officeDay(due_at) < today
                     ? 'text-sm font-semibold text-danger'
                     : 'text-sm text-ink-soft'
                 }
