@@ -63,6 +63,15 @@ test('a submission reaches the reviewer live, and the reviewer decides', async (
   await expect(newRow).toContainText('Accepted')
   expect(await volunteerCount(admin)).toBeGreaterThan(before)
 
+  await opened.getByRole('link', { name: 'See everything from this person' }).click()
+  const person = admin.getByRole('complementary').filter({ hasText: 'elodie@example.org' })
+  await person.getByRole('button', { name: 'Call', exact: true }).click()
+  await person.getByRole('textbox').fill('Can start in May')
+  await person.getByRole('button', { name: 'Add call' }).click()
+  const newest = person.getByRole('list', { name: 'Events' }).getByRole('listitem').first()
+  await expect(newest).toContainText('Can start in May')
+  await person.getByRole('button', { name: 'Close' }).click()
+
   const downloading = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Export to CSV' }).click()
   const download = await downloading

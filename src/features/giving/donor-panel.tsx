@@ -24,7 +24,7 @@ export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
       <p>
-        <PersonLink address={`donors:${id}`}>Everything about this person</PersonLink>
+        <PersonLink address={`donors:${id}`}>See everything from this person</PersonLink>
       </p>
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <Receipts donor={id} />

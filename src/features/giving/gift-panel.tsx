@@ -48,7 +48,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
             : 'Nothing of it counts.'}
         </p>
       )}
-      <PersonLink address={`donations:${id}`}>Everything about this person</PersonLink>
+      <PersonLink address={`donations:${id}`}>See everything from this person</PersonLink>
       {donor_id && <Link to={viewAddress('donors', donor_id)}>All gifts of {donor_name}</Link>}
       <SubjectTasks key={id} subject={{ kind: 'donations', id }} name={title} />
     </div>

@@ -61,14 +61,14 @@ const event = (n: number, more: Partial<PersonEvent> = {}): PersonEvent => ({
   ...more,
 })
 
-function open(person = 'ada@example.org', ...rights: Parameters<typeof authOf>) {
+function open(person = 'ada@example.org') {
   const onClose = vi.fn()
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MemoryRouter>
-        <AuthContext value={rights.length > 0 ? authOf(...rights) : authOf('staff', {})}>
+        <AuthContext value={authOf('staff', {})}>
           <PersonPanel person={person} onClose={onClose} />
         </AuthContext>
       </MemoryRouter>

@@ -6,7 +6,7 @@ import Merge from 'lucide-react/icons/merge'
 import Phone from 'lucide-react/icons/phone'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink } from '@/shared/lib/contact-links'
@@ -41,6 +41,11 @@ interface PersonPanelProps {
 
 type Opened = 'note' | 'call' | 'task' | 'same' | { table: PersonTable; id: string }
 
+const notes = [
+  { kind: 'note', label: 'Note', Icon: StickyNote },
+  { kind: 'call', label: 'Call', Icon: Phone },
+] as const
+
 /** Everything of one person that the reader may see, with what can be done about them. */
 export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const records = useQuery(personQuery(person))
@@ -48,7 +53,12 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const due = useQuery(dueQuery(person))
   const { can } = useAuth()
   const [opened, setOpened] = useState<Opened>()
+  const buttons = useRef<Partial<Record<'note' | 'call', HTMLButtonElement | null>>>({})
   const close = () => setOpened(undefined)
+  function closeNote(kind: 'note' | 'call') {
+    close()
+    buttons.current[kind]?.focus()
+  }
 
   const lines = records.data ?? []
   const refs = found.data ?? []
@@ -77,14 +87,21 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
                 Write
               </a>
             )}
-            <Button variant="outline" size="sm" onClick={() => setOpened('note')}>
-              <StickyNote aria-hidden="true" />
-              Note
-            </Button>
-            <Button variant="outline" size="sm" onClick={() => setOpened('call')}>
-              <Phone aria-hidden="true" />
-              Call
-            </Button>
+            {notes.map(({ kind, label, Icon }) => (
+              <Button
+                key={kind}
+                ref={(button) => {
+                  buttons.current[kind] = button
+                }}
+                variant="outline"
+                size="sm"
+                aria-expanded={opened === kind}
+                onClick={() => setOpened(kind)}
+              >
+                <Icon aria-hidden="true" />
+                {label}
+              </Button>
+            ))}
             {subject && (
               <Button variant="outline" size="sm" onClick={() => setOpened('task')}>
                 <ListPlus aria-hidden="true" />
@@ -129,7 +146,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       ) : (
         <>
           {(opened === 'note' || opened === 'call') && (
-            <NoteForm key={opened} person={own} kind={opened} onClose={close} />
+            <NoteForm key={opened} person={own} kind={opened} onClose={() => closeNote(opened)} />
           )}
           <WhatIsDue person={person} name={name} />
           <Records lines={lines} person={name} />
@@ -176,12 +193,17 @@ interface RightsProps {
 
 function Rights({ own, name, refs, lines }: RightsProps) {
   const ofRefs = refs.map(({ ref }) => ref).filter((ref) => ref.includes('@'))
-  const addresses = own.includes('@') ? [...new Set([own, ...ofRefs])] : ofRefs
-  const [first, ...others] = [
-    ...addresses.map((address) => ({ value: address, label: address, word: address })),
-    ...adultsIn(own, name),
-    ...childrenIn(lines),
-  ]
+  const addresses = [...new Set(ofRefs)].map((address) => ({
+    value: address,
+    label: address,
+    word: address,
+  }))
+  const children = childrenIn(lines)
+  const isOwn = ({ value }: Subject) => own.endsWith(value)
+  // The person before those who are said to be the same.
+  const [first, ...others] = [...addresses, ...adultsIn(own, name), ...children].toSorted(
+    (one, other) => Number(isOwn(other)) - Number(isOwn(one)),
+  )
   return first && <RightsActions key={first.value} subjects={[first, ...others]} />
 }
 

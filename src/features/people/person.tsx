@@ -110,7 +110,7 @@ function personPanel(table: PersonTable) {
     return (
       <>
         <p className="mb-4">
-          <PersonLink address={`${table}:${id}`}>Everything about this person</PersonLink>
+          <PersonLink address={`${table}:${id}`}>See everything from this person</PersonLink>
         </p>
         <CameFrom column={conversionColumns[table]} id={row.id} />
         <MergedHere row={row} />

@@ -40,7 +40,7 @@ export function eventWords(event: PersonEvent): { title: string | null; about: s
     case 'answer':
       return { title, about: [one, deliveries[state ?? ''] ?? '', ...by].filter(Boolean) }
     case 'gift':
-      return { title, about: [kindLabel(detail ?? '')] }
+      return { title, about: [one, kindLabel(detail ?? '')] }
     case 'mail':
       return {
         title: title ?? optionLabel(detail ?? ''),

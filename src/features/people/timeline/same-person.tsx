@@ -45,7 +45,7 @@ export function SamePerson({ refs, mayLink }: { refs: readonly PersonRef[]; mayL
             </span>
             {mayLink && (
               <Button
-                variant="ghost"
+                variant="outline"
                 size="sm"
                 loading={removal.isPending && removal.variables === link}
                 onClick={() => link && !removal.isPending && removal.mutate(link)}
