@@ -127,6 +127,15 @@ it('keeps results during the next search, and aborts outdated requests', async (
   expect(names()).toEqual([])
 })
 
+it('offers everything under a telephone number that someone has', async () => {
+  const { user, onFind, box } = open()
+  await user.type(box, '+1 (512) 909-0101')
+  await asked(1)
+  requests[0]!.answer([ada])
+  await user.click(await screen.findByText('Everything under this telephone number'))
+  expect(onFind).toHaveBeenLastCalledWith({ person: 'tel:15129090101' })
+})
+
 it('reports a failed search, and tries again', async () => {
   const { user, box } = open()
   await user.type(box, 'ada')
