@@ -63,7 +63,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const lines = records.data ?? []
   const refs = found.data ?? []
   const own = refs[0]?.ref ?? person
-  const name = refs[0]?.name ?? refLabel(own)
+  const name = refs[0]?.name ?? (found.isPending ? refLabel(person, 'Person') : refLabel(own))
   const address = own.includes('@') ? own : undefined
   const subject = taskSubject(own)
   const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
@@ -120,10 +120,10 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
                   Convert {reference}
                 </Link>
               ))}
-            {mergeable(lines).map(({ table, id, kind }) => (
+            {mergeable(lines).map(({ table, id, label }) => (
               <Button key={id} variant="outline" size="sm" onClick={() => setOpened({ table, id })}>
                 <Merge aria-hidden="true" />
-                Merge {kind}
+                Merge {label}
               </Button>
             ))}
             {mayLink && (
@@ -179,10 +179,13 @@ function taskSubject(ref: string): TaskSubject {
 const isPersonTable = (area: string): area is PersonTable =>
   area === 'mentors' || area === 'mentees' || area === 'trainers'
 
-const mergeable = (lines: readonly PersonLine[]) =>
-  lines.flatMap(({ area, id, kind }) =>
-    isPersonTable(area) && id ? [{ table: area, id, kind }] : [],
-  )
+function mergeable(lines: readonly PersonLine[]) {
+  return lines.flatMap(({ area, id, kind, name }) => {
+    if (!isPersonTable(area) || !id) return []
+    const isOnly = lines.filter((line) => line.area === area).length === 1
+    return [{ table: area, id, label: isOnly || !name ? kind : `${kind} ${name}` }]
+  })
+}
 
 interface RightsProps {
   own: string

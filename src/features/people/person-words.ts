@@ -44,5 +44,5 @@ export function refOfPhone(text: string): string | undefined {
 }
 
 /** What is written where nobody has a name: the address, or the end of the telephone number. */
-export const refLabel = (ref: string): string =>
-  ref.includes('@') ? ref : ref.startsWith('tel:') ? `Telephone …${ref.slice(-4)}` : 'No name'
+export const refLabel = (ref: string, otherwise = 'No name'): string =>
+  ref.includes('@') ? ref : ref.startsWith('tel:') ? `Telephone …${ref.slice(-4)}` : otherwise
