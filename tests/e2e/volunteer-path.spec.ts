@@ -56,13 +56,6 @@ test('a submission reaches the reviewer live, and the reviewer decides', async (
   await expect(volunteerForm(visitor).getByLabel('Last name')).toHaveValue('')
   await expect(volunteerForm(visitor).getByRole('checkbox', { name: 'Teaching' })).not.toBeChecked()
 
-  await opened.getByLabel('Status of').selectOption('accepted')
-  await expect(toast(admin, 'Status Updated')).toContainText(
-    'The volunteer application status has been updated successfully',
-  )
-  await expect(newRow).toContainText('Accepted')
-  expect(await volunteerCount(admin)).toBeGreaterThan(before)
-
   await opened.getByRole('link', { name: 'See everything from this person' }).click()
   const person = admin.getByRole('complementary').filter({ hasText: 'elodie@example.org' })
   await person.getByRole('button', { name: 'Call', exact: true }).click()
@@ -71,6 +64,13 @@ test('a submission reaches the reviewer live, and the reviewer decides', async (
   const newest = person.getByRole('list', { name: 'Events' }).getByRole('listitem').first()
   await expect(newest).toContainText('Can start in May')
   await person.getByRole('button', { name: 'Close' }).click()
+
+  await opened.getByLabel('Status of').selectOption('accepted')
+  await expect(toast(admin, 'Status Updated')).toContainText(
+    'The volunteer application status has been updated successfully',
+  )
+  await expect(newRow).toContainText('Accepted')
+  expect(await volunteerCount(admin)).toBeGreaterThan(before)
 
   const downloading = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Export to CSV' }).click()
