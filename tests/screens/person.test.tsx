@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PersonPanel } from '@/features/people/person-panel'
 import { button, draw, notices, service, setUpScreens, someone } from './screen'
@@ -47,13 +47,13 @@ it('an imported gift without an address is a person, and is said to be the same 
   expect(await timeline.findByRole('link', { name: 'Added as a mentor' })).toBeVisible()
 
   await user.click(await button(/^Unlink/))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(timeline.queryByRole('link', { name: 'Added as a mentor' })).toBeNull(),
   )
   expect(timeline.getByText('Found in the old file')).toBeVisible()
 
   await user.click(await button(/^Remove/))
-  await vi.waitFor(() => expect(timeline.queryByText('Found in the old file')).toBeNull())
+  await waitFor(() => expect(timeline.queryByText('Found in the old file')).toBeNull())
 })
 
 it('a task added in the panel is due, and joins the timeline once it is done', async () => {
@@ -67,5 +67,5 @@ it('a task added in the panel is due, and joins the timeline once it is done', a
   await user.click(await due.findByRole('checkbox', { name: /Ring Tia/ }))
   const events = await screen.findByRole('list', { name: 'Events' })
   expect(await within(events).findByText('Ring Tia')).toBeVisible()
-  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Due' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Due' })).toBeNull())
 })

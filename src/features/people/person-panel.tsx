@@ -195,8 +195,9 @@ interface RightsProps {
 }
 
 function Rights({ own, name, refs, lines }: RightsProps) {
-  const ofRefs = refs.map(({ ref }) => ref).filter((ref) => ref.includes('@'))
-  const addresses = [...new Set(ofRefs)].map((address) => ({
+  // Also where nothing is left of them: the certificate of an erasure is there.
+  const known = [own, ...refs.map(({ ref }) => ref)].filter((ref) => ref.includes('@'))
+  const addresses = [...new Set(known)].map((address) => ({
     value: address,
     label: address,
     word: address,
