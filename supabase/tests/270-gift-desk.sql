@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(66);
+select plan(70);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.batch_gifts where true;
@@ -152,6 +152,19 @@ select tests.refused('admin', pg_temp.enter(92, jsonb_build_object('batch_id', p
 select tests.refused('admin', format('update public.gift_batches set expected_total = 1 where id = %L', pg_temp.id(70)),
   'and keeps what was counted');
 select tests.refused('supporter', format('select public.post_batch(%L)', pg_temp.id(70)), 'As a supporter I post nothing');
+
+insert into public.gift_batches (id, expected_count, expected_total) values (pg_temp.id(71), 2, 120);
+select tests.attempt('only can_manage_donations', pg_temp.enter(10, jsonb_build_object('batch_id', pg_temp.id(71), 'amount', 99)));
+select tests.refused('supporter', format('select public.discard_batch(%L)', pg_temp.id(71)), 'As a supporter I discard nothing');
+select tests.refused('only can_manage_donations', format('select public.discard_batch(%L)', pg_temp.id(70)),
+  'A posted batch is not discarded', 'P0001');
+select tests.done('only can_manage_donations', format('select public.discard_batch(%L)', pg_temp.id(71)),
+  $$ not exists (select from public.gift_batches where id = pg_temp.id(71)) and not exists (select from public.batch_gifts)
+    and pg_temp.total() = (select total + 120 from before) $$, 'An open batch is discarded with its gifts, which never counted');
+select is(
+  (select count(*) from public.change_log where record_kind = 'gift_batches' and record_id = pg_temp.id(71) and action = 'removed'), 1::bigint,
+  'The log says who discarded it'
+);
 
 -- Funds
 
