@@ -176,8 +176,8 @@ it(
         if (code) codes.set(code, (codes.get(code) ?? 0) + 1)
       }
     }
-    expect([...codes.keys()].filter((code) => !/^(42501|23514|23505|P0001|PT4\d\d)$/.test(code))).toEqual(
-      [],
-    )
+    expect(
+      [...codes.keys()].filter((code) => !/^(42501|23514|23505|P0001|PT4\d\d)$/.test(code)),
+    ).toEqual([])
   },
 )

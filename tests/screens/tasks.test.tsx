@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { TasksPage } from '@/features/tasks/tasks-page'
-import { button, draw, notices, service, setUpScreens, someone } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()
+beforeEach(() => backend.exclusive((pg) => pg.exec('delete from public.tasks where true')))
 
 const stored = async (body: string) =>
   (await service.from('tasks').select('id,due_on,done_at,done_by').eq('body', body)).data
