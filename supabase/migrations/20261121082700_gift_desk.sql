@@ -4,7 +4,7 @@
 create table public.fund_spendings (
   id uuid primary key default gen_random_uuid(),
   fund_id uuid not null references public.funds (id),
-  amount numeric(12, 2) not null check (amount > 0 and amount <= 10000000),
+  amount numeric(12, 2) not null check (amount > 0 and amount < 10000000),
   spent_on date not null check (spent_on between '1900-01-01' and '2200-12-31'),
   purpose text not null check (private.is_line(purpose, 300)),
   created_at timestamptz not null default now()
@@ -122,7 +122,7 @@ begin
   perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
   perform private.refuse_if(given.donor_email !~ '^[^@\s]+@[^@\s]+$' and given.donor_email is not null,
     'This email address is not complete.');
-  perform private.refuse_if(typed <= 0 or typed > 10000000, 'Enter an amount above 0 and up to 10,000,000.');
+  perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
   perform private.refuse_if(day > private.office_today(), 'The day of the gift is in the future, or missing.');
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
@@ -153,7 +153,7 @@ begin
   perform private.refuse_wrong_gift(gift, given);
   foreign_rate := case when given.currency <> 'USD' then (gift ->> 'rate')::numeric end;
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
-  perform private.refuse_if(dollars <= 0 or dollars > 10000000, 'In dollars this is 0, or more than 10,000,000.');
+  perform private.refuse_if(dollars <= 0 or dollars >= 10000000, 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
     'amount', dollars, 'refunded', 0, 'rate', foreign_rate,
     'currency', case when foreign_rate is not null then given.currency end,
@@ -425,7 +425,7 @@ begin
   if exists (select from public.fund_spendings where id = spending) then
     return;
   end if;
-  perform private.refuse_if(amount <= 0 or amount > 10000000, 'Enter an amount above 0 and up to 10,000,000.');
+  perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
   perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
   perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
   select balance into left_over from private.fund_balances() as balances where balances.id = fund;
