@@ -95,8 +95,9 @@ async function fill(owner: Sql): Promise<void> {
     insert into public.funds (name) select 'Fund ' || n from generate_series(1, 20) n;
     alter table public.tasks disable trigger user;
     ${fillings.donations(rows)};
-    update public.donations set fund_id = (select id from public.funds order by id offset abs(hashtext(id::text)) % 20 limit 1)
-    where donation_type = 'grant' or amount < 2500;
+    update public.donations set fund_id = fund.id
+    from (select id, row_number() over () as number from public.funds) as fund
+    where amount < 2500 and fund.number = 1 + floor(amount)::integer % 20;
     update public.donations set entered_at = created_at, method = 'check' where donation_type = 'grant';
     ${fillings.tasks(rows)};
     alter table public.tasks enable trigger user;
