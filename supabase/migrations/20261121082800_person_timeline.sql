@@ -371,7 +371,7 @@ $$;
 -- The policy of tasks: staff read their own, and those of records that they may read.
 
 create function private.tasks_of_person(who private.person_rows) returns setof uuid
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = '' set enable_seqscan = off
 as $$
   select id from public.tasks
   where (select private.is_staff())
@@ -446,7 +446,7 @@ comment on function public.person_timeline(text, text, timestamptz, text) is
 -- What is due
 
 create function private.person_due(person text) returns table (kind text, id uuid, reference text, due_at timestamptz)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare

@@ -1,11 +1,11 @@
 import { startCluster, type Sql } from '../../supabase/platform/cluster'
 import { migrate } from '../../supabase/platform/migrate'
 import { findPostgres } from '../../supabase/platform/postgres'
-import { fillTable } from './large-tables'
+import { fillings, fillTable } from './large-tables'
 
 /*
  * On Postgres 15, as a hosted project runs it: the panel of a person with 500 events, among 100,000
- * submissions, gifts, mentors and mails. Each call is a request of PostgREST: a transaction as
+ * submissions, gifts, tasks, mentors and mails. Each call is a request of PostgREST: a transaction as
  * `authenticated`, with the token of an admin or of a reviewer.
  */
 
@@ -30,6 +30,7 @@ try {
   const database = { exec: (sql: string) => owner.unsafe(sql).simple() }
   for (const table of ['donations', 'mentors', 'submissions'] as const)
     await fillTable(database, table, rows)
+  await fillTasks(owner)
   await fillMails(owner)
   await addPerson(owner)
   await owner`vacuum analyze`
@@ -69,6 +70,21 @@ async function addCallers(admin: Sql): Promise<void> {
     on conflict (user_id) do update set role = excluded.role`
   await admin`insert into public.user_permissions (user_id, permission_id)
     select ${callers.reviewer}, id from public.permissions where name = 'can_review_submissions'`
+}
+
+async function fillTasks(owner: Sql): Promise<void> {
+  await owner
+    .unsafe(`
+    alter table public.donors disable trigger user;
+    alter table public.tasks disable trigger user;
+    insert into public.donors (id, number, name, email, gift_count, lifetime, last_gift_at, created_at)
+    select donor_id, 1000000 + row_number() over (), donor_name, donor_email, 1, amount, created_at, created_at
+    from public.donations;
+    ${fillings.tasks(rows)};
+    alter table public.donors enable trigger user;
+    alter table public.tasks enable trigger user;
+  `)
+    .simple()
 }
 
 async function fillMails(owner: Sql): Promise<void> {
