@@ -31,7 +31,7 @@ export function IllustratedHeader({
           {subtitle && <p className="mt-3 text-lg font-semibold text-forest-200">{subtitle}</p>}
         </div>
         <div className="self-start md:pb-band">
-          <p className={cn('max-w-[48ch]', leadClass)}>{lead}</p>
+          <p className={cn('max-w-[48ch] text-balance', leadClass)}>{lead}</p>
           {children && <div className="mt-8 flex flex-wrap gap-4">{children}</div>}
         </div>
         <Picture
