@@ -32,7 +32,7 @@ export function IllustratedHeader({
         </div>
         <div className="self-start md:pb-band">
           <p className={cn('max-w-[48ch] text-balance', leadClass)}>{lead}</p>
-          {children && <div className="mt-8 flex flex-wrap gap-4">{children}</div>}
+          {children && <div className="mt-6 flex flex-wrap gap-4 sm:mt-8">{children}</div>}
         </div>
         <Picture
           picture={image}
