@@ -39,32 +39,82 @@ async function expectWhole(page: Page, address: string): Promise<void> {
   await expect.poll(running, `${address} moves although motion is unwelcome`).toBe(0)
 }
 
-/** No page scrolls sideways, and no figure lies on two lines, from the smallest screen to a large one. */
+/** Sizes of headings, and the space above and below a band, in px, at widths of a screen. */
+const scale: Record<number, { h1: number; h2: number; h3: number; band: number }> = {
+  360: { h1: 40, h2: 28, h3: 20, band: 64 },
+  768: { h1: 52, h2: 34, h3: 22, band: 88 },
+  1280: { h1: 64, h2: 40, h3: 24, band: 112 },
+  1920: { h1: 76, h2: 46, h3: 24, band: 152 },
+}
+
+/**
+ * From the smallest screen to a large one no page scrolls sideways, no figure lies on two lines, all text
+ * has a size of the scale, no heading of a laptop has four lines, and one marigold button is in view.
+ */
 async function expectFitting(page: Page, address: string): Promise<void> {
   const { width, height } = page.viewportSize()!
-  for (const narrow of [320, 768, 1280, 1600]) {
+  for (const narrow of [320, 360, 768, 1280, 1920]) {
     await page.setViewportSize({ width: narrow, height })
     const unfitting = () =>
-      page.evaluate(() => {
-        const reaching = [...document.querySelectorAll('body *')].find(
-          (part) => part.getBoundingClientRect().right > innerWidth && part.checkVisibility(),
-        )
-        const found =
-          document.documentElement.scrollWidth > innerWidth
-            ? [`scrolls sideways by ${reaching?.outerHTML.slice(0, 200)}`]
-            : []
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-          for (const { 0: figure, index } of text.nodeValue!.matchAll(/[$+]?\d[\d.,]*[%KM+]*/g)) {
-            const range = document.createRange()
-            range.setStart(text, index)
-            range.setEnd(text, index + figure.length)
-            const lines = [...range.getClientRects()].filter((part) => part.width > 0)
-            if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) found.push(figure)
+      page.evaluate(
+        ({ sizes, isLaptop }) => {
+          const reaching = [...document.querySelectorAll('body *')].find(
+            (part) => part.getBoundingClientRect().right > innerWidth && part.checkVisibility(),
+          )
+          const found =
+            document.documentElement.scrollWidth > innerWidth
+              ? [`scrolls sideways by ${reaching?.outerHTML.slice(0, 200)}`]
+              : []
+          const linesOf = (range: Range) =>
+            new Set(
+              [...range.getClientRects()]
+                .filter((part) => part.width > 0)
+                .map(({ top }) => Math.round(top)),
+            ).size
+          const isOf = (size: number, part: Element) =>
+            Math.abs(parseFloat(getComputedStyle(part).fontSize) - size) < 0.1
+          const range = document.createRange()
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            const value = text.nodeValue!
+            for (const { 0: figure, index } of value.matchAll(/[$+]?\d[\d.,]*[%KM+]*/g)) {
+              range.setStart(text, index)
+              range.setEnd(text, index + figure.length)
+              if (linesOf(range) > 1) found.push(figure)
+            }
+            const part = text.parentElement!
+            if (sizes && value.trim() && part.checkVisibility() && !part.closest('noscript, svg')) {
+              const all = [13, 15, 17, 20, sizes.h3, sizes.h2, sizes.h1]
+              if (!all.some((size) => isOf(size, part))) found.push(`size of ${value}`)
+            }
           }
-        }
-        return found
-      })
+          if (!sizes) return found
+          if (!isOf(sizes.h1, document.querySelector('h1')!)) found.push('size of the title')
+          const map = document.querySelector('section[aria-labelledby=where]')
+          if (map) {
+            if (!isOf(sizes.h2, map.querySelector('h2')!)) found.push('size of a heading')
+            if (Math.abs(parseFloat(getComputedStyle(map).paddingTop) - sizes.band) > 0.5) {
+              found.push('space of a band')
+            }
+            const pictures = document.querySelectorAll('main img')
+            if ([...pictures].filter((part) => part.checkVisibility()).length < 6) {
+              found.push('fewer than six pictures')
+            }
+          }
+          for (const heading of document.querySelectorAll('h1, h2, h3')) {
+            range.selectNodeContents(heading)
+            if (isLaptop && linesOf(range) > 3) found.push(`lines of ${heading.textContent}`)
+          }
+          const bright = [...document.querySelectorAll('a, button')].filter(
+            (part) =>
+              part.checkVisibility() &&
+              getComputedStyle(part).backgroundColor ===
+                getComputedStyle(document.querySelector('header a[href$=donate]')!).backgroundColor,
+          )
+          return found
+        },
+        { sizes: scale[narrow], isLaptop: narrow === 1280 },
+      )
     // The browser turns to the new width in its own time.
     await expect.poll(unfitting, `${address}, ${narrow} px wide`).toEqual([])
   }
