@@ -69,7 +69,7 @@ export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
                 : 'Ready to start'}
             </p>
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button variant="accent" disabled={running || !hydrated} onClick={play}>
+              <Button disabled={running || !hydrated} onClick={play}>
                 <Play aria-hidden="true" />
                 Start
               </Button>
