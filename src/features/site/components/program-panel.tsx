@@ -72,7 +72,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           ))}
         </dl>
         <p className="border-t border-line pt-4">
-          <span className="font-display text-heading text-forest-900">
+          <span className="me-1 font-display text-heading text-forest-900">
             {formatDollars(cost.participantPays)}
           </span>{' '}
           <span className="text-ink-soft">
