@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
@@ -123,24 +122,18 @@ function GiftChoice({ state }: { state: GiftState }) {
             {give.program}
           </label>
           {/* The kit's select comes with the code of forms. */}
-          <div className="relative w-full">
-            <select
-              id="gift-program"
-              name="program"
-              className="block min-h-12 w-full appearance-none rounded-control border border-line-strong bg-white ps-3 pe-10 text-ellipsis text-ink hover:border-ink-soft"
-            >
-              <option value="">{whereNeededMost}</option>
-              {Object.entries(programTitles).map(([id, title]) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-            <ChevronDown
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 end-3 h-full w-5 text-ink-soft"
-            />
-          </div>
+          <select
+            id="gift-program"
+            name="program"
+            className="block min-h-12 w-full rounded-control border border-line-strong bg-white px-3 text-ink hover:border-ink-soft"
+          >
+            <option value="">{whereNeededMost}</option>
+            {Object.entries(programTitles).map(([id, title]) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
         </div>
       </div>
       {env.donateUrl && (
