@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import Building2 from 'lucide-react/icons/building-2'
+import BookOpen from 'lucide-react/icons/book-open'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router-dom'
@@ -185,7 +185,7 @@ export function HomePage() {
               </dd>
             </div>
             <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
-              <Building2 aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
+              <BookOpen aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
               <dt className="text-sm text-ink-soft">Organization type</dt>
               <dd className="font-semibold sm:text-lg">{organisation.type}</dd>
             </div>
