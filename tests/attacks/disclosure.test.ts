@@ -372,7 +372,8 @@ describe('protected fields of a mentee', () => {
         for (const call of [
           rpc('search_mentees', { search }),
           rpc('search_people', { search }),
-          rpc('person', { address: search }),
+          rpc('person', { person: search }),
+          rpc('person_timeline', { person: search }),
         ]) {
           const { body } = await attack(persona, call)
           expect(
