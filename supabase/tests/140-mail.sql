@@ -397,7 +397,7 @@ select is(
 );
 create temporary table links as select private.link_token(id, repeat('k', 32)) as token from private.outbox where idempotency_key = 'campaign:1:a';
 grant select on links to anon;
-select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'A subscriber unsubscribes with one press');
+select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'A subscriber unsubscribes with one click');
 select is_empty(
   $$ select from public.newsletter_subscriptions where email ilike 'campaign@%' $$, 'An unsubscribed address is no subscriber any more'
 );

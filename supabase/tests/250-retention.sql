@@ -335,7 +335,7 @@ select is_empty(
   $$ select persona from tests.personas() as persona
     where persona not in ('admin')
       and (tests.attempt(persona, $call$ select public.change_retention('contact_messages', 12, 24) $call$)).state <> '42501' $$,
-  'Nobody but an admin changes a period'
+  'Only an admin changes a period'
 );
 select is((select kept from private.retention_rules where rule = 'contact_messages'), 24, 'The attempts changed nothing');
 select tests.refused('admin', statement, format('As admin I cannot: %s', statement), state)

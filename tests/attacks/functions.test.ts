@@ -452,10 +452,10 @@ it.each(['mentee', 'mentor', 'trainer'])(
 )
 
 describe('an import cannot bypass the rules of a single row', () => {
-  const begin = (persona: Persona, kind: string, isStated = false) => {
+  const begin = (persona: Persona, kind: string, isAttested = false) => {
     const id = crypto.randomUUID()
     const parameters = { import: id, into_table: kind, file_name: 'x.csv', row_count: 9 }
-    return send(persona, rpc('begin_import', { ...parameters, is_attested: isStated })).then(
+    return send(persona, rpc('begin_import', { ...parameters, is_attested: isAttested })).then(
       ({ status }) => {
         expect(status).toBe(204)
         return (row: object) => rpc('import_rows', { import: id, from_row: 0, rows: [row] })

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }, info) => {
 /** Opens a page as far as it can be seen. */
 const openUntilSeen = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' })
 
-test('a press on Register Now waits visibly, and opens the dialog once', async ({ page }) => {
+test('a click on Register Now waits visibly, and opens the dialog once', async ({ page }) => {
   await openUntilSeen(page, '/programs/teacher-training')
   const register = page.getByRole('button', { name: 'Register Now' })
   await register.click()

@@ -1857,7 +1857,7 @@ export type Database = {
       campaign_audience: {
         Args: { audience: string }
         Returns: {
-          doubles: number
+          duplicates: number
           invalid: number
           recipients: number
           sample_name: string
