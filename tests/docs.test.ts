@@ -51,7 +51,7 @@ it('each file or folder that a guide names exists', () => {
 
 it('each name of the database or the code that a guide gives is one of theirs', () => {
   const code = files.filter(
-    (name) => /\.(?:[cm]?tsx?|sql|toml|sh|html|c)$/.test(name) && existsSync(name),
+    (name) => /\.(?:[cm]?tsx?|sql|toml|sh|html|c)$/.test(name) && !name.endsWith('docs.test.ts'),
   )
   const names = new Set(code.flatMap((name) => readFileSync(name, 'utf8').match(/\w+/g) ?? []))
   const ofOthers = ['mfa_verification_attempt', 'pg_dump', '_dmarc']

@@ -89,7 +89,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
-    'receipt', 'confirmation', 'place', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
+    'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
     'second_factor', 'payment_failed'
   )),
   recipient text check (private.is_address(recipient)),
@@ -99,7 +99,7 @@ create table private.outbox (
   -- Offers of seats expire, and strangers cannot cause these mails in numbers.
   priority smallint not null generated always as (
     case
-      when kind in ('place', 'answer') then 1
+      when kind in ('seat', 'answer') then 1
       when kind in ('confirmation', 'test', 'campaign_test') then 2
       when kind <> 'campaign' then 3
       else 4
@@ -196,7 +196,7 @@ begin
   insert into private.status_tokens (hash, submission_id, closed_at)
   select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
   from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
-  where mail.id = any (mails) and mail.kind in ('receipt', 'place')
+  where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
   for key share of sent skip locked
   on conflict (hash) do nothing;
   insert into private.subscription_tokens (hash, subscription_id)
@@ -293,7 +293,7 @@ begin
         case
           when campaign.id is not null
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
-          when claimed.kind in ('receipt', 'place', 'confirmation')
+          when claimed.kind in ('receipt', 'seat', 'confirmation')
             then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
           else claimed.data
         end,

@@ -413,6 +413,7 @@ select table_name, table_name, 'none', reason from (values
   ('public.holidays', 'Days of the office'),
   ('public.permissions', 'Kinds of rights'),
   ('private.submission_kinds', 'Kinds of forms'),
+  ('private.table_readers', 'Kinds of rights'),
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),

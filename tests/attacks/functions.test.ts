@@ -309,7 +309,7 @@ it('a holder of can_manage_courses reads only names and addresses of mentees', a
   const read = async (name: string, parameters: object) =>
     Object.keys(((await attack('can_manage_courses', rpc(name, parameters))).body as object[])[0]!)
   expect(await read('course_mentees', { course })).toEqual([
-    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'place', 'grades'],
+    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'position', 'grades'],
   ])
   const names = ['id', 'first_name', 'last_name', 'email']
   expect(await read('enrollable_mentees', { course, search: '' })).toEqual(names)

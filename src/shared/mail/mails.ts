@@ -7,7 +7,7 @@ import { renderMail } from './layout.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
 import { confirmation, digest, notice } from './notices.ts'
 import { amountInWords, destinationInWords } from '../lib/pledge-words.ts'
-import { place, programName } from './places.ts'
+import { programName, seat } from './seats.ts'
 import { secondFactor } from './second-factor.ts'
 
 interface Urls {
@@ -152,7 +152,7 @@ const composers: Record<string, Compose> = {
   },
 
   confirmation,
-  place,
+  seat,
   notice,
   digest,
   second_factor: secondFactor,

@@ -1950,7 +1950,7 @@ export type Database = {
           grades: Json
           last_name: string
           mentee_id: string
-          place: number
+          position: number
           state: Database["public"]["Enums"]["enrolment_state"]
         }[]
       }
