@@ -319,7 +319,7 @@ it('a holder of can_manage_courses reads only names and addresses of mentees', a
   const read = async (name: string, parameters: object) =>
     Object.keys(((await attack('can_manage_courses', rpc(name, parameters))).body as object[])[0]!)
   expect(await read('course_mentees', { course })).toEqual([
-    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'place', 'grades'],
+    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'position', 'grades'],
   ])
   const names = ['id', 'first_name', 'last_name', 'email']
   expect(await read('enrollable_mentees', { course, search: '' })).toEqual(names)
@@ -462,10 +462,10 @@ it.each(['mentee', 'mentor', 'trainer'])(
 )
 
 describe('an import cannot bypass the rules of a single row', () => {
-  const begin = (persona: Persona, kind: string, isStated = false) => {
+  const begin = (persona: Persona, kind: string, isAttested = false) => {
     const id = crypto.randomUUID()
     const parameters = { import: id, into_table: kind, file_name: 'x.csv', row_count: 9 }
-    return send(persona, rpc('begin_import', { ...parameters, is_attested: isStated })).then(
+    return send(persona, rpc('begin_import', { ...parameters, is_attested: isAttested })).then(
       ({ status }) => {
         expect(status).toBe(204)
         return (row: object) => rpc('import_rows', { import: id, from_row: 0, rows: [row] })

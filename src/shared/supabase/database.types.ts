@@ -1861,7 +1861,7 @@ export type Database = {
       campaign_audience: {
         Args: { audience: string }
         Returns: {
-          doubles: number
+          duplicates: number
           invalid: number
           recipients: number
           sample_name: string
@@ -1954,7 +1954,7 @@ export type Database = {
           grades: Json
           last_name: string
           mentee_id: string
-          place: number
+          position: number
           state: Database["public"]["Enums"]["enrolment_state"]
         }[]
       }
