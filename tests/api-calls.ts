@@ -19,6 +19,8 @@ const account = (name: string) =>
   `(select id from public.profiles where email = '${name}@kindlewell.test')`
 const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
+const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
+const supporter = "'supporter@kindlewell.test'"
 const mergedMentees = {
   kept: one('mentees'),
   merged: `(select id from public.mentees order by created_at, id offset 1 limit 1)`,
@@ -69,7 +71,20 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   assignable_people: { given: { kind: "'mentees'" } },
   search_people: { given: { search: "'kindlewell'" } },
-  person: { given: { address: "'supporter@kindlewell.test'" } },
+  person: { given: { person: supporter } },
+  person_timeline: { given: { person: supporter } },
+  person_due: { given: { person: supporter } },
+  person_refs: { given: { person: supporter } },
+  add_person_note: { given: { id: noteId, person: supporter, kind: "'note'", body: "'A note'" } },
+  remove_person_note: { given: { note: noteId }, after: ['add_person_note'] },
+  link_persons: {
+    given: {
+      link: noteId,
+      person: supporter,
+      other: `'mentees:' || ${one('mentees')}`,
+    },
+  },
+  unlink_persons: { given: { link: noteId }, after: ['link_persons'] },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
   merges_of: { given: { kind: "'mentees'", kept: one('mentees') } },
   record_openings: { given: { kind: "'mentees'", ids: `array[${one('mentees')}]` } },
@@ -209,6 +224,7 @@ export const apiCalls: Record<string, ApiCall> = {
     prepare:
       'update public.gift_batches set expected_count = 1, expected_total = 75 where expected_count = 2',
   },
+  discard_batch: { given: { batch: one('gift_batches', 'expected_total in (75, 125)') } },
   fund_balances: { given: {} },
   spend_from_fund: {
     given: {
@@ -234,8 +250,19 @@ export const apiCalls: Record<string, ApiCall> = {
   record_failed_payment: {
     given: {
       event_id: "'y'",
-      failure: `'{"donor_email": "ada@example.org", "attempts": 1}'::jsonb`,
+      failure: `'{"donor_email": "ada@example.org", "attempts": 1, "subscription": "sub_1"}'::jsonb`,
     },
+  },
+  record_payment_card: {
+    given: {
+      event_id: "'z'",
+      customer: "'cus_1'",
+      expires_on: "'2026-12-31'::date",
+      seen_at: "'2026-01-02'::timestamptz",
+    },
+  },
+  end_monthly_gift: {
+    given: { event_id: "'e'", subscription: "'sub_1'", ended_at: "'2026-01-02'::timestamptz" },
   },
   // Imports and exports
   log_export: { given: { exported_table: "'donations'", filters: "'{}'::jsonb", row_count: '1' } },

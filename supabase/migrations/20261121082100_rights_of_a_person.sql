@@ -286,6 +286,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 
 -- Money: sums, receipts' numbers and refunds stay right.
 
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.payment_cards', 'Last day of the card of monthly gifts', 'delete',
+    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', '{expires_on}'),
+  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', '{id,paid_at,ended_at}');
+
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
     '{"id": "private.donor_id(null, ($1).erased_name)", "name": "($1).erased_name", "email": "null"}',
@@ -413,6 +418,7 @@ select table_name, table_name, 'none', reason from (values
   ('public.holidays', 'Days of the office'),
   ('public.permissions', 'Kinds of rights'),
   ('private.submission_kinds', 'Kinds of forms'),
+  ('private.table_readers', 'Kinds of rights'),
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
@@ -460,7 +466,7 @@ begin
       'select count(*), coalesce(md5(string_agg(to_jsonb(stored) ->> ''id'', '','' order by to_jsonb(stored) ->> ''id'')), '''')
       from %s as stored where %s', rule.table_name, rule.condition
     ) into found_rows, print using who;
-    -- What the log, mail and sign-in write meanwhile is no new data.
+    -- Rows that the log, mail and sign-in write at the same time are no new data.
     print := case when rule.table_name like 'public.%' and rule.table_name <> 'public.change_log' then found_rows || print end;
     if found_rows > 0 then
       return next;

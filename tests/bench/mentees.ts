@@ -68,11 +68,7 @@ async function fill(admin: Sql): Promise<void> {
 }
 
 /** Whether the demand costs no more than it may, told with the medians. */
-async function measure(
-  admin: Sql,
-  name: string,
-  statements: readonly string[],
-): Promise<boolean> {
+async function measure(admin: Sql, name: string, statements: readonly string[]): Promise<boolean> {
   const times: { aal1: number[]; aal2: number[] } = { aal1: [], aal2: [] }
   let answered = 0
   for (let round = 0; round <= rounds; round += 1) {

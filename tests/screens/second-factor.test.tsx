@@ -42,7 +42,9 @@ it('refuses wrong and late codes and a clock that is a minute off, and takes one
   for (const code of [wrong, codeAt(-60_000), codeAt(90_000)]) {
     await type(user, { 'Code from': code })
     await user.click(await button('Continue'))
-    await waitFor(() => expect(field('Code from')).toHaveAccessibleDescription(/wrong or no longer/))
+    await waitFor(() =>
+      expect(field('Code from')).toHaveAccessibleDescription(/wrong or no longer/),
+    )
     expect(field('Code from')).toHaveValue(code)
     expect(screen.queryByText('children’s names')).toBeNull()
   }

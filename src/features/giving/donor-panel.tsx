@@ -9,6 +9,7 @@ import type { RowActionsProps } from '@/shared/resource/define/define-resource'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
+import { PersonLink } from '@/shared/ui/person-link'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
 import { giftsQuery, yearsQuery } from './donor-queries'
@@ -22,6 +23,9 @@ type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
 export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
+      <p>
+        <PersonLink address={`donors:${id}`}>See everything from this person</PersonLink>
+      </p>
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <Receipts donor={id} />
       <Gifts donor={id} />
@@ -39,7 +43,9 @@ function Receipts({ donor }: { donor: string }) {
       ) : !years.data ? (
         <Spinner />
       ) : years.data.length === 0 ? (
-        <p className="text-ink-soft">Everything was refunded, so there is nothing to confirm.</p>
+        <p className="text-ink-soft">
+          Everything was refunded or voided, so there is nothing to confirm.
+        </p>
       ) : (
         <ul className="grid gap-1">
           {years.data.map(({ year, total, gift_count }) => (
@@ -82,8 +88,7 @@ function Gifts({ donor }: { donor: string }) {
                   {formatDollars(gift.amount)}
                   {gift.refunded > 0 && (
                     <span className="text-ink-soft">
-                      {' '}
-                      − {formatDollars(gift.refunded)} refunded
+                      {gift.voided_at ? ', voided' : ` − ${formatDollars(gift.refunded)} refunded`}
                     </span>
                   )}
                 </span>

@@ -1816,6 +1816,10 @@ export type Database = {
         }[]
       }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
+      add_person_note: {
+        Args: { body: string; id: string; kind: string; person: string }
+        Returns: undefined
+      }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
       answer_blocker: { Args: { submission: string }; Returns: string }
       answers_of: {
@@ -1857,7 +1861,7 @@ export type Database = {
       campaign_audience: {
         Args: { audience: string }
         Returns: {
-          doubles: number
+          duplicates: number
           invalid: number
           recipients: number
           sample_name: string
@@ -1950,7 +1954,7 @@ export type Database = {
           grades: Json
           last_name: string
           mentee_id: string
-          place: number
+          position: number
           state: Database["public"]["Enums"]["enrolment_state"]
         }[]
       }
@@ -1968,6 +1972,7 @@ export type Database = {
       }
       decline_erasure: { Args: { subject: string }; Returns: boolean }
       demand_second_factor: { Args: { demanded: boolean }; Returns: undefined }
+      discard_batch: { Args: { batch: string }; Returns: undefined }
       donations_by_month: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1995,6 +2000,10 @@ export type Database = {
           total: number
           year: number
         }[]
+      }
+      end_monthly_gift: {
+        Args: { ended_at: string; event_id: string; subscription: string }
+        Returns: boolean
       }
       enrol: {
         Args: { course: string; mentee: string }
@@ -2089,6 +2098,10 @@ export type Database = {
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       lift_suppression: { Args: { address: string }; Returns: boolean }
+      link_persons: {
+        Args: { link: string; other: string; person: string }
+        Returns: undefined
+      }
       log_export: {
         Args: {
           exported_table: string
@@ -2170,6 +2183,7 @@ export type Database = {
           campaign: string
           donation_type: string
           given_at: string
+          is_void: boolean
           refunded: number
         }[]
       }
@@ -2221,7 +2235,7 @@ export type Database = {
         }[]
       }
       person: {
-        Args: { address: string }
+        Args: { person: string }
         Returns: {
           amount: number
           area: string
@@ -2233,6 +2247,48 @@ export type Database = {
           title: string
           total: number
           total_amount: number
+        }[]
+      }
+      person_due: {
+        Args: { person: string }
+        Returns: {
+          due_at: string
+          id: string
+          kind: string
+          reference: string
+        }[]
+      }
+      person_refs: {
+        Args: { person: string }
+        Returns: {
+          author: string
+          link: string
+          linked_at: string
+          name: string
+          ref: string
+        }[]
+      }
+      person_timeline: {
+        Args: {
+          before_at?: string
+          before_id?: string
+          only_kind?: string
+          person: string
+        }
+        Returns: {
+          amount: number
+          author: string
+          body: string
+          detail: string
+          happened_at: string
+          id: string
+          is_own: boolean
+          kind: string
+          remaining: number
+          source: string
+          source_id: string
+          state: string
+          title: string
         }[]
       }
       post_batch: { Args: { batch: string }; Returns: undefined }
@@ -2302,6 +2358,15 @@ export type Database = {
         Args: { ids: string[]; kind: string }
         Returns: undefined
       }
+      record_payment_card: {
+        Args: {
+          customer: string
+          event_id: string
+          expires_on: string
+          seen_at: string
+        }
+        Returns: boolean
+      }
       record_payment_event: {
         Args: {
           disputed?: number
@@ -2315,6 +2380,7 @@ export type Database = {
       }
       record_visit: { Args: Record<PropertyKey, never>; Returns: string }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
+      remove_person_note: { Args: { note: string }; Returns: undefined }
       requires_double_opt_in: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -2852,6 +2918,7 @@ export type Database = {
         }[]
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
+      unlink_persons: { Args: { link: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       void_gift: { Args: { gift: string; reason: string }; Returns: undefined }

@@ -44,13 +44,8 @@ export const privacyContent: LegalContent = {
         'We store what you type into a form once you send it, together with the day and time. We use it to answer you and to do what you asked for, and for nothing else.',
       ],
       points: [
-        'Application to a program: your name and how to reach you, what you are to the child, and what you choose to tell us about the child: name, age, goals, experience so far and special needs. We need it to decide about a place and to prepare for it. With it we store which terms you agreed to.',
-        'Volunteering: your name, how to reach you, and where and when you would like to help.',
-        'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
+        ...retentionRules.flatMap(({ stored }) => stored ?? []),
         'Newsletter: name and email address, until you tell us to stop.',
-        'Message: name, email address and what you wrote.',
-        'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. Only staff who open them on purpose see your access needs and emergency contact, and we record each time.',
-        'Giving: a pledge is stored with your name, email address, amount and how often. A payment page, where you go on to one, is told the amount and how often.',
       ],
     },
     {
@@ -62,7 +57,7 @@ export const privacyContent: LegalContent = {
         'To what you sent: its reference, where it stands, by when we answer and who of us looks after it, our answers to you, what you add or withdraw on its page, and notes and tasks that staff write for each other.',
         'People of our programs: of a mentor or trainer name, how to reach them, what they are good at and a few words about them; of a mentee name, school, grade level, how to reach them and their parents. With each of them we keep which programs they are in and, if they began with an application, which one that was.',
         'Courses: in which course a mentee is enrolled or waits for a place, and their grades.',
-        'Gifts: name, email address, telephone number, how it was paid with the number of a check, a tribute, a note, amount, day and purpose of each, a refund, the number under which the payment provider knows it, and for each donor what the gifts come to and whether we gave thanks.',
+        'Gifts: name, email address, telephone number, how it was paid with the number of a check, a tribute, a note, amount, day and purpose of each, a refund, the number under which the payment provider knows it, of a monthly gift when it was last paid and when its card expires, and for each donor what the gifts come to and whether we gave thanks.',
         'Accounts: name, email address, whether you confirmed it, and role. The password is stored scrambled so that we cannot read it, and each sign-in with the IP address and browser that it came from. With a second factor also its name and key, and your recovery codes scrambled. Of staff also permissions, who gave them, what they want to hear of by email and when they were last here.',
         'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, a list of those who get it is made of the people named here. An address that came back, complained or unsubscribed is on a list of its own, so that we do not write to it again.',
         'Imports: where staff bring in a list from a file, the name of the file, who did it and a fingerprint of each row that does not reveal what is in it.',

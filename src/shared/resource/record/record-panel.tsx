@@ -65,10 +65,10 @@ export function RecordPanel(props: RecordPanelProps) {
         </dl>
       )}
       {resource.protected && record && (
-        <ProtectedFields key={`protected of ${id}`} resource={resource} id={id} />
+        <ProtectedFields key={`fields ${id}`} resource={resource} id={id} />
       )}
       {table !== 'change_log' && record && (
-        <RecordHistory key={`history of ${id}`} id={id} labels={fields} startsOpen />
+        <RecordHistory key={`history ${id}`} id={id} labels={fields} startsOpen />
       )}
     </SidePanel>
   )
