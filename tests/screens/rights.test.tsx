@@ -120,7 +120,7 @@ it('asks for approval where a second admin has to give it', async () => {
 })
 
 it('refuses to erase the account that erases, which would be the only admin', async () => {
-  draw(<PersonPanel address="admin@kindlewell.test" onClose={() => {}} />)
+  draw(<PersonPanel person="admin@kindlewell.test" onClose={() => {}} />)
   await someone().click(await button('Erase…'))
   const refusal = 'You cannot erase yourself. Another administrator can.'
   expect(await screen.findByText(refusal)).toBeVisible()
