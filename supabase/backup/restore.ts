@@ -14,6 +14,7 @@ import {
   readScript,
   restartSequence,
   withoutTriggers,
+  withTriggers,
   type Footer,
   type Header,
 } from './script'
@@ -37,8 +38,14 @@ export interface Verified {
   count: Count
 }
 
+/** A person who was erased since the backup was made; refused for the only administrator. */
+export interface ErasedAgain {
+  certificate: string
+  refusal: string | null
+}
+
 /**
- * Restores a backup into an empty database in memory and compares every row.
+ * Restores a backup into an empty database on the disk and compares every row.
  *
  * @throws when anything differs, or the file is not a whole backup
  */
@@ -57,7 +64,8 @@ export async function verify(backup: BackupFile, place: Scratch = {}): Promise<V
 }
 
 /**
- * Replaces the content of a database by a backup, as a whole or not at all, and ends all sessions.
+ * Replaces the content of a database by a backup, as a whole or not at all, and ends all sessions. People
+ * who were erased in this database since are erased again.
  *
  * @param confirm told what is there; throws to change nothing
  * @throws when the file is not a whole backup, does not fit the database, or anything fails
@@ -66,7 +74,7 @@ export async function restore(
   backup: BackupFile,
   database: Database,
   confirm: (verified: Verified, present: Count) => Promise<void>,
-): Promise<Verified> {
+): Promise<Verified & { erased: ErasedAgain[] }> {
   const inspected = await inspect(backup)
   const present = await database.transaction('read', async (session) => {
     const contents = await readContents(session, database.kind)
@@ -74,11 +82,20 @@ export async function restore(
     return countRows(session, contents.tables)
   })
   await confirm(inspected, present)
-  await database.transaction('write', async (session) => {
+  const erased = await database.transaction('write', async (session) => {
+    const [stored] = await session.query<{ certificates: string }>(
+      'select private.certificates()::text as certificates',
+    )
     await load(session, backup)
+    await session.query(withTriggers)
+    const again = await session.query<ErasedAgain>(
+      'select certificate, refusal from private.erase_again($1::text::jsonb)',
+      [stored!.certificates],
+    )
     await session.query(holdMail)
+    return again
   })
-  return inspected
+  return { ...inspected, erased }
 }
 
 /** Reads a whole file, so that a damaged one is known before anything is changed. */
@@ -215,7 +232,10 @@ async function compare(session: Session, tables: Table[], footer: Footer): Promi
   }
 }
 
-/** A database in memory with the migrations of the backup; its rows are those of the backup soon. */
+/**
+ * A database in a temporary directory with the migrations of the backup; its rows are those of the backup
+ * soon. In memory a large one would need gigabytes.
+ */
 async function openScratch(header: Header, place: Scratch): Promise<Database> {
   const sqlDirectory = place.sqlDirectory ?? defaultSqlDirectory
   const { migrations } = readSqlFiles(sqlDirectory)
@@ -226,23 +246,29 @@ async function openScratch(header: Header, place: Scratch): Promise<Database> {
       `The backup cannot be verified here: this copy of the repository lacks the migrations ${missing.join(', ')}.`,
     )
   }
-  if (header.migrations.length === migrations.length) return inMemory(place)
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-'))
+  const remove = () => fs.rmSync(directory, { recursive: true, force: true })
   try {
-    fs.mkdirSync(path.join(directory, 'migrations'))
+    const files = path.join(directory, 'sql')
+    fs.mkdirSync(path.join(files, 'migrations'), { recursive: true })
     for (const version of header.migrations) {
       const name = known.get(version)!
-      fs.copyFileSync(path.join(sqlDirectory, name), path.join(directory, name))
+      fs.copyFileSync(path.join(sqlDirectory, name), path.join(files, name))
     }
-    return await inMemory({ ...place, sqlDirectory: directory })
-  } finally {
-    fs.rmSync(directory, { recursive: true })
+    const isNewest = header.migrations.length === migrations.length
+    const { pg, close } = await openDatabase({
+      sqlDirectory: isNewest ? sqlDirectory : files,
+      snapshotDirectory: place.snapshotDirectory,
+      dataDirectory: path.join(directory, 'data'),
+    })
+    return overPglite(pg, 'an empty database', async () => {
+      await close()
+      remove()
+    })
+  } catch (error) {
+    remove()
+    throw error
   }
-}
-
-async function inMemory({ sqlDirectory, snapshotDirectory }: Scratch): Promise<Database> {
-  const { pg, close } = await openDatabase({ sqlDirectory, snapshotDirectory })
-  return overPglite(pg, 'an empty database', close)
 }
 
 /** A hosted project's auth service has tables and columns that the embedded one lacks. */

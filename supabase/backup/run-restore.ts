@@ -25,17 +25,26 @@ async function main(): Promise<void> {
     mustExist: false,
   })
   try {
-    await restore({ file, passphrase }, database, async ({ header, count }, present) => {
-      console.log(
-        `The backup of ${header.database} at ${header.createdAt} has ${describeCount(count)}.`,
-      )
-      console.log(`It replaces all that is in ${database.name}: ${describeCount(present)}.`)
-      if (flags.has('--yes')) return
-      if (!ask) throw new Error('There is no terminal to ask: --yes goes on.')
-      const answer = await ask(`Type ${database.name} to go on: `, false)
-      if (answer.trim() !== database.name) throw new Error('Nothing was changed.')
-    })
+    const { erased } = await restore(
+      { file, passphrase },
+      database,
+      async ({ header, count }, present) => {
+        console.log(
+          `The backup of ${header.database} at ${header.createdAt} has ${describeCount(count)}.`,
+        )
+        console.log(`It replaces all that is in ${database.name}: ${describeCount(present)}.`)
+        if (flags.has('--yes')) return
+        if (!ask) throw new Error('There is no terminal to ask: --yes goes on.')
+        const answer = await ask(`Type ${database.name} to go on: `, false)
+        if (answer.trim() !== database.name) throw new Error('Nothing was changed.')
+      },
+    )
     console.log(`Restored in ${seconds()} s: each row is as it was. All sessions have ended.`)
+    const done = erased.filter(({ refusal }) => refusal === null).length
+    if (done > 0) console.log(`People erased since the backup, and now again: ${done}.`)
+    for (const { certificate, refusal } of erased.filter((it) => it.refusal !== null)) {
+      console.log(`The person of certificate ${certificate} was not erased again: ${refusal}`)
+    }
     console.log(
       'Mails that waited are listed on the page Mail as not sent; campaigns that were going out are paused, and those due since are drafts.',
     )

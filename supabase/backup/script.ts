@@ -36,6 +36,8 @@ export const restartSequence = (name: string, next: string) =>
 /** Without triggers and references, until the transaction ends. */
 export const withoutTriggers = 'set local session_replication_role = replica;'
 
+export const withTriggers = 'set local session_replication_role = origin;'
+
 /** No mail that waited is sent by a restored database: it may have been sent since. */
 export const holdMail = 'select private.hold_mail();'
 

@@ -1,7 +1,9 @@
--- A restored database sends nothing that may have been sent since the backup was made.
+-- A restored database sends nothing that may have been sent since the backup was made, and erases again who was
+-- erased since.
 
 begin;
-select plan(6);
+select plan(15);
+select tests.add_personas();
 delete from private.outbox;
 delete from public.email_campaigns;
 
@@ -47,6 +49,66 @@ select is_empty($$ select from private.outbox where kind = 'digest' $$, 'The dig
 select is(
   (select digest_day from private.mail_settings), (now() at time zone private.office_time_zone())::date,
   'Tomorrow has its digests'
+);
+
+-- Erasures since the backup was made
+
+insert into public.mentees (first_name, last_name, parent_name, parent_email) values ('Zyxchild', 'Story', 'Zyxname', ' Zyx@Example.org');
+insert into public.contact_messages (name, email, message) values ('Zyxname', 'zyx@example.org', 'Zyxtext');
+insert into public.mentees (id, first_name, last_name, email) values
+  ('00000000-0000-4000-8000-0000000000aa', 'Zyxgrown', 'Story', 'grown@example.org');
+insert into public.mentors (first_name, last_name, email) values ('Came', 'Back', 'back@example.org');
+create temporary table newer as select jsonb_build_object('key', private.keyed_hash(''), 'erasures', jsonb_agg(jsonb_build_object(
+  'id', id, 'subject_hash', private.keyed_hash(subject), 'reason', 'asked', 'requested_at', now(), 'erased_at', now(), 'counts', '[]'::jsonb
+))) as certificates
+from (values
+  ('00000000-0000-4000-8000-00000000ce01'::uuid, 'zyx@example.org'),
+  ('00000000-0000-4000-8000-00000000ce02', '00000000-0000-4000-8000-0000000000aa'),
+  ('00000000-0000-4000-8000-00000000ce03', 'nobody@example.org'),
+  ('00000000-0000-4000-8000-00000000ce04', 'back@example.org')
+) as listed (id, subject);
+-- This erasure is in the backup too: its address came back afterwards.
+insert into private.erasures (id, subject_hash, reason, erased_at)
+values ('00000000-0000-4000-8000-00000000ce04', private.keyed_hash('back@example.org'), 'asked', now());
+-- This request was waiting when the backup was made.
+insert into private.erasures (id, subject_hash, reason)
+values ('00000000-0000-4000-8000-00000000ce01', private.keyed_hash('zyx@example.org'), 'asked');
+
+select is_empty(
+  $$ select * from private.erase_again((select certificates || '{"key": "of another database"}' from newer)) $$,
+  'The erasures of a database with another key erase no one'
+);
+select isnt_empty($$ select from public.mentees where first_name = 'Zyxchild' $$, 'The family is still there then');
+select results_eq(
+  $$ select * from private.erase_again((select certificates from newer)) order by certificate $$,
+  $$ values ('00000000-0000-4000-8000-00000000ce01'::uuid, null), ('00000000-0000-4000-8000-00000000ce02', null) $$,
+  'An address and a child that were erased since are erased again'
+);
+select is_empty(
+  $$ select id from public.mentees where first_name like 'Zyx%' union all select id from public.contact_messages where message = 'Zyxtext' $$,
+  'Nothing of them is left'
+);
+select isnt_empty(
+  $$ select from public.mentors where first_name = 'Came' $$, 'A person who came back after an erasure that the backup knows stays'
+);
+select is(
+  (select private.certificates() -> 'erasures' @> (certificates -> 'erasures' #- '{3}') from newer), true,
+  'The newer certificates are there again, that of an unknown person too'
+);
+select is_empty(
+  $$ select * from private.erase_again((select certificates from newer)) $$, 'Once more erases no one'
+);
+delete from public.user_roles where role = 'admin' and user_id <> tests.account('admin');
+select results_eq(
+  $$ select * from private.erase_again(jsonb_build_object('key', private.keyed_hash(''), 'erasures', jsonb_build_array(
+    jsonb_build_object('id', '00000000-0000-4000-8000-00000000ce05', 'reason', 'asked', 'requested_at', now(), 'erased_at', now(),
+      'subject_hash', private.keyed_hash('admin@kindlewell.test'))
+  ))) $$,
+  $$ values ('00000000-0000-4000-8000-00000000ce05'::uuid, 'This is the only administrator. Make someone else one first.') $$,
+  'The only admin is told, and stays'
+);
+select is(
+  (select role::text from public.user_roles where user_id = tests.account('admin')), 'admin', 'The only admin is still one'
 );
 
 select * from finish();

@@ -314,6 +314,11 @@ describe('protected fields of a mentee', () => {
       rest('GET', 'conversions?select=kind,...mentees(parent_phone)'),
       rest('GET', 'conversions?select=kind&order=mentees(parent_name)'),
       rest('GET', 'conversions?select=kind,mentees!inner(id)&mentees.school_name=neq.x'),
+      rest('GET', 'program_mentees?select=mentees(parent_name)'),
+      rest('GET', 'student_grades?select=grade,mentees(school_name)'),
+      rest('GET', 'enrolments?select=mentees(*)'),
+      rest('GET', 'tasks?select=body,mentees(parent_phone)'),
+      rest('PATCH', `mentees?id=eq.${id}`, { first_name: ' ' }),
       rest('PATCH', `mentees?id=eq.${id}`, { school_name: 'Other' }),
       rest('PATCH', `mentees?id=eq.${id}&parent_name=like.*`, { last_name: 'Other' }),
       rest('PATCH', `mentees?id=eq.${id}&select=parent_name`, named, {
@@ -391,6 +396,12 @@ describe('protected fields of a mentee', () => {
         rpc('assignable_people', { kind: 'mentees' }),
         rpc('campaign_audience', { audience: 'parents' }),
         rest('GET', 'change_log?record_kind=eq.mentees'),
+        rest('GET', `mentees?select=id,first_name,last_name,email,status&id=eq.${id}`),
+        rest('GET', 'tasks?select=*'),
+        rpc('merges_of', { kind: 'mentees', kept: id }),
+        rpc('openings_of', { kind: 'mentees', record: id }),
+        rpc('import_of', { record: id }),
+        rpc('imports_of', { into_table: 'mentees' }),
       ]
       for (const call of told) {
         const { status, text } = await attack(persona, call)

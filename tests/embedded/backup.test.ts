@@ -25,6 +25,9 @@ create table public.fired (held boolean not null default false);
 create function private.hold_mail() returns void language sql as $$
   update public.fired set held = true where true
 $$;
+create function private.certificates() returns jsonb language sql as $$ select '{}'::jsonb $$;
+create function private.erase_again(jsonb) returns table (certificate uuid, refusal text) language sql
+as $$ select null::uuid, null::text where false $$;
 create type public.mood as enum ('calm', 'with "quotes", \\ and ''more''');
 create table public."Odd ""table""" (
   id bigint generated always as identity primary key,
@@ -268,6 +271,26 @@ describe('the database of the product', () => {
         (select count(*)::int from public.mentees) > 0 as mentees,
         (select state from private.outbox where idempotency_key = 'waits') as mail`)
     expect(rows).toEqual([{ accounts: true, sessions: 0, mentees: true, mail: 'failed' }])
+  })
+
+  it('comes back without those who were erased since, whose certificate stays', async () => {
+    const address = 'rita.flomo@example.org'
+    const there = async () =>
+      (await pg.query('select from public.mentees where parent_email = $1', [address])).rows.length
+    expect(await there()).toBe(1)
+    await pg.query(
+      `select private.erase_person($1, 'asked', private.preview_erasure($1) ->> 'seen')`,
+      [address],
+    )
+    const certificates = 'select * from private.erasures'
+    const { rows: before } = await pg.query(certificates)
+    const { erased } = await restore({ file, passphrase }, database, agree)
+    expect(erased).toEqual([{ certificate: (before[0] as { id: string }).id, refusal: null }])
+    expect(await there()).toBe(0)
+    expect((await pg.query(certificates)).rows).toEqual(before)
+    await pg.exec('delete from private.erasures where true')
+    expect((await restore({ file, passphrase }, database, agree)).erased).toEqual([])
+    expect(await there()).toBe(1)
   })
 
   const changed = (text: string, find: string | RegExp, replacement: string) => {

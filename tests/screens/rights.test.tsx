@@ -30,7 +30,7 @@ it('hands over what is known of a family, as a page and as JSON', async () => {
   draw(<HandedOverPage />, `/handed-over?of=${address}`)
   const mentees = await screen.findByRole('region', { name: 'Mentees' })
   expect(within(mentees).getByText('Kit')).toBeVisible()
-  expect(within(screen.getByRole('region', { name: 'Gifts' })).getByText('12.5')).toBeVisible()
+  expect(within(screen.getByRole('region', { name: 'Gifts' })).getByText('$12.50')).toBeVisible()
   await someone().click(await button('Download JSON'))
   const text = await created.mock.calls[0]![0].text()
   expect(JSON.parse(text)).toMatchObject({ about: address })
@@ -53,6 +53,7 @@ it('erases a family after a preview, a reason and the typed address, and shows t
 
   await user.click(dialog.getByRole('button', { name: 'Erase' }))
   expect(dialog.getByText('Please choose a reason')).toBeVisible()
+  expect(field('Reason')).toHaveFocus()
   expect(dialog.getByText(`Please type ${address}`)).toBeVisible()
   await type(user, { Reason: 'asked', 'Type zoe': address.toUpperCase() })
 
@@ -101,6 +102,30 @@ it('asks for approval where a second admin has to give it', async () => {
   await user.click(await button('Erase…'))
   await user.click(await button('Withdraw'))
   expect(await button('Ask for approval')).toBeVisible()
+
+  // A colleague asks.
+  await type(user, { Reason: 'parent_asked', 'Type zoe': address })
+  await user.click(await button('Ask for approval'))
+  await screen.findByText('Another administrator has to approve it.')
+  await backend.exclusive((pg) =>
+    pg.query('update private.erasures set requested_by = null where erased_at is null'),
+  )
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await user.click(await button('Erase…'))
+  await type(user, { 'Type zoe': address })
+  expect(field('Reason')).toHaveValue('parent_asked')
+  await user.click(await button('Approve and erase'))
+  expect(await screen.findByRole('region', { name: 'Certificate' })).toBeVisible()
+  expect(await countOf('mentees', 'parent_email')).toBe(0)
+})
+
+it('refuses to erase the account that erases, which would be the only admin', async () => {
+  draw(<PersonPanel person="admin@kindlewell.test" onClose={() => {}} />)
+  await someone().click(await button('Erase…'))
+  const refusal = 'You cannot erase yourself. Another administrator can.'
+  expect(await screen.findByText(refusal)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Erase' })).toBeNull()
+  expect(screen.queryByLabelText(/^Type /)).toBeNull()
 })
 
 it('only admins are offered either', async () => {

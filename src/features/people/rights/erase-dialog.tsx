@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
@@ -33,19 +33,20 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const [isHeld, setHeld] = useState(false)
   const preview = useQuery({ ...previewQuery(subject.value), enabled: !done })
 
-  function close() {
-    onClose()
-    // Only now: the panel around the dialog goes with the person.
-    if (done?.erased_at) void queryClient.invalidateQueries()
-  }
+  const isErased = Boolean(done?.erased_at)
+  useEffect(() => {
+    if (!isErased) return
+    // Only once the certificate goes: the panel around it goes with the person.
+    return () => void queryClient.invalidateQueries()
+  }, [isErased, queryClient])
 
   return (
-    <Dialog open onOpenChange={() => !isHeld && close()}>
+    <Dialog open onOpenChange={() => !isHeld && onClose()}>
       <DialogContent
         size="lg"
-        title={done?.erased_at ? 'Erased' : `Erase ${subject.label}`}
+        title={isErased ? 'Erased' : `Erase ${subject.label}`}
         description={
-          done?.erased_at
+          isErased
             ? 'This certificate has no personal data. It is found again by the same address.'
             : 'Erasing takes everything out of every table. It can’t be undone.'
         }
@@ -91,6 +92,10 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
   const decline = useMutation(declineErasure(subject.value))
   const isAsking = needs_approval && !waiting
   const isBlocked = refusal !== null || (needs_approval && waiting?.is_own === true)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
   const act = isAsking ? 'Ask for approval' : waiting ? 'Approve and erase' : 'Erase'
 
   function confirm() {
@@ -106,6 +111,7 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {

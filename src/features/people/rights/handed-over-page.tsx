@@ -7,6 +7,7 @@ import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
 import { downloadFile } from '@/shared/lib/download-file'
 import { formatDateTime } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
@@ -107,13 +108,19 @@ function Values({ row }: { row: Record<string, unknown> }) {
         <div key={key} className="contents">
           <dt className="text-ink-soft">{optionLabel(key)}</dt>
           <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {key === 'changes' ? asChanges(value) : asText(value)}
+            {key === 'changes'
+              ? asChanges(value)
+              : typeof value === 'number' && amounts.has(key)
+                ? formatDollars(value)
+                : asText(value)}
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+const amounts = new Set(['amount', 'refunded', 'lifetime'])
 
 /** Ids say nothing to a person. The JSON has them. */
 const isId = (value: unknown) =>

@@ -20,7 +20,7 @@ export function RightsActions({ subjects }: { subjects: readonly [Subject, ...Su
   const subject = subjects.find(({ value }) => value === chosen) ?? subjects[0]
   if (!can('admin')) return null
   return (
-    <section aria-label="Rights" className="mt-8 grid gap-3 border-t border-line pt-4">
+    <section aria-label="Rights" className="mt-8 mb-6 grid gap-3 border-t border-line pt-4">
       {subjects.length > 1 && (
         <Field label="Whose data">
           {(control) => (
