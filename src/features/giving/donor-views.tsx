@@ -1,3 +1,5 @@
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Mail from 'lucide-react/icons/mail'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
@@ -24,11 +26,13 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
         ))}
       </div>
       <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline' })}>
-        Enter gifts
+        <HandCoins aria-hidden="true" />
+        <span className="@max-4xl:sr-only">Enter gifts</span>
       </Link>
       {shown === 'donors' && (
         <Link to={paths.thankYouLetters} className={buttonClass({ variant: 'outline' })}>
-          Letters
+          <Mail aria-hidden="true" />
+          <span className="@max-4xl:sr-only">Letters</span>
         </Link>
       )}
     </>

@@ -145,15 +145,15 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
   return [
     ...Object.entries(resource.filters ?? {}).map(([key, options]) => ({
       key,
-      label: optionLabel(key),
+      label: filterLabel(resource, key),
       control: (props: object) => (
         <NativeSelect
           {...props}
-          className="md:max-w-36"
+          className="md:max-w-40"
           value={list.filters[key] ?? ''}
           onChange={setFilter(key)}
         >
-          <option value="">{optionLabel(key)}: all</option>
+          <option value="">{filterLabel(resource, key)}: all</option>
           {options.map((option) => (
             <option key={option} value={option}>
               {(resource.filterLabel ?? optionLabel)(option)}
@@ -171,3 +171,7 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
     })),
   ]
 }
+
+/** As its column is called */
+const filterLabel = ({ columns }: Resource, key: string) =>
+  columns.find((column) => column.key === key)?.header ?? optionLabel(key)
