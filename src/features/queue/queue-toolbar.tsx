@@ -177,7 +177,7 @@ function Views(props: PartProps) {
     <div
       role="group"
       aria-label="Views"
-      className="-mx-1 flex min-w-0 gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
+      className="fade-edges -mx-1 flex min-w-0 gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
     >
       {options.map(({ name, label, count }) => (
         <button

@@ -20,7 +20,7 @@ export function SecondFactorDemand() {
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <ShieldCheck aria-hidden="true" />
-        <span className="max-md:sr-only">Second factor</span>
+        <span className="@max-4xl:sr-only">Second factor</span>
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen}>
         <DialogContent

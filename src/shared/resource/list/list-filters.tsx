@@ -17,16 +17,29 @@ interface ListFiltersProps {
 
 /** The filters of a list, in a line: each shows its name where nothing is chosen. */
 export function ListFilters(props: ListFiltersProps) {
-  return filtersOf(props).map(({ key, label, control }) => (
-    <span key={key} className="flex items-center gap-1.5">
-      {dayFilters.some((day) => day === key) && (
-        <span aria-hidden="true" className="text-sm text-ink-soft">
-          {label}
+  const filters = filtersOf(props)
+  const days = filters.slice(filters.length - (props.resource.days ? dayFilters.length : 0))
+  return (
+    <>
+      {filters
+        .filter((filter) => !days.includes(filter))
+        .map(({ key, label, control }) => (
+          <span key={key}>{control({ 'aria-label': label })}</span>
+        ))}
+      {days.length > 0 && (
+        <span className="flex items-center gap-2">
+          {days.map(({ key, label, control }) => (
+            <span key={key} className="flex items-center gap-1.5">
+              <span aria-hidden="true" className="text-sm text-ink-soft">
+                {label}
+              </span>
+              {control({ 'aria-label': label })}
+            </span>
+          ))}
         </span>
       )}
-      {control({ 'aria-label': label })}
-    </span>
-  ))
+    </>
+  )
 }
 
 interface FilterSheetProps {

@@ -227,7 +227,7 @@ function List({ resource }: ResourceListProps) {
           role="status"
           className={cn(
             'me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only',
-            slots.actions && 'max-md:sr-only',
+            slots.actions ? 'max-md:sr-only' : !label.add && 'max-md:basis-1/2',
           )}
         >
           {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
