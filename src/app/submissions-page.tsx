@@ -6,6 +6,7 @@ import { cn } from '@/shared/lib/cn'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { readListState, type ListLocation } from '@/shared/resource/list/list-state'
 import { ResourceList } from '@/shared/resource/list/resource-list'
+import { readOpen } from '@/shared/resource/list/use-open-row'
 import { countQuery, pageQuery } from '@/shared/resource/list/resource-queries'
 import { Button } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/ui/menu'
@@ -78,7 +79,7 @@ export function Submissions() {
         <div
           className={cn(
             'flex items-center gap-2 *:first:min-w-0 *:first:flex-1',
-            searchParams.has('open') && 'max-lg:hidden',
+            readOpen(searchParams) && 'max-lg:hidden',
           )}
         >
           <TabsList aria-label="Kind of submission">

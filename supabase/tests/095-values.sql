@@ -2,6 +2,7 @@
 
 begin;
 select plan(75);
+delete from public.tasks where true;
 do $$ begin execute tests.sample_insert('submission_answers'); execute tests.sample_insert('tasks'); end $$;
 
 -- Says what came of setting columns of some row, and undoes it.

@@ -4,6 +4,9 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 
+/** Beside a panel there is no room for it. */
+const aside = 'md:@max-2xl:hidden'
+
 const views = { gifts: 'Each gift', donors: 'Each donor' } as const
 
 export const viewAddress = (view: keyof typeof views, openId?: string): string =>
@@ -25,14 +28,17 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
           </Link>
         ))}
       </div>
-      <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline' })}>
+      <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline', className: aside })}>
         <HandCoins aria-hidden="true" />
-        <span className="@max-4xl:sr-only">Enter gifts</span>
+        <span className="@max-6xl:sr-only">Enter gifts</span>
       </Link>
       {shown === 'donors' && (
-        <Link to={paths.thankYouLetters} className={buttonClass({ variant: 'outline' })}>
+        <Link
+          to={paths.thankYouLetters}
+          className={buttonClass({ variant: 'outline', className: aside })}
+        >
           <Mail aria-hidden="true" />
-          <span className="@max-4xl:sr-only">Letters</span>
+          <span className="@max-6xl:sr-only">Letters</span>
         </Link>
       )}
     </>

@@ -7,7 +7,7 @@ import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import type { Resource } from '../define/define-resource'
-import { dayFilters, type ListState } from './list-state'
+import { dayFilters, sortText, toSort, type ListState } from './list-state'
 
 interface ListFiltersProps {
   resource: Resource
@@ -108,12 +108,8 @@ export function ListFilterSheet(props: ListFilterSheetProps) {
           {(control) => (
             <NativeSelect
               {...control}
-              value={`${list.sort.descending ? '-' : ''}${list.sort.key}`}
-              onChange={({ target: { value } }) =>
-                change({
-                  sort: { key: value.replace('-', ''), descending: value.startsWith('-') },
-                })
-              }
+              value={sortText(list.sort)}
+              onChange={({ target }) => change({ sort: toSort(target.value) })}
             >
               {sortable.flatMap(({ key, header }) => [
                 <option key={key} value={key}>

@@ -1,22 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Inbox from 'lucide-react/icons/inbox'
+import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import Search from 'lucide-react/icons/search'
-import SearchX from 'lucide-react/icons/search-x'
 import Upload from 'lucide-react/icons/upload'
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useMemo, useRef, useState, type ComponentType } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
-import { Input } from '@/shared/ui/input'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { MenuItem } from '@/shared/ui/menu'
 import { Pagination } from '@/shared/ui/pagination'
 import { PartBoundary } from '@/shared/ui/part-boundary'
-import { Spinner } from '@/shared/ui/spinner'
 import { allRows } from './all-rows'
 import { ColumnMenu, useHiddenColumns } from './column-menu'
 import {
@@ -28,15 +21,18 @@ import {
   type RowDialog,
 } from '../define/define-resource'
 import { ExportButton } from './export-button'
+import { ListBody } from './list-body'
 import { ListFilters, ListFilterSheet } from './list-filters'
-import { MAX_SEARCH, useListState } from './list-state'
+import { ListSearch } from './list-search'
+import { useListState } from './list-state'
 import { openRows } from '../record/openings'
 import { RecordPanel } from '../record/record-panel'
 import { ResourceDialog } from '../write/resource-dialog'
-import { countQuery, matching, pageQuery, rowsPerPage } from './resource-queries'
+import { matching } from './resource-queries'
 import { ResourceTable } from './resource-table'
 import { editAction, RowActions } from './row-actions'
 import { useAddRequest } from './use-add-request'
+import { countText, useListPage } from './use-list-page'
 import { useOpenRow } from './use-open-row'
 
 const ImportDialog = lazyComponent(
@@ -64,7 +60,10 @@ interface OpenDialog {
 function List({ resource }: ResourceListProps) {
   const { label, slots = {} } = resource
   const { can } = useAuth()
-  const { list, change, searchText, setSearchText } = useListState(resource)
+  const controls = useListState(resource)
+  const { list, change } = controls
+  const listed = useListPage(resource, controls)
+  const { page, count, total, pages } = listed
   const [hidden, toggleColumn] = useHiddenColumns(resource)
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isImporting, setImporting] = useState(false)
@@ -75,29 +74,9 @@ function List({ resource }: ResourceListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const queryClient = useQueryClient()
-  const page = useQuery(pageQuery(resource, list))
-  const count = useQuery(countQuery(resource, list))
-
-  const rows = page.data
-  const total = count.data
-  const perPage = rowsPerPage(resource)
-  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
-  const isCountMissing = count.isError && total === undefined
-  const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
   const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
 
-  const isBeyond =
-    pageCount !== undefined && count.isSuccess && !count.isFetching && list.page > pageCount
-  useEffect(() => {
-    // As when the rows of the last page were removed, or from an old link.
-    if (isBeyond) change({ page: pageCount }, { replace: true })
-  })
-
   const close = () => setDialog(undefined)
-  const retry = {
-    isFetching: page.isError ? page.isFetching : count.isFetching,
-    refetch: () => Promise.all([page.refetch(), count.refetch()]),
-  }
   const edit = (row: Row) => setDialog({ row })
   useAddRequest(() => label.add && setDialog({}))
 
@@ -114,57 +93,6 @@ function List({ resource }: ResourceListProps) {
       : undefined
   const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
 
-  function body() {
-    if (page.isError && !rows) {
-      return <LoadFailure title={`The ${label.many} could not be loaded.`} query={retry} />
-    }
-    if (!rows || (rows.length === 0 && list.page > 1 && !isCountMissing)) {
-      return <Spinner label={label.loading ?? `Loading ${label.many}...`} className="my-16" />
-    }
-    if (rows.length === 0 && list.page > 1) return null
-    if (rows.length === 0 && isNarrowed) {
-      return (
-        <EmptyState
-          icon={<SearchX />}
-          title={`No ${label.many} found`}
-          text="Nothing matches this search with these filters."
-          action={
-            <Button variant="outline" onClick={() => change({ search: '', filters: {} })}>
-              Show all {label.many}
-            </Button>
-          }
-        />
-      )
-    }
-    if (rows.length === 0) {
-      return (
-        <EmptyState
-          icon={<Inbox />}
-          title={`No ${label.many} yet`}
-          text={label.add ? 'The first one you add appears here.' : 'The first one appears here.'}
-        />
-      )
-    }
-    if (slots.rows) return <slots.rows rows={rows} edit={edit} />
-    return (
-      <ResourceTable
-        resource={resource}
-        columns={resource.columns.filter(({ key }, index) => index === 0 || !hidden.includes(key))}
-        rows={rows}
-        sort={list.sort}
-        onSort={(sort) => change({ sort })}
-        onOpen={(row) => {
-          setTakesFocus(true)
-          open(row.id)
-        }}
-        openId={openId}
-        actionsOf={actionsOf}
-        ref={frame}
-        isStale={page.isPlaceholderData}
-      />
-    )
-  }
-
   const form = useMemo(() => importForm(resource), [resource])
   const startImport = () => setImporting(true)
   const exportFilters = { ...list.filters, ...(list.search && { search: list.search }) }
@@ -175,7 +103,7 @@ function List({ resource }: ResourceListProps) {
     <ExportButton
       table={resource.table}
       filters={exportFilters}
-      total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+      total={listed.exportable}
       rows={exported}
       withProtected={
         resource.protected && {
@@ -232,22 +160,11 @@ function List({ resource }: ResourceListProps) {
         >
           {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
         </p>
-        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
-          />
-          <Input
-            type="search"
-            aria-label={`Search ${label.many}`}
-            placeholder={`Search ${label.many}`}
-            autoComplete="off"
-            maxLength={MAX_SEARCH}
-            className="ps-8.5"
-            value={searchText}
-            onChange={({ target }) => setSearchText(target.value)}
-          />
-        </div>
+        <ListSearch
+          resource={resource}
+          controls={controls}
+          className="min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72"
+        />
         {isPhone ? (
           <div className="order-last flex items-center gap-1">
             <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn} />
@@ -276,20 +193,35 @@ function List({ resource }: ResourceListProps) {
         )}
       </div>
 
-      {body()}
-      {isCountMissing && page.isSuccess && (
-        <LoadFailure
-          title={`The number of ${label.many} could not be loaded.`}
-          query={retry}
-          className="mt-6"
-        />
-      )}
+      <ListBody of={listed} rows={page.data}>
+        {(rows) =>
+          slots.rows ? (
+            <slots.rows rows={rows} edit={edit} />
+          ) : (
+            <ResourceTable
+              resource={resource}
+              columns={resource.columns.filter(
+                ({ key }, index) => index === 0 || !hidden.includes(key),
+              )}
+              rows={rows}
+              sort={list.sort}
+              onSort={(sort) => change({ sort })}
+              onOpen={(row) => {
+                setTakesFocus(true)
+                open(row.id)
+              }}
+              openId={openId}
+              actionsOf={actionsOf}
+              ref={frame}
+              isStale={page.isPlaceholderData}
+            />
+          )
+        }
+      </ListBody>
       <Pagination
-        page={list.page}
-        pageCount={pageCount}
-        hasNext={pageCount === undefined ? rows?.length === perPage : list.page < pageCount}
+        {...pages}
         onPageChange={(next) => {
-          change({ page: next })
+          pages.onPageChange(next)
           if (frame.current) frame.current.scrollTop = 0
           heading.current?.scrollIntoView()
         }}
@@ -309,7 +241,7 @@ function List({ resource }: ResourceListProps) {
         <RecordPanel
           resource={resource}
           id={openId}
-          row={rows?.find(({ id }) => id === openId)}
+          row={page.data?.find(({ id }) => id === openId)}
           actionsOf={actionsOf}
           panelOf={partOf(slots.panel)}
           takesFocus={takesFocus}
@@ -325,8 +257,4 @@ function List({ resource }: ResourceListProps) {
 
 function EditAlone({ title, edit }: RowActionsProps<Row>) {
   return <RowActions title={title} actions={[editAction({ title, edit })]} />
-}
-
-function countText(count: number, { label }: Resource): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? label.one : label.many}`
 }
