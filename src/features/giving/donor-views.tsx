@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 
-/** Beside a panel there is no room for it. */
+/** Beside a panel there is no room for it; letters are also linked from where gifts are entered. */
 const aside = 'md:@max-2xl:hidden'
 
 const views = { gifts: 'Each gift', donors: 'Each donor' } as const
@@ -35,7 +35,7 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
       {shown === 'donors' && (
         <Link
           to={paths.thankYouLetters}
-          className={buttonClass({ variant: 'outline', className: aside })}
+          className={buttonClass({ variant: 'outline', className: `max-md:hidden ${aside}` })}
         >
           <Mail aria-hidden="true" />
           <span className="@max-6xl:sr-only">Letters</span>

@@ -136,7 +136,9 @@ function List({ resource }: ResourceListProps) {
   )
   const filters = { resource, list, change }
   /** Its toolbar has more than words have room for. */
-  const isTight = resource.days ?? (slots.actions && form && true)
+  const isTight =
+    resource.days ??
+    (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))
 
   return (
     // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
