@@ -34,6 +34,10 @@ const writing: Record<string, Persona[]> = {
   save_program_assignments: ['can_manage_programs', 'staff'],
   merge_people: ['can_manage_mentees', 'staff'],
   undo_merge: [],
+  add_person_note: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
+  remove_person_note: ['staff'],
+  link_persons: ['staff'],
+  unlink_persons: ['staff'],
   record_hand_over: [],
   hand_over: [],
   preview_erasure: [],
@@ -284,7 +288,10 @@ it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', asy
   for (const search of ['a', "') or true --"]) expect(await finds('mentees', search)).toBe(false)
   for (const call of [
     rpc('search_people', { search: 'example' }),
-    rpc('person', { address: 'supporter@kindlewell.test' }),
+    rpc('person', { person: 'supporter@kindlewell.test' }),
+    rpc('person_timeline', { person: 'supporter@kindlewell.test' }),
+    rpc('person_due', { person: 'supporter@kindlewell.test' }),
+    rpc('person_refs', { person: 'supporter@kindlewell.test' }),
     rpc('similar_people', { kind: 'mentees', rows: [{ first_name: 'Lucky', last_name: 'Flomo' }] }),
   ]) {
     expect((await attack(persona, call)).body).toEqual([])

@@ -168,6 +168,21 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'A task of staff that concerned you: {period} after it was done.',
   },
   {
+    rule: 'person_notes',
+    title: 'Notes and calls',
+    unit: 'months',
+    longest: 24,
+    shortest: 1,
+    said: 'What staff noted about you, or about a call with you: {period}.',
+  },
+  {
+    rule: 'person_keys',
+    title: 'Links between people who are gone',
+    unit: 'days',
+    ...fixed(30),
+    said: 'That two records are of one person: until the records are deleted, and at most {period} longer.',
+  },
+  {
     rule: 'mails',
     title: 'Emails',
     unit: 'days',

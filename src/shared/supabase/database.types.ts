@@ -1816,6 +1816,10 @@ export type Database = {
         }[]
       }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
+      add_person_note: {
+        Args: { body: string; id: string; kind: string; person: string }
+        Returns: undefined
+      }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
       answer_blocker: { Args: { submission: string }; Returns: string }
       answers_of: {
@@ -2094,6 +2098,10 @@ export type Database = {
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       lift_suppression: { Args: { address: string }; Returns: boolean }
+      link_persons: {
+        Args: { link: string; other: string; person: string }
+        Returns: undefined
+      }
       log_export: {
         Args: {
           exported_table: string
@@ -2227,7 +2235,7 @@ export type Database = {
         }[]
       }
       person: {
-        Args: { address: string }
+        Args: { person: string }
         Returns: {
           amount: number
           area: string
@@ -2239,6 +2247,48 @@ export type Database = {
           title: string
           total: number
           total_amount: number
+        }[]
+      }
+      person_due: {
+        Args: { person: string }
+        Returns: {
+          due_at: string
+          id: string
+          kind: string
+          reference: string
+        }[]
+      }
+      person_refs: {
+        Args: { person: string }
+        Returns: {
+          author: string
+          link: string
+          linked_at: string
+          name: string
+          ref: string
+        }[]
+      }
+      person_timeline: {
+        Args: {
+          before_at?: string
+          before_id?: string
+          only_kind?: string
+          person: string
+        }
+        Returns: {
+          amount: number
+          author: string
+          body: string
+          detail: string
+          happened_at: string
+          id: string
+          is_own: boolean
+          kind: string
+          remaining: number
+          source: string
+          source_id: string
+          state: string
+          title: string
         }[]
       }
       post_batch: { Args: { batch: string }; Returns: undefined }
@@ -2330,6 +2380,7 @@ export type Database = {
       }
       record_visit: { Args: Record<PropertyKey, never>; Returns: string }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
+      remove_person_note: { Args: { note: string }; Returns: undefined }
       requires_double_opt_in: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -2867,6 +2918,7 @@ export type Database = {
         }[]
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
+      unlink_persons: { Args: { link: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       void_gift: { Args: { gift: string; reason: string }; Returns: undefined }
