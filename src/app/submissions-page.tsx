@@ -78,7 +78,7 @@ export function Submissions() {
       >
         <div
           className={cn(
-            'flex items-end gap-2 *:first:min-w-0 *:first:flex-1',
+            'flex items-center gap-2 *:first:min-w-0 *:first:flex-1',
             readOpen(searchParams) && 'max-lg:hidden',
           )}
         >

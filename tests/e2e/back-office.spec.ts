@@ -9,7 +9,9 @@ test('the dashboard shows figures, the way to the goal, and charts that can be r
   page,
 }) => {
   await signIn(page, 'admin')
+  const palette = page.waitForResponse(/command-palette/)
   await page.goto('/crm')
+  await test.step('the palette is loaded before it is asked for', () => palette)
   const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures.getByRole('listitem')).toHaveCount(6)
   await expect(page.getByRole('progressbar', { name: 'Fundraising Progress' })).toHaveAttribute(

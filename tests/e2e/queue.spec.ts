@@ -281,6 +281,32 @@ test('several are selected and changed together, and their file says what it hol
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
+  test('the rows begin within 200 px, and what is done with several says its name', async ({
+    page,
+    baseURL,
+  }) => {
+    const batch = await send(60, baseURL)
+    await signIn(page, 'admin')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openBatch(page, batch)
+    expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(200)
+    const boxes = page.getByRole('region', { name: 'List' }).getByRole('checkbox')
+    for (const n of [1, 2]) await boxes.nth(n).check()
+    for (const name of ['Status', 'Assignee']) {
+      const select = page.getByRole('combobox', { name: `${name} of the selected` })
+      await expect(select).toBeInViewport({ ratio: 1 })
+      const room = await select.evaluate((element) => {
+        const { selectedOptions, clientWidth } = element as HTMLSelectElement
+        const { font, paddingLeft, paddingRight } = getComputedStyle(element)
+        const context = new OffscreenCanvas(1, 1).getContext('2d')!
+        context.font = font
+        const word = context.measureText(selectedOptions[0]!.text).width
+        return clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - word
+      })
+      expect(room, `room beside the word of ${name}`).toBeGreaterThanOrEqual(0)
+    }
+  })
+
   test('the list gives way to what is open, and is at the same place after it', async ({
     page,
     baseURL,

@@ -56,7 +56,7 @@ export const answerTemplates = defineResource({
   fields: {
     name: { kind: 'text', label: 'Name' },
     kind: { kind: 'select', label: 'For', options: forKinds },
-    subject: { kind: 'text', label: 'Subject' },
+    subject: { kind: 'text', label: 'Subject', isWide: true },
     body: { kind: 'textarea', label: 'Text', hint: `Filled in for each answer: ${listed}` },
   },
   slots: { rowActions: removable('answer_templates', ['name', 'kind', 'subject', 'body']) },

@@ -74,7 +74,7 @@ export const campaigns = defineResource({
       options: audienceValues,
       hint: '“All” means every newsletter subscriber.',
     },
-    subject: { kind: 'text', label: 'Subject' },
+    subject: { kind: 'text', label: 'Subject', isWide: true },
     content: {
       kind: 'textarea',
       label: 'Content',

@@ -248,7 +248,9 @@ function Chart<Key extends string, Period extends string>({
             </div>
           )}
           <details className="mt-4">
-            <summary className="min-h-6 font-semibold text-forest-700">Show as a table</summary>
+            <summary className="min-h-6 font-semibold text-forest-700 pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+              Show as a table
+            </summary>
             <Table label={`${title}, as a table`} className="mt-3">
               <TableHead>
                 <TableRow>

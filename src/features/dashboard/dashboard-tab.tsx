@@ -45,7 +45,7 @@ export function DashboardTab() {
   return (
     <div className="grid gap-8">
       <section aria-label="Figures">
-        <ul className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-2 gap-4 empty:hidden max-sm:gap-2 lg:grid-cols-3">
           <Figure icon={<HeartHandshake />} label="Mentors" value={count(data.mentor_count)} />
           <Figure icon={<Users />} label="Mentees" value={count(data.mentee_count)} />
           <Figure
@@ -90,10 +90,10 @@ interface FigureProps {
 function Figure({ icon, label, value, note }: FigureProps) {
   if (value === null) return null
   return (
-    <li className="flex min-w-0 items-start gap-4 rounded-card border border-line bg-paper-raised p-5 shadow-card">
+    <li className="flex min-w-0 items-start gap-4 rounded-card border border-line bg-paper-raised p-5 shadow-card max-sm:p-3">
       <span
         aria-hidden="true"
-        className="grid size-12 flex-none place-items-center rounded-full bg-forest-100 text-forest-700 [&>svg]:size-6"
+        className="grid size-12 flex-none place-items-center max-sm:hidden rounded-full bg-forest-100 text-forest-700 [&>svg]:size-6"
       >
         {icon}
       </span>

@@ -113,7 +113,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
       <Button
         variant="ghost"
         className="justify-self-start max-md:-ms-5"
-        aria-label={`Edit the name of ${called}`}
+        aria-label={`Edit name of ${called}`}
         onClick={onEditName}
       >
         <Pencil aria-hidden="true" />

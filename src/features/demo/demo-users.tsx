@@ -28,6 +28,7 @@ export const demoUsers = defineResource({
     full_name: {
       kind: 'text',
       label: 'Full name',
+      isWide: true,
       hint: 'If you leave this empty, the account shows as “Unnamed User”.',
     },
   },

@@ -1,6 +1,11 @@
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Mail from 'lucide-react/icons/mail'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
+
+/** Beside a panel there is no room for it; letters are also linked from where gifts are entered. */
+const aside = 'md:@max-2xl:hidden'
 
 const views = { gifts: 'Each gift', donors: 'Each donor' } as const
 
@@ -23,12 +28,17 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
           </Link>
         ))}
       </div>
-      <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline' })}>
-        Enter gifts
+      <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline', className: aside })}>
+        <HandCoins aria-hidden="true" />
+        <span className="@max-6xl:sr-only">Enter gifts</span>
       </Link>
       {shown === 'donors' && (
-        <Link to={paths.thankYouLetters} className={buttonClass({ variant: 'outline' })}>
-          Letters
+        <Link
+          to={paths.thankYouLetters}
+          className={buttonClass({ variant: 'outline', className: `max-md:hidden ${aside}` })}
+        >
+          <Mail aria-hidden="true" />
+          <span className="@max-6xl:sr-only">Letters</span>
         </Link>
       )}
     </>

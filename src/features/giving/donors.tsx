@@ -79,7 +79,7 @@ export const donors = defineResource({
       cell: (donor) =>
         donor.thanks &&
         (isThanked(donor) ? (
-          <Badge tone="forest">{thanksLabels.given}</Badge>
+          <Badge tone="quiet">{thanksLabels.given}</Badge>
         ) : (
           <Badge tone="yellow">{thanksLabels.due}</Badge>
         )),

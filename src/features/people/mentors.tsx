@@ -32,7 +32,7 @@ export const mentors = defineResource({
   schema: z.object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) }),
   fields: {
     ...personFields,
-    expertise: { kind: 'text', label: 'Expertise' },
+    expertise: { kind: 'text', label: 'Expertise', isWide: true },
     bio: { kind: 'textarea', label: 'Bio' },
   },
 })

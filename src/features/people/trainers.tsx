@@ -33,7 +33,7 @@ export const trainers = defineResource({
   schema: z.object({ ...personSchema, specialization: optionalText(500), bio: optionalText(5000) }),
   fields: {
     ...personFields,
-    specialization: { kind: 'text', label: 'Specialization' },
+    specialization: { kind: 'text', label: 'Specialization', isWide: true },
     bio: { kind: 'textarea', label: 'Bio' },
   },
 })

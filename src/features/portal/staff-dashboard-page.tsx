@@ -69,7 +69,7 @@ function DashboardCard({ title, children }: { title: string; children: ReactNode
   return (
     <section
       aria-labelledby={titleId}
-      className="min-w-0 bg-paper-raised px-4 py-3 text-sm last:col-span-full"
+      className="min-w-0 bg-paper-raised px-4 py-3 text-sm last:col-span-full pointer-coarse:pb-1 pointer-coarse:[&>a]:flex pointer-coarse:[&>a]:min-h-11 pointer-coarse:[&>a]:items-center"
     >
       <h2 id={titleId} className="mb-1 text-sm font-normal text-ink-soft">
         {title}

@@ -104,7 +104,11 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
           {isPhone ? (
             <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 print:hidden">
               <Drawer {...menu} />
-              <Link to={paths.home} aria-label="Home page" className="me-auto text-forest-800">
+              <Link
+                to={paths.home}
+                aria-label="Home page"
+                className="me-auto grid size-11 place-items-center text-forest-800"
+              >
                 <LogoMark width={24} height={24} />
               </Link>
               {search}

@@ -60,7 +60,7 @@ export const programs = defineResource({
     })
     .refine(...startBeforeEnd),
   fields: {
-    name: { kind: 'text', label: 'Name' },
+    name: { kind: 'text', label: 'Name', isWide: true },
     description: { kind: 'textarea', label: 'Description' },
     start_date: { kind: 'date', label: 'Start date' },
     end_date: { kind: 'date', label: 'End date' },

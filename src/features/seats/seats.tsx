@@ -161,7 +161,7 @@ function NumberOfSeats({ program, title, seats, taken, waiting }: NumberOfSeatsP
       onSubmit={save}
     >
       <label className="flex items-center gap-2 text-ink-soft">
-        Seats
+        <span className="max-md:w-16">Seats</span>
         <Input
           aria-label={`Seats of ${title}`}
           aria-invalid={isWrong}
@@ -215,7 +215,7 @@ function LastDay({ program, title, stored }: LastDayProps) {
   return (
     <form className="flex flex-wrap items-center gap-2 md:justify-end" onSubmit={save}>
       <label className="flex items-center gap-2 whitespace-nowrap text-ink-soft">
-        Last day
+        <span className="max-md:w-16">Last day</span>
         <Input
           aria-label={`Last day of ${title}`}
           type="date"

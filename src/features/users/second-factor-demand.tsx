@@ -20,7 +20,7 @@ export function SecondFactorDemand() {
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <ShieldCheck aria-hidden="true" />
-        Second factor
+        <span className="@max-4xl:sr-only">Second factor</span>
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen}>
         <DialogContent

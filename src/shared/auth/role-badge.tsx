@@ -13,7 +13,7 @@ const tones: Record<Role, BadgeTone> = {
   supporter: 'orange',
   accounting: 'olive',
   program_manager: 'pink',
-  fundraiser: 'marigold',
+  fundraiser: 'neutral',
   user: 'grey',
 }
 

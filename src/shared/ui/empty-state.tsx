@@ -4,7 +4,7 @@ import { cn } from '@/shared/lib/cn'
 export interface EmptyStateProps {
   title: string
   /** The level that the page's outline asks for. */
-  as?: 'h2' | 'h3' | 'h4' | 'p' | undefined
+  as?: 'h1' | 'h2' | 'h3' | 'h4' | 'p' | undefined
   icon?: ReactNode
   /** Why there is nothing, or what to do next. */
   text?: ReactNode

@@ -15,16 +15,15 @@ export function PageHeader({ title, part, text, isTight }: PageHeaderProps) {
   return (
     <div
       className={cn(
-        '-mx-4 px-4 md:sticky md:top-0 md:z-20 md:-mx-6 md:mb-1 md:flex md:h-12 md:items-baseline md:gap-3 md:bg-paper md:ps-6 md:pe-(--bar) md:pt-3',
+        '-mx-4 px-4 md:sticky md:top-0 md:z-20 md:-mx-6 md:mb-1 md:flex md:h-12 md:flex-nowrap md:items-baseline md:gap-3 md:bg-paper md:ps-6 md:pe-(--bar) md:pt-3',
         isTight ? 'py-1' : 'mb-2 py-2',
+        part && 'flex flex-wrap items-baseline gap-x-2',
       )}
     >
       <title>{part ? `${part} · ${title}` : title}</title>
-      <h1 className={cn('flex-none truncate', part && 'max-md:inline-block max-md:pe-2')}>
-        {title}
-      </h1>
+      <h1 className="flex-none truncate">{title}</h1>
       {part && (
-        <p className="flex-none text-lg text-ink-soft max-md:inline-block">
+        <p className="flex-none text-lg text-ink-soft">
           <span aria-hidden="true">/ </span>
           {part}
         </p>

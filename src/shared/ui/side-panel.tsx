@@ -40,6 +40,12 @@ function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) 
         title={title}
         description={subtitle ?? `About ${title}`}
         descriptionHidden={subtitle === undefined}
+        className="outline-none"
+        // Its first button may be one that no one wants to press by chance.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+        }}
       >
         {actions && <div className="mb-4 flex flex-wrap gap-2">{actions}</div>}
         {children}

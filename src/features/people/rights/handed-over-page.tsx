@@ -60,7 +60,7 @@ export function HandedOverPage() {
         <Document data={data} />
       ) : subject === '' || failureText(handOver.error).startsWith('We hold nothing') ? (
         <EmptyState
-          as="h2"
+          as="h1"
           title="Nothing to hand over"
           text="We hold nothing about this person."
         />

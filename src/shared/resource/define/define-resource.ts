@@ -152,7 +152,12 @@ export interface RowsProps<Row> {
   edit: (row: Row) => void
 }
 
-export type Field = { label: string; hint?: string } & (
+export type Field = {
+  label: string
+  hint?: string
+  /** It has a row of the form to itself, as a text of several lines does. */
+  isWide?: boolean
+} & (
   | { kind: 'text' | 'email' | 'tel' | 'date' | 'number' | 'textarea' }
   | { kind: 'select'; options: readonly string[] }
 )

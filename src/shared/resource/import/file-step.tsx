@@ -92,7 +92,7 @@ export function FileStep({ resource, form, onChosen }: FileStepProps) {
       <p className="mt-3 text-sm text-ink-soft">
         The first row names the columns
         {required.length > 0 &&
-          `; needed ${required.length === 1 ? 'is' : 'are'} ${required.map(([, { label }]) => label).join(', ')}`}
+          `; ${new Intl.ListFormat('en-US').format(required.map(([, { label }]) => label))} ${required.length === 1 ? 'is' : 'are'} required`}
         . At most 50,000 rows and 40 MB. You see everything before it is stored.
       </p>
       <EarlierImports resource={resource} />

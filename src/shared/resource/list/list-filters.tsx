@@ -17,16 +17,29 @@ interface ListFiltersProps {
 
 /** The filters of a list, in a line: each shows its name where nothing is chosen. */
 export function ListFilters(props: ListFiltersProps) {
-  return filtersOf(props).map(({ key, label, control }) => (
-    <span key={key} className="flex items-center gap-1.5">
-      {dayFilters.some((day) => day === key) && (
-        <span aria-hidden="true" className="text-sm text-ink-soft">
-          {label}
+  const filters = filtersOf(props)
+  const days = filters.slice(filters.length - (props.resource.days ? dayFilters.length : 0))
+  return (
+    <>
+      {filters
+        .filter((filter) => !days.includes(filter))
+        .map(({ key, label, control }) => (
+          <span key={key}>{control({ 'aria-label': label })}</span>
+        ))}
+      {days.length > 0 && (
+        <span className="flex items-center gap-2">
+          {days.map(({ key, label, control }) => (
+            <span key={key} className="flex items-center gap-1.5">
+              <span aria-hidden="true" className="text-sm text-ink-soft">
+                {label}
+              </span>
+              {control({ 'aria-label': label })}
+            </span>
+          ))}
         </span>
       )}
-      {control({ 'aria-label': label })}
-    </span>
-  ))
+    </>
+  )
 }
 
 interface FilterSheetProps {
@@ -141,15 +154,15 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
   return [
     ...Object.entries(resource.filters ?? {}).map(([key, options]) => ({
       key,
-      label: optionLabel(key),
+      label: filterLabel(resource, key),
       control: (props: object) => (
         <NativeSelect
           {...props}
-          className="md:max-w-36"
+          className="md:max-w-40"
           value={list.filters[key] ?? ''}
           onChange={setFilter(key)}
         >
-          <option value="">{optionLabel(key)}: all</option>
+          <option value="">{filterLabel(resource, key)}: all</option>
           {options.map((option) => (
             <option key={option} value={option}>
               {(resource.filterLabel ?? optionLabel)(option)}
@@ -167,3 +180,7 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
     })),
   ]
 }
+
+/** As its column is called */
+const filterLabel = ({ columns }: Resource, key: string) =>
+  columns.find((column) => column.key === key)?.header ?? optionLabel(key)

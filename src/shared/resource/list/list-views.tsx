@@ -44,7 +44,7 @@ export function ListViews({ resource, controls, countOf, isSelect }: ListViewsPr
     <div
       role="group"
       aria-label="Views"
-      className="-mx-1 flex min-w-0 gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
+      className="fade-edges -mx-1 flex min-w-0 gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
     >
       {options.map(([name, label, count]) => (
         <button

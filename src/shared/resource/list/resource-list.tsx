@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { useMemo, useRef, useState, type ComponentType } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
+import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
@@ -134,6 +135,10 @@ function List({ resource }: ResourceListProps) {
     </Button>
   )
   const filters = { resource, list, change }
+  /** Its toolbar has more than words have room for. */
+  const isTight =
+    resource.days ??
+    (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))
 
   return (
     // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
@@ -144,9 +149,17 @@ function List({ resource }: ResourceListProps) {
           : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col print:block print:max-h-none'
       }
     >
-      <div data-tight={resource.days} className="flex flex-wrap items-center gap-2 pb-2">
-        <h2 ref={heading}>{resource.tab}</h2>
-        <p role="status" className="me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only">
+      <div data-tight={isTight} className="flex flex-wrap items-center gap-2 pb-2">
+        <h2 ref={heading} className={cn('md:@max-2xl:sr-only', slots.actions && 'max-md:me-auto')}>
+          {resource.tab}
+        </h2>
+        <p
+          role="status"
+          className={cn(
+            'me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only',
+            slots.actions ? 'max-md:sr-only' : !label.add && 'max-md:basis-1/2',
+          )}
+        >
           {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
         </p>
         <ListSearch

@@ -44,7 +44,7 @@ export function ResourceTable(props: ResourceTableProps) {
       ref={ref}
       label={resource.tab}
       aria-busy={isStale}
-      className={cn(isPhone ? '*:[table]:block' : 'min-h-64', isStale && 'opacity-60')}
+      className={cn(isPhone ? '*:[table]:block' : 'min-h-19', isStale && 'opacity-60')}
     >
       {!isPhone && (
         <TableHead>

@@ -20,12 +20,15 @@ export function useFittingColumns(
     if (!element || !table || typeof ResizeObserver === 'undefined') return
     let width = element.clientWidth
     const observer = new ResizeObserver(() => {
-      if (element.clientWidth !== width) {
-        width = element.clientWidth
-        setDropped({ names, count: 0 })
-      } else if (element.scrollWidth > width) {
-        setDropped((before) => ({ names, count: before.names === names ? before.count + 1 : 1 }))
-      }
+      const isOther = element.clientWidth !== width
+      width = element.clientWidth
+      const overflows = element.scrollWidth > width
+      setDropped((before) => {
+        const count = before.names === names ? before.count : 0
+        // In another width those that were dropped may fit.
+        if (isOther && count > 0) return { names, count: 0 }
+        return overflows ? { names, count: count + 1 } : before
+      })
     })
     observer.observe(element)
     observer.observe(table)

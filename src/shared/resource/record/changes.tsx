@@ -23,7 +23,7 @@ export function Changes({ action, changes, labels }: ChangesProps) {
           dir="auto"
         >
           <span className="font-semibold">{labels?.[column]?.label ?? optionLabel(column)}:</span>{' '}
-          {Array.isArray(value) && action === 'changed' ? (
+          {Array.isArray(value) && action === 'changed' && value[0] !== value[1] ? (
             <>
               {shown(column, value[0])}
               <span aria-hidden="true"> → </span>

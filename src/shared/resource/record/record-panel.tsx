@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { cn } from '@/shared/lib/cn'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SidePanel } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
@@ -49,7 +50,7 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : !record ? (
         <p className="text-ink-soft">It was removed, or you no longer have access to it.</p>
       ) : (
-        <dl className={entries}>
+        <dl className={cn(entries, 'not-first:mt-5')}>
           {resource.columns.map((column) => (
             <Entry key={column.key} label={column.header}>
               {cellOf(column, record)}

@@ -243,7 +243,7 @@ export function ResourceForm(props: ResourceFormProps) {
               description={field.hint}
               error={errors[key]?.message}
               required={isRequired(resource, key)}
-              className={field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
+              className={field.isWide || field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
             >
               {(control) => (
                 <Control field={field} value={known?.[key]} {...control} {...register(key)} />
