@@ -397,7 +397,7 @@ describe('protected fields of a mentee', () => {
         rpc('campaign_audience', { audience: 'parents' }),
         rest('GET', 'change_log?record_kind=eq.mentees'),
         rest('GET', `mentees?select=id,first_name,last_name,email,status&id=eq.${id}`),
-        rest('GET', 'tasks?select=*'),
+        rest('GET', 'tasks?select=body'),
         rpc('merges_of', { kind: 'mentees', kept: id }),
         rpc('openings_of', { kind: 'mentees', record: id }),
         rpc('import_of', { record: id }),
