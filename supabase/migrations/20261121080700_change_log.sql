@@ -38,12 +38,10 @@ create index change_log_about_idx on public.change_log using gin (about) where a
 alter table public.change_log enable row level security;
 grant select on public.change_log to authenticated, service_role;
 
-create function private.readable_tables() returns setof text
-language plpgsql stable security definer set search_path = ''
+create function private.table_permissions() returns table (table_name text, permission text)
+language sql stable set search_path = ''
 as $$
-begin
-  return query
-  select table_name from (values
+  values
     ('profiles', 'can_view_all_users'),
     ('profiles', 'can_edit_user_roles'),
     ('user_roles', 'can_edit_user_roles'),
@@ -72,11 +70,19 @@ begin
     ('submission_notes', 'can_review_submissions'),
     ('conversions', 'can_review_submissions'),
     ('program_seats', 'can_review_submissions')
-  ) as opened (table_name, permission)
-  where permission in (select private.held_permissions())
   union all
-  select form from unnest(private.public_forms()) as form
-  where 'can_review_submissions' in (select private.held_permissions())
+  select unnest(private.public_forms()), 'can_review_submissions'
+$$;
+comment on function private.table_permissions() is
+  'Tables of which a permission opens all rows. Those of admins alone are left out.';
+
+create function private.readable_tables() returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select opened.table_name from private.table_permissions() as opened
+  where opened.permission in (select private.held_permissions())
   union all
   select 'programs' where private.current_user_role() = 'program_manager';
 end

@@ -12,6 +12,12 @@ insert into public.submission_notes (submission_id, author_id, body)
 values (tests.id('submissions', 'Teresa Vance'), tests.account('only can_review_submissions'), 'Own');
 insert into public.tasks (author_id, body, due_on)
 select tests.account(persona), 'Own', '2199-12-31' from unnest(array['only can_review_submissions', 'supporter']) as persona;
+insert into public.saved_views (owner_id, table_name, list, name, state)
+select tests.account(persona), 'mentors', '/crm?tab=mentors', name, '{}'
+from unnest(array['only can_manage_mentors', 'admin', 'supporter']) as persona, unnest(array['Own', 'Other']) as name;
+insert into public.view_uses (user_id, view_id) select owner_id, id from public.saved_views where name = 'Own';
+insert into public.list_columns (user_id, list, columns)
+select tests.account(persona), '/crm?tab=courses', '{title}' from unnest(array['only can_manage_mentors', 'supporter']) as persona;
 insert into public.notification_choices (user_id, kind, choice)
 select tests.account(persona), 'volunteer', 'daily'
 from unnest(array['only can_review_submissions', 'supporter']) as persona;
