@@ -97,7 +97,7 @@ $$;
 -- only where the API may select it.
 
 create function private.view_filter(of_table text, filter text, value text, reader uuid) returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   zone constant text := private.office_time_zone();
@@ -131,7 +131,7 @@ comment on function private.view_filter(text, text, text, uuid) is
   'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts and queues.ts.';
 
 create function private.view_condition(of_table text, state jsonb, reader uuid) returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   condition text := 'true';
@@ -154,7 +154,7 @@ begin
 end
 $$;
 
-create function private.count_view(view public.saved_views, reader uuid, at_most integer) returns bigint
+create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -162,7 +162,7 @@ declare
 begin
   execute format(
     'select count(*) from (select from public.%I where %s limit %L::integer) as found',
-    view.table_name, private.view_condition(view.table_name, view.state, reader), at_most
+    of_table, private.view_condition(of_table, state, reader), at_most
   ) into total;
   return total;
 exception
@@ -170,7 +170,7 @@ exception
   when others then return null;
 end
 $$;
-comment on function private.count_view(public.saved_views, uuid, integer) is
+comment on function private.count_view(text, jsonb, uuid, integer) is
   'The rows of a view that the calling role may read, up to a most; null when the view no longer works.';
 
 create function public.pinned_views()
@@ -179,18 +179,18 @@ language plpgsql stable security invoker set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  pinned public.saved_views;
+  pinned record;
 begin
   for pinned in
-    select view.* from public.view_uses used
-    join public.saved_views view on view.id = used.view_id
+    select view.id, view.owner_id, view.table_name, view.list, view.name, view.is_shared, view.state
+    from public.view_uses used join public.saved_views view on view.id = used.view_id
     where used.is_pinned
     order by lower(view.name), view.id
     limit 20
   loop
     return query select
       pinned.id, pinned.name, pinned.list, pinned.table_name, pinned.owner_id is not distinct from me,
-      private.count_view(pinned, me, 1001);
+      private.count_view(pinned.table_name, pinned.state, me, 1001);
   end loop;
 end
 $$;
@@ -289,7 +289,7 @@ begin
     exit when clock_timestamp() > began + interval '1 second';
     select * into view from public.saved_views where id = use.view_id;
     -- The number counts all rows, and goes to an account that may read all of them.
-    counted := case when private.may_use_view(use.view_id, use.user_id) then private.count_view(view, use.user_id, null) end;
+    counted := case when private.may_use_view(use.view_id, use.user_id) then private.count_view(view.table_name, view.state, use.user_id, null) end;
     if counted is not null then
       insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
       select format('view:%s:%s:%s', use.view_id, use.user_id, week), 'view', btrim(email), id, jsonb_build_object(
@@ -370,7 +370,7 @@ alter table public.saved_views enable row level security;
 alter table public.view_uses enable row level security;
 alter table public.list_columns enable row level security;
 
-grant select, insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
+grant select (id, owner_id, table_name, list, name, is_shared, state), insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
   on public.saved_views to authenticated;
 grant select (user_id, view_id, is_pinned, is_weekly), insert (view_id, is_pinned, is_weekly), update (is_pinned, is_weekly)
   on public.view_uses to authenticated;
@@ -451,11 +451,8 @@ overriding system value values
     '{table_name,list}', '{}', 'The view is a colleague''s. It loses the search.');
 
 grant execute on function
-  private.view_filter(text, text, text, uuid),
   private.view_condition(text, jsonb, uuid),
-  private.search_condition(text, text),
-  private.count_view(public.saved_views, uuid, integer),
-  private.office_time_zone(),
+  private.count_view(text, jsonb, uuid, integer),
   public.pinned_views(),
   public.save_view(jsonb, boolean, boolean),
   public.use_view(uuid, boolean, boolean),

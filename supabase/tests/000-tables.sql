@@ -91,7 +91,7 @@ insert into tests.privileges values
     'submission_id address done_at done_by; insert id body due_on assignee_id mentor_id mentee_id '
     'trainer_id donor_id gift_id program_id submission_id address; update body due_on assignee_id done_at'),
   ('saved_views', 'authenticated',
-    'select *; insert id table_name list name is_shared state; update name is_shared state; delete'),
+    'select id owner_id table_name list name is_shared state; insert id table_name list name is_shared state; update name is_shared state; delete'),
   ('view_uses', 'authenticated',
     'select user_id view_id is_pinned is_weekly; insert view_id is_pinned is_weekly; update is_pinned is_weekly'),
   ('list_columns', 'authenticated', 'select *; insert list columns; update columns'),
@@ -230,10 +230,10 @@ insert into tests.attempts (table_name, owner_column, change, target) values
   ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$),
   ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true'),
   ('notification_choices', 'user_id', $$choice = 'none'$$, 'true'),
-  ('saved_views', 'owner_id', $$name = 'Changed'$$, 'true'),
   ('list_columns', 'user_id', $$columns = '{email}'$$, 'true');
 insert into tests.attempts (table_name, readable, owner_column, change) values
   ('tasks', '(row.id, row.body, row.due_on)', 'author_id', $$body = 'Changed'$$),
+  ('saved_views', '(row.id, row.owner_id, row.name, row.state)', 'owner_id', $$state = '{"sort": "email"}'$$),
   ('view_uses', '(row.user_id, row.view_id, row.is_pinned)', 'user_id', 'is_pinned = not is_pinned');
 insert into tests.attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
