@@ -296,7 +296,10 @@ export const apiCalls: Record<string, ApiCall> = {
         'list', '/crm?tab=mentors', 'name', 'Sample', 'state', '{}'::jsonb)`,
     },
   },
-  use_view: { given: { view: "'00000000-0000-4000-8000-00000000f1e0'::uuid" }, after: ['save_view'] },
+  use_view: {
+    given: { view: "'00000000-0000-4000-8000-00000000f1e0'::uuid" },
+    after: ['save_view'],
+  },
   pinned_views: { given: {} },
   choose_columns: { given: { of_list: "'/crm?tab=mentors'", chosen: "'{email}'::text[]" } },
   // Retention

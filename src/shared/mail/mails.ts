@@ -5,7 +5,7 @@ import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'
 import { renderLetter } from './layout.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
-import { confirmation, digest, notice } from './notices.ts'
+import { confirmation, digest, notice, view } from './notices.ts'
 import { amountInWords, destinationInWords } from '../lib/pledge-words.ts'
 import { place, programName } from './places.ts'
 import { secondFactor } from './second-factor.ts'
@@ -155,6 +155,7 @@ const composers: Record<string, Compose> = {
   place,
   notice,
   digest,
+  view,
   second_factor: secondFactor,
   campaign_test: (...given) => {
     const letter = composers.campaign!(...given)
