@@ -25,7 +25,7 @@ comment on function private.is_view_state(jsonb) is
 
 create function private.is_list_address(list text) returns boolean
 language sql immutable set search_path = ''
-as $$ select list ~ '^/[a-z-]{1,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
+as $$ select list ~ '^/[a-z-]{0,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
 grant execute on function private.is_view_state(jsonb), private.is_list_address(text) to authenticated, service_role;
 
 create table public.saved_views (

@@ -152,7 +152,12 @@ export interface RowsProps<Row> {
 
 export type Field = { label: string; hint?: string } & (
   | { kind: 'text' | 'email' | 'tel' | 'date' | 'number' | 'textarea' }
-  | { kind: 'select'; options: readonly string[] }
+  | {
+      kind: 'select'
+      options: readonly string[]
+      /** How a value is called that is stored and is no option. */
+      otherLabel?: (value: string) => string
+    }
 )
 
 /** A form's fields are all text, as the browser has them; the schema makes values of them. */

@@ -3,12 +3,16 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Check from 'lucide-react/icons/check'
 import LinkIcon from 'lucide-react/icons/link'
+import Mail from 'lucide-react/icons/mail'
 import Pencil from 'lucide-react/icons/pencil'
 import Save from 'lucide-react/icons/save'
 import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { areas } from '@/shared/auth/areas'
 import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
@@ -17,10 +21,21 @@ import { notify } from '@/shared/ui/notify'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 import type { Resource } from '../define/define-resource'
 import type { ListState } from '../list/list-state'
+import type { AddRequest } from '../list/use-add-request'
 import { useSavedView } from './use-saved-view'
 import { ViewDialog } from './view-dialog'
 import { changeUse, changeView, deleteView, type SavedView } from './view-queries'
 import { copiedLink, isSameState, suggestedName, toViewState } from './view-state'
+
+/** The tables whose rows have an address that a campaign may go to (`private.view_members`). */
+const addressed = new Set([
+  'profiles',
+  'mentors',
+  'trainers',
+  'donations',
+  'submissions',
+  'newsletter_subscriptions',
+])
 
 interface ViewsMenuProps {
   resource: Resource
@@ -193,6 +208,19 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
               />
             )}
           </>
+        )}
+        {view && addressed.has(resource.table) && auth.can(...areas.campaigns.requiredRights) && (
+          <MenuItem asChild>
+            <Link
+              to={`${paths.crm}?tab=${areas.campaigns.slug}`}
+              state={
+                { add: true, values: { target_audience: `view:${view.id}` } } satisfies AddRequest
+              }
+            >
+              <Mail aria-hidden="true" />
+              Write a campaign to them…
+            </Link>
+          </MenuItem>
         )}
         {mayChange && (
           <>
