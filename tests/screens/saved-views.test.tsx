@@ -42,7 +42,9 @@ function open(address: string | Partial<Location> = LIST) {
     <MemoryRouter initialEntries={[address]}>
       <QueryClientProvider client={queryClient}>
         <AuthContext
-          value={authOf('admin', { user: { id: adminId, email: 'admin@kindlewell.test' } as never })}
+          value={authOf('admin', {
+            user: { id: adminId, email: 'admin@kindlewell.test' } as never,
+          })}
         >
           <Where />
           <PinnedViews />
@@ -80,7 +82,10 @@ it('makes a shared view with a weekly mail of a filter in three presses', async 
 })
 
 it('keeps what was typed when the name is taken', async () => {
-  await service.from('saved_views').insert(view({ name: 'Mine' })).throwOnError()
+  await service
+    .from('saved_views')
+    .insert(view({ name: 'Mine' }))
+    .throwOnError()
   const user = open()
   await user.click(await button('Views'))
   await user.click(await item('Save as a view…'))
@@ -163,8 +168,7 @@ it('takes the search of a copied link out of the address', async () => {
 })
 
 it('keeps the order of the columns with the account', async () => {
-  const headers = () =>
-    screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   const user = open()
   await screen.findByRole('table')
   const before = headers()
@@ -174,7 +178,9 @@ it('keeps the order of the columns with the account', async () => {
   const after = headers()
   expect(after).not.toEqual(before)
   expect(after.toSorted()).toEqual(before.toSorted())
-  await waitFor(async () => expect((await service.from('list_columns').select()).data).toHaveLength(1))
+  await waitFor(async () =>
+    expect((await service.from('list_columns').select()).data).toHaveLength(1),
+  )
   cleanup()
   queryClient.clear()
   open()

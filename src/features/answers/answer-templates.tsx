@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { z } from 'zod'
 import { requiredLine, requiredText } from '@/shared/forms/form-text'
 import { mergeFields } from '@/shared/lib/merge-fields'
 import { optionLabel } from '@/shared/lib/option-label'
-import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
-import { editAction, RowActions } from '@/shared/resource/list/row-actions'
-import { removeRow } from '@/shared/resource/write/row-changes'
+import { defineResource } from '@/shared/resource/define/define-resource'
+import { removable } from '@/shared/resource/list/removable'
 import { answerFields } from './answers'
 import { kinds } from '@/shared/submissions/kinds'
 import { requiredRights } from '@/shared/submissions/queues'
@@ -62,34 +59,5 @@ export const answerTemplates = defineResource({
     subject: { kind: 'text', label: 'Subject' },
     body: { kind: 'textarea', label: 'Text', hint: `Filled in for each answer: ${listed}` },
   },
-  slots: { rowActions: TemplateActions },
+  slots: { rowActions: removable('answer_templates', ['name', 'kind', 'subject', 'body']) },
 })
-
-interface Template {
-  id: string
-  name: string
-  kind: string
-  subject: string
-  body: string
-}
-
-function TemplateActions({ row, title, edit }: RowActionsProps<Template>) {
-  const { id, name, kind, subject, body } = row
-  const removal = useMutation(
-    removeRow({ table: 'answer_templates', success: `${title} is removed` }),
-  )
-  return (
-    <RowActions
-      title={title}
-      actions={[
-        editAction({ title, edit }),
-        {
-          label: 'Remove',
-          name: `Remove ${title}`,
-          Icon: Trash2,
-          run: () => !removal.isPending && removal.mutate({ id, name, kind, subject, body }),
-        },
-      ]}
-    />
-  )
-}

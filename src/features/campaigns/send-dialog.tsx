@@ -4,9 +4,9 @@ import { organisation } from '@/shared/data/organisation'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
-import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
 import { notify } from '@/shared/ui/notify'
 import { AudienceFigures } from './audience-figures'
@@ -113,20 +113,17 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
               {failureText(send.error)}
             </Alert>
           )}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={send.isPending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" loading={send.isPending} disabled={!count}>
-              {count === undefined
+          <FormFooter
+            isSaving={send.isPending}
+            save={
+              count === undefined
                 ? 'Counting...'
                 : isLater
                   ? `Schedule for ${people(count)}`
-                  : `Send to ${people(count)}`}
-            </Button>
-          </DialogFooter>
+                  : `Send to ${people(count)}`
+            }
+            disabled={!count}
+          />
         </form>
       </DialogContent>
     </Dialog>

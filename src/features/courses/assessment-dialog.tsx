@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
-import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { saveAssessment, type Assessment } from './course-queries'
@@ -75,7 +76,7 @@ function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onC
           {failureText(saving.error)}
         </Alert>
       )}
-      <EditorFooter isSaving={saving.isPending} save="Save" saving="Saving..." />
+      <FormFooter isSaving={saving.isPending} save="Save" saving="Saving..." />
     </form>
   )
 }

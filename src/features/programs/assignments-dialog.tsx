@@ -6,7 +6,8 @@ import type { Tables } from '@/shared/supabase/database.types'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Checkbox } from '@/shared/ui/checkbox'
-import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
 import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
@@ -114,7 +115,7 @@ function Selecting({ programId, loaded }: SelectingProps) {
           {failureText(saving.error)}
         </Alert>
       )}
-      <EditorFooter isSaving={saving.isPending} save="Save Assignments" saving="Saving..." />
+      <FormFooter isSaving={saving.isPending} save="Save Assignments" saving="Saving..." />
     </form>
   )
 }

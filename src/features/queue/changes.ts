@@ -3,6 +3,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
 import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { kinds, protectedFieldsOf, type AnsweredField } from '@/shared/submissions/kinds'
 import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
@@ -17,16 +18,14 @@ type Find = (id: string) => Submission | undefined
 export const setStatus = (find: Find) =>
   optimisticUpdate({
     table: 'submissions',
-    store: async (changes) => {
-      const { data } = await supabase
-        .rpc('set_submission_status', {
+    store: (changes) =>
+      ask(
+        supabase.rpc('set_submission_status', {
           ids: changes.map(({ id }) => id),
           to_status: changes.map(({ values }) => values.status as string),
           from_status: changes.map(({ expected }) => expected?.status as string),
-        })
-        .throwOnError()
-      return data
-    },
+        }),
+      ),
     success: ({ status }, changed) => {
       const one = changed.length === 1 && find(changed[0]!.id)
       return {
@@ -53,16 +52,14 @@ export const assign = (find: Find, reviewers: readonly Reviewer[]) => {
   const nameOf = (id: unknown) => reviewerName(reviewers, id)
   return optimisticUpdate({
     table: 'submissions',
-    store: async (changes) => {
-      const { data } = await supabase
-        .rpc('assign_submissions', {
+    store: (changes) =>
+      ask(
+        supabase.rpc('assign_submissions', {
           ids: changes.map(({ id }) => id),
           to_assignee: changes.map(({ values }) => values.assignee_id as string),
           from_assignee: changes.map(({ expected }) => expected?.assignee_id as string),
-        })
-        .throwOnError()
-      return data
-    },
+        }),
+      ),
     success: ({ assignee_id: assignee }, changed) => {
       const one = changed.length === 1 && find(changed[0]!.id)
       const what = one ? titleOf(one) : `${changed.length.toLocaleString('en-US')} submissions`

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import Trash2 from 'lucide-react/icons/trash-2'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { formatDay } from '@/shared/lib/format-date'
-import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
-import { editAction, RowActions } from '@/shared/resource/list/row-actions'
-import { removeRow } from '@/shared/resource/write/row-changes'
+import { defineResource } from '@/shared/resource/define/define-resource'
+import { removable } from '@/shared/resource/list/removable'
 
 export const holidays = defineResource({
   table: 'holidays',
@@ -39,29 +36,5 @@ export const holidays = defineResource({
     day: { kind: 'date', label: 'Day', hint: 'The office is closed, and no answers are due.' },
     name: { kind: 'text', label: 'Name' },
   },
-  slots: { rowActions: HolidayActions },
+  slots: { rowActions: removable('holidays', ['day', 'name']) },
 })
-
-interface Holiday {
-  id: string
-  day: string
-  name: string
-}
-
-function HolidayActions({ row: { id, day, name }, title, edit }: RowActionsProps<Holiday>) {
-  const removal = useMutation(removeRow({ table: 'holidays', success: `${title} is removed` }))
-  return (
-    <RowActions
-      title={title}
-      actions={[
-        editAction({ title, edit }),
-        {
-          label: 'Remove',
-          name: `Remove ${title}`,
-          Icon: Trash2,
-          run: () => !removal.isPending && removal.mutate({ id, day, name }),
-        },
-      ]}
-    />
-  )
-}

@@ -7,8 +7,9 @@ import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { formatDay } from '@/shared/lib/format-date'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
 import { putOff, type PutOff } from './put-off'
 
@@ -85,16 +86,7 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
               {failureText(change.error)}
             </Alert>
           )}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={change.isPending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" loading={change.isPending}>
-              Put off
-            </Button>
-          </DialogFooter>
+          <FormFooter isSaving={change.isPending} save="Put off" />
         </form>
       </DialogContent>
     </Dialog>

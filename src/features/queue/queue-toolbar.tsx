@@ -9,25 +9,22 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { FilterSheet } from '@/shared/resource/list/list-filters'
-import {
-  firstSort,
-  MAX_SEARCH,
-  type ListState,
-  type useListState,
-} from '@/shared/resource/list/list-state'
+import { ListSearch } from '@/shared/resource/list/list-search'
+import { sortText, toSort, type ListControls } from '@/shared/resource/list/list-state'
+import { ListViews } from '@/shared/resource/list/list-views'
+import { ViewsMenu } from '@/shared/resource/views/views-menu'
 import { Button } from '@/shared/ui/button'
-import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { AssigneeOptions } from './assignee-options'
 import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
-import { viewLabel, viewNames } from '@/shared/submissions/queues'
+import type { ViewName } from '@/shared/submissions/queues'
 import { countsQuery, type Counts } from '@/shared/submissions/submission-queries'
 
 interface QueueToolbarProps {
   resource: Resource
   kind: SubmissionKind | undefined
-  controls: ReturnType<typeof useListState>
+  controls: ListControls
   searchField: RefObject<HTMLInputElement | null>
   /** At the end of the line */
   children: ReactNode
@@ -46,34 +43,31 @@ export function QueueToolbar(props: QueueToolbarProps) {
   const [isSearching, setSearching] = useState(searchText !== '')
   const filtersId = useId()
   const isPhone = useMedia(phone)
-  const filters = (
-    <Filters resource={resource} kind={kind} list={list} change={change} counts={counts} />
-  )
+  const filters = <Filters resource={resource} kind={kind} controls={controls} counts={counts} />
   const search = (
-    <div className="relative min-w-0 grow basis-52 md:max-2xl:basis-36 md:min-w-36">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
-      />
-      <Input
-        ref={searchField}
-        aria-label={`Search ${resource.label.many}`}
-        placeholder="Name, phone, text…"
-        type="search"
-        autoComplete="off"
-        maxLength={MAX_SEARCH}
-        className="ps-8.5"
-        value={searchText}
-        onChange={({ target }) => setSearchText(target.value)}
-      />
-    </div>
+    <ListSearch
+      ref={searchField}
+      resource={resource}
+      controls={controls}
+      placeholder="Name, phone, text…"
+      className="min-w-0 grow basis-52 md:max-2xl:basis-36 md:min-w-36"
+    />
   )
-  const views = { resource, kind, list, change, counts }
+  const views = (
+    <ListViews
+      resource={resource}
+      controls={controls}
+      countOf={(view) => counts?.of(kind, view as ViewName | undefined)}
+      isSelect={isPhone}
+    />
+  )
+
+  const saved = <ViewsMenu resource={resource} list={list} isTight />
 
   if (isPhone) {
     return (
       <div className="flex min-w-0 flex-1 items-center">
-        {isSearching ? search : <ViewSelect {...views} />}
+        {isSearching ? search : views}
         <Button
           variant="ghost"
           size="icon"
@@ -95,6 +89,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
         >
           {filters}
         </FilterSheet>
+        {saved}
         {children}
       </div>
     )
@@ -102,7 +97,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex items-center gap-2 2xl:gap-3">
-        <Views {...views} />
+        {views}
         {search}
         <Button
           variant="outline"
@@ -114,6 +109,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
           <span className="max-2xl:sr-only">Filters</span>
           {active > 0 && ` (${active})`}
         </Button>
+        {saved}
         {children}
       </div>
       <div
@@ -127,79 +123,12 @@ export function QueueToolbar(props: QueueToolbarProps) {
   )
 }
 
-interface PartProps extends Pick<QueueToolbarProps, 'resource' | 'kind'> {
-  list: ListState
-  change: QueueToolbarProps['controls']['change']
+interface FiltersProps extends Pick<QueueToolbarProps, 'resource' | 'kind' | 'controls'> {
   counts: Counts | undefined
 }
 
-function viewsOf({ resource, kind, list, change, counts }: PartProps) {
-  return {
-    open: list.filters.view ?? '',
-    show: (view: string) => {
-      const filters = { ...list.filters, view }
-      // Each view opens in its own order.
-      change({ filters, sort: firstSort(resource, filters) })
-    },
-    options: [
-      { name: '', label: 'Everything', count: counts?.of(kind) },
-      ...viewNames.map((name) => ({
-        name,
-        label: viewLabel(name),
-        count: counts?.of(kind, name),
-      })),
-    ],
-  }
-}
-
-function ViewSelect(props: PartProps) {
-  const { open, show, options } = viewsOf(props)
-  return (
-    <NativeSelect
-      aria-label="View"
-      className="min-w-0 flex-1"
-      value={open}
-      onChange={({ target }) => show(target.value)}
-    >
-      {options.map(({ name, label, count }) => (
-        <option key={name} value={name}>
-          {label}
-          {count !== undefined && ` (${count.toLocaleString('en-US')})`}
-        </option>
-      ))}
-    </NativeSelect>
-  )
-}
-
-function Views(props: PartProps) {
-  const { open, show, options } = viewsOf(props)
-  return (
-    <div
-      role="group"
-      aria-label="Views"
-      className="-mx-1 flex min-w-0 gap-0.5 overflow-x-auto px-1 [scrollbar-width:none]"
-    >
-      {options.map(({ name, label, count }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={open === name}
-          className="inline-flex min-h-control-sm flex-none items-center gap-1.5 rounded-full px-2 text-sm font-semibold whitespace-nowrap 2xl:px-2.5 text-ink-soft hover:bg-forest-500/12 aria-pressed:bg-forest-700 aria-pressed:text-paper-raised pointer-coarse:min-h-11"
-          onClick={() => show(name)}
-        >
-          {label}
-          {count !== undefined && (
-            <span className="text-xs font-normal tabular-nums">
-              {count.toLocaleString('en-US')}
-            </span>
-          )}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-function Filters({ resource, kind, list, change, counts }: PartProps) {
+function Filters({ resource, kind, controls, counts }: FiltersProps) {
+  const { list, change } = controls
   const me = useAuth().user?.id
   const filter = (key: string, label: string, options: ReactNode) => (
     <Labelled label={label}>
@@ -212,7 +141,6 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
       </NativeSelect>
     </Labelled>
   )
-  const sort = `${list.sort.descending ? '-' : ''}${list.sort.key}`
   return (
     <>
       {resource.filters?.kind &&
@@ -255,10 +183,8 @@ function Filters({ resource, kind, list, change, counts }: PartProps) {
         )}
       <Labelled label="Sort">
         <NativeSelect
-          value={sort}
-          onChange={({ target: { value } }) =>
-            change({ sort: { key: value.replace('-', ''), descending: value.startsWith('-') } })
-          }
+          value={sortText(list.sort)}
+          onChange={({ target }) => change({ sort: toSort(target.value) })}
         >
           <option value="-created_at">Newest first</option>
           <option value="created_at">Oldest first</option>

@@ -1,22 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Inbox from 'lucide-react/icons/inbox'
 import Keyboard from 'lucide-react/icons/keyboard'
-import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { composerId, hasStartedAnswer } from '@/features/answers/answer-composer'
 import { answerKey, sendBlockerQuery } from '@/features/answers/answers'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
-import { useListState, type ListState } from '@/shared/resource/list/list-state'
-import { countQuery, pageQuery, rowsPerPage } from '@/shared/resource/list/resource-queries'
+import { ListBody } from '@/shared/resource/list/list-body'
+import { isNarrowed, useListState, type ListState } from '@/shared/resource/list/list-state'
+import { useListPage } from '@/shared/resource/list/use-list-page'
 import { isChanging } from '@/shared/resource/write/row-changes'
 import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { notify } from '@/shared/ui/notify'
 import { Pagination } from '@/shared/ui/pagination'
-import { Spinner } from '@/shared/ui/spinner'
 import { reviewerName } from './changes'
 import {
   commonStatuses,
@@ -65,29 +61,21 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const controls = useListState(resource)
   const { list, change, searchText } = controls
   const asked = askedFor(list, me)
-  const page = useQuery(pageQuery(resource, asked))
-  const { data: counts } = useQuery(countsQuery)
+  const counts = useQuery(countsQuery)
   const { data: reviewers = [] } = useQuery(reviewersQuery)
-
   // The counts say it of a view that nothing else narrows down.
-  const isPlain = list.search === '' && Object.keys(list.filters).every((key) => key === 'view')
-  const counted = isPlain
-    ? counts?.of(kind, (list.filters.view as ViewName | undefined) ?? 'total')
-    : undefined
-  const count = useQuery({ ...countQuery(resource, asked), enabled: !isPlain })
-  const total = isPlain ? counted : count.data
+  const total = counts.data?.of(kind, list.filters.view as ViewName | undefined)
+  const listed = useListPage(resource, controls, {
+    asked,
+    counted: isNarrowed(list) ? undefined : { total, query: counts },
+  })
+  const { page, isBeyond, pages } = listed
 
   const listKey = JSON.stringify([resource.slug, list])
   const { rows, arrived, pointAt } = useSteadyRows(
     page.data as readonly Submission[] | undefined,
     listKey,
   )
-  const perPage = rowsPerPage(resource)
-  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
-  const isBeyond = !page.isFetching && rows?.length === 0 && list.page > 1
-  useEffect(() => {
-    if (isBeyond) change({ page: pageCount ?? 1 }, { replace: true })
-  })
 
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
@@ -116,10 +104,10 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     isSettling: () => page.isFetching || isChanging(queryClient, 'submissions'),
     isFailed: page.isError,
     page: list.page,
-    pageCount,
+    pageCount: pages.pageCount,
     turnTo: (next, options) => change({ page: next }, options),
   })
-  const listed = rows?.[index]
+  const inList = rows?.[index]
   /** Shown while none is open, where there is room for it. No key decides on it. */
   const previewed = open || isNarrow || isBeyond ? undefined : rows?.[0]
   const openOne = useQuery({ ...submissionQuery(open ?? ''), enabled: open !== undefined })
@@ -129,7 +117,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
 
   const [puttingOff, setPuttingOff] = useState<Submission>()
 
-  const known = listed ?? openOne.data?.[0]
+  const known = inList ?? openOne.data?.[0]
   /** The submission that a key acts on may still be loading. */
   const untilRead = open && openOne.isPending ? ('later' as const) : undefined
 
@@ -238,12 +226,8 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
 
   function tick(ids: readonly string[], isTicked: boolean) {
     setTicked((before) => {
-      const now = new Set(before)
-      for (const id of ids) {
-        if (isTicked) now.add(id)
-        else now.delete(id)
-      }
-      return now
+      const others = [...before].filter((id) => !ids.includes(id))
+      return new Set(isTicked ? [...others, ...ids] : others)
     })
   }
 
@@ -252,81 +236,6 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     list.search && 'search',
     Object.keys(list.filters).some((key) => key !== 'view') && 'filters',
   ].filter((word): word is string => typeof word === 'string' && word !== '')
-
-  const retry = {
-    isFetching: page.isFetching,
-    refetch: () => Promise.all([page.refetch(), !isPlain && count.refetch()]),
-  }
-
-  function body() {
-    if (page.isError && !rows) {
-      return (
-        <LoadFailure
-          title={`The ${resource.label.many} could not be loaded.`}
-          query={retry}
-          className="m-3"
-        />
-      )
-    }
-    if (!rows || isBeyond) {
-      return <Spinner label={resource.label.loading} className="mx-auto my-16" />
-    }
-    if (rows.length === 0 && !isPlain) {
-      return (
-        <EmptyState
-          className="m-3"
-          icon={<SearchX />}
-          title={`No ${resource.label.many} found`}
-          text="Nothing matches this search with these filters."
-          action={
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => change({ search: '', filters: {}, sort: list.sort })}
-            >
-              Show all {resource.label.many}
-            </Button>
-          }
-        />
-      )
-    }
-    if (rows.length === 0) {
-      const view = list.filters.view as ViewName | undefined
-      return (
-        <EmptyState
-          className="m-3"
-          icon={<Inbox />}
-          title={view ? nothingIn[view] : `No ${resource.label.many} yet`}
-          text={view ? undefined : 'The first one appears here.'}
-        />
-      )
-    }
-    return (
-      <QueueList
-        label={resource.tab}
-        rows={rows}
-        arrived={arrived}
-        onPoint={pointAt}
-        listKey={listKey}
-        open={open}
-        today={today}
-        assigneeOf={({ assignee_id }) =>
-          assignee_id === null ? '' : reviewerName(reviewers, assignee_id)
-        }
-        hrefOf={openHref}
-        onOpen={show}
-        selected={ticked}
-        onSelect={tick}
-      >
-        <Pagination
-          page={list.page}
-          pageCount={pageCount}
-          hasNext={pageCount === undefined ? rows.length === perPage : list.page < pageCount}
-          onPageChange={(next) => change({ page: next })}
-        />
-      </QueueList>
-    )
-  }
 
   const help = (
     <Button variant="ghost" size="sm" onClick={() => setHelpOpen(true)}>
@@ -341,8 +250,8 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
         resource={resource}
         kind={kind}
         asked={asked}
-        total={total ?? (rows && rows.length > 0 ? undefined : 0)}
-        all={counts?.of(kind)}
+        total={listed.exportable}
+        all={counts.data?.of(kind)}
         narrowedBy={words}
         isInMenu={isPhone}
       />
@@ -366,13 +275,34 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
             kind={kind}
             rows={rows ?? []}
             selected={selected}
-            total={total}
+            total={listed.total}
             onSelect={tick}
             onStatus={(status) => decide(selected, status)}
             onAssign={(assignee) => giveTo(selected, assignee)}
             toolbar={isPhone && toolbar}
           />
-          {body()}
+          <ListBody of={listed} rows={rows} className="m-3">
+            {(shown) => (
+              <QueueList
+                label={resource.tab}
+                rows={shown}
+                arrived={arrived}
+                onPoint={pointAt}
+                listKey={listKey}
+                open={open}
+                today={today}
+                assigneeOf={({ assignee_id }) =>
+                  assignee_id === null ? '' : reviewerName(reviewers, assignee_id)
+                }
+                hrefOf={openHref}
+                onOpen={show}
+                selected={ticked}
+                onSelect={tick}
+              >
+                <Pagination {...pages} />
+              </QueueList>
+            )}
+          </ListBody>
         </section>
         <section
           aria-label="Submission"
@@ -386,7 +316,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
             <SubmissionDetail
               key={open}
               id={open}
-              listed={listed ?? undefined}
+              listed={inList}
               today={today}
               onStatus={decideOnOpen}
               onAnswered={(submission, status) => {
@@ -446,15 +376,6 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
       )}
     </div>
   )
-}
-
-const nothingIn: Readonly<Record<ViewName, string>> = {
-  waiting: 'Nothing is waiting',
-  overdue: 'Nothing is overdue',
-  due_today: 'Nothing is due today',
-  put_off: 'Nothing is put off',
-  unassigned: 'Nothing is unassigned',
-  mine: 'Nothing is assigned to you',
 }
 
 /** `mine` says of itself only that they are open. */

@@ -4,6 +4,7 @@ import { Checkbox } from '@/shared/ui/checkbox'
 import { cn } from '@/shared/lib/cn'
 import { NativeSelect } from '@/shared/ui/native-select'
 import type { Resource } from '@/shared/resource/define/define-resource'
+import { countText } from '@/shared/resource/list/use-list-page'
 import { optionLabel } from '@/shared/lib/option-label'
 import { AssigneeOptions } from './assignee-options'
 import {
@@ -61,8 +62,7 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         {selected.length > 0
           ? `${selected.length} selected`
-          : total !== undefined &&
-            `${total.toLocaleString('en-US')} ${total === 1 ? resource.label.one : resource.label.many}`}
+          : total !== undefined && countText(total, resource)}
       </p>
       {selected.length === 0 && toolbar}
       {selected.length > 0 && (

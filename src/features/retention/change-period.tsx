@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { periodInWords } from '@/shared/data/retention'
 import { useDebounced } from '@/shared/lib/use-debounced'
-import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
 import { changePeriod, dueIfQuery, type Rule } from './retention-queries'
 
@@ -63,16 +63,7 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
               : due !== undefined &&
                 `With ${periodInWords(settled, unit)}, ${due.toLocaleString('en-US')} would be ${is_cleared ? 'cleared' : 'deleted'} now. A change counts from tomorrow on.`}
           </p>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={saving.isPending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" disabled={typed === String(kept)} loading={saving.isPending}>
-              Save
-            </Button>
-          </DialogFooter>
+          <FormFooter isSaving={saving.isPending} save="Save" disabled={typed === String(kept)} />
         </form>
       </DialogContent>
     </Dialog>

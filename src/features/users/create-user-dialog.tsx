@@ -18,7 +18,8 @@ import { backendMessage } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
-import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { CheckboxField } from '@/shared/ui/field'
 import { Form } from '@/shared/ui/form'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
@@ -162,7 +163,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
             />
           )}
           {captcha.widget}
-          <EditorFooter isSaving={isSubmitting} save="Create User" saving="Creating..." />
+          <FormFooter isSaving={isSubmitting} save="Create User" saving="Creating..." />
         </>
       )}
     </Form>

@@ -1,5 +1,5 @@
 import { fullName } from '@/shared/lib/full-name'
-import { defineResource, type Resource } from '@/shared/resource/define/define-resource'
+import { defineResource, type Resource, type View } from '@/shared/resource/define/define-resource'
 import { midnight } from '@/shared/resource/list/resource-queries'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 import { officeDay } from './due'
@@ -29,11 +29,8 @@ export const requiredRights = ['can_review_submissions'] as const
 export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
   name ?? fullName({ first_name: null, last_name: null })
 
-type Condition = readonly [
-  column: 'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until' | 'status',
-  operator: string,
-  value: string | null,
-]
+type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until' | 'status'>
+type Condition = ReturnType<QueueView['where']>[number]
 
 const isUnanswered: Condition = ['answered_at', 'is', null]
 /** Nobody brings back what was put off: its time is compared with each read. */
@@ -45,22 +42,23 @@ const isOpen: Condition = ['status', 'in', '(new,contacted,in_progress)']
 
 export type ViewName = 'waiting' | 'overdue' | 'due_today' | 'put_off' | 'unassigned' | 'mine'
 
-interface View {
-  label: string
-  sort?: 'due_at'
-  where: () => Condition[]
-}
-
 /** The counts of `submission_counts` say the same of each. */
-const views: Readonly<Record<ViewName, View>> = {
-  waiting: { label: 'Waiting', sort: 'due_at', where: isWaiting },
+const views: Readonly<Record<ViewName, QueueView>> = {
+  waiting: {
+    label: 'Waiting',
+    nothing: 'Nothing is waiting',
+    sort: 'due_at',
+    where: isWaiting,
+  },
   overdue: {
     label: 'Overdue',
+    nothing: 'Nothing is overdue',
     sort: 'due_at',
     where: () => [...isWaiting(), ['due_at', 'lt', new Date().toISOString()]],
   },
   due_today: {
     label: 'Due today',
+    nothing: 'Nothing is due today',
     sort: 'due_at',
     where: () => [
       ...isWaiting(),
@@ -70,15 +68,19 @@ const views: Readonly<Record<ViewName, View>> = {
   },
   put_off: {
     label: 'Put off',
+    nothing: 'Nothing is put off',
     sort: 'due_at',
     where: () => [isUnanswered, ['put_off_until', 'gt', new Date().toISOString()]],
   },
-  unassigned: { label: 'Unassigned', where: () => [['assignee_id', 'is', null], isOpen] },
+  unassigned: {
+    label: 'Unassigned',
+    nothing: 'Nothing is unassigned',
+    where: () => [['assignee_id', 'is', null], isOpen],
+  },
   // The page adds whose they are.
-  mine: { label: 'Mine', where: () => [isOpen] },
+  mine: { label: 'Mine', nothing: 'Nothing is assigned to you', where: () => [isOpen] },
 }
 
-export const viewNames = Object.keys(views) as ViewName[]
 export const viewLabel = (view: ViewName): string => views[view].label
 
 const { submission_kind, submission_status } = Constants.public.Enums

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { columns, loadFailed, type Submission, type ViewName } from './queues'
@@ -23,10 +24,7 @@ export interface Counts {
 /** How many there are of each kind, in each view and with each status. */
 export const countsQuery = queryOptions({
   queryKey: [...all, 'counts'],
-  queryFn: async ({ signal }) => {
-    const { data } = await supabase.rpc('submission_counts').abortSignal(signal).throwOnError()
-    return data
-  },
+  queryFn: ({ signal }) => ask(supabase.rpc('submission_counts'), signal),
   select: (rows): Counts => {
     const ofKind = (kind: SubmissionKind | undefined) =>
       rows.filter((row) => kind === undefined || row.kind === kind)
@@ -68,18 +66,17 @@ const sentColumns = kindNames
 export function submissionQuery(id: string) {
   return queryOptions({
     queryKey: [...all, 'one', 'page', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('submissions')
-        .select(
-          `id,created_at,${columns.join()},${sentColumns},conversions(${conversionColumns.join()})`,
-        )
-        .eq('id', id)
-        .abortSignal(signal)
-        .overrideTypes<FullSubmission[], { merge: false }>()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      ask(
+        supabase
+          .from('submissions')
+          .select(
+            `id,created_at,${columns.join()},${sentColumns},conversions(${conversionColumns.join()})`,
+          )
+          .eq('id', id)
+          .overrideTypes<FullSubmission[], { merge: false }>(),
+        signal,
+      ),
     meta: { failure: loadFailed },
   })
 }
@@ -103,10 +100,7 @@ export interface Standing {
 /** Of each program that has seats or registrations. */
 export const standingsQuery = queryOptions({
   queryKey: [...all, 'standings'],
-  queryFn: async ({ signal }): Promise<Standing[]> => {
-    const { data } = await supabase.rpc('program_standings').abortSignal(signal).throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<Standing[]> => ask(supabase.rpc('program_standings'), signal),
   meta: { failure: loadFailed },
 })
 
@@ -114,19 +108,18 @@ export const standingsQuery = queryOptions({
 export const waitingQuery = (program: string) =>
   queryOptions({
     queryKey: [...all, 'waiting', 'for', program],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('program_registrations')
-        .select('id,first_name,last_name,status,waitlisted_at,offered_until')
-        .eq('program', program)
-        .in('status', ['waitlisted', 'offered'])
-        .order('waitlisted_at')
-        .order('created_at')
-        .order('id')
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      ask(
+        supabase
+          .from('program_registrations')
+          .select('id,first_name,last_name,status,waitlisted_at,offered_until')
+          .eq('program', program)
+          .in('status', ['waitlisted', 'offered'])
+          .order('waitlisted_at')
+          .order('created_at')
+          .order('id'),
+        signal,
+      ),
     meta: { failure: loadFailed },
   })
 
@@ -138,26 +131,22 @@ export interface Reviewer {
 
 export const reviewersQuery = queryOptions({
   queryKey: ['reviewers'],
-  queryFn: async ({ signal }): Promise<Reviewer[]> => {
-    const { data } = await supabase.rpc('reviewers').abortSignal(signal).throwOnError()
-    return data
-  },
+  queryFn: ({ signal }): Promise<Reviewer[]> => ask(supabase.rpc('reviewers'), signal),
   staleTime: 60_000,
 })
 
 export function notesQuery(submissionId: string) {
   return queryOptions({
     queryKey: ['resource', 'submission_notes', submissionId],
-    queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('submission_notes')
-        .select('id,author_id,author_name,body,created_at')
-        .eq('submission_id', submissionId)
-        .order('created_at')
-        .order('id')
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) =>
+      ask(
+        supabase
+          .from('submission_notes')
+          .select('id,author_id,author_name,body,created_at')
+          .eq('submission_id', submissionId)
+          .order('created_at')
+          .order('id'),
+        signal,
+      ),
   })
 }

@@ -13,7 +13,8 @@ import { officeDay } from '@/shared/submissions/due'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Form } from '@/shared/ui/form'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
@@ -174,11 +175,7 @@ function TaskForm({
                 : failureText(failure)}
             </Alert>
           )}
-          <EditorFooter
-            isSaving={isSubmitting}
-            save={task ? 'Save' : 'Add task'}
-            saving="Saving…"
-          />
+          <FormFooter isSaving={isSubmitting} save={task ? 'Save' : 'Add task'} saving="Saving…" />
         </>
       )}
     </Form>

@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { EditorDialog, EditorFooter, useEditor } from './editor-dialog'
+import { EditorDialog, useEditor } from './editor-dialog'
+import { FormFooter } from './form-footer'
 import { Input } from './input'
 
 /** A form that says a moment later than it is typed in that it was. */
@@ -12,7 +13,7 @@ function SlowForm() {
   return (
     <form>
       <Input aria-label="Name" onChange={() => setTimeout(() => setDirty(true), 200)} />
-      <EditorFooter isSaving={false} save="Add" saving="Adding..." />
+      <FormFooter isSaving={false} save="Add" saving="Adding..." />
     </form>
   )
 }

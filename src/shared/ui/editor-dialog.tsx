@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { discardDraft } from '@/shared/forms/draft-storage'
 import { Button } from './button'
-import { Dialog, DialogClose, DialogContent, DialogFooter, type DialogContentProps } from './dialog'
+import { Dialog, DialogContent, DialogFooter, type DialogContentProps } from './dialog'
 import { useLeaveWarning } from './use-leave-warning'
 
 interface EditorState {
@@ -75,30 +75,6 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
         </Dialog>
       </DialogContent>
     </Dialog>
-  )
-}
-
-interface EditorFooterProps {
-  isSaving: boolean
-  /** The label of the save button. */
-  save: string
-  /** Its label while it saves. */
-  saving: string
-}
-
-/** The last element of the form in an `EditorDialog`. */
-export function EditorFooter({ isSaving, save, saving }: EditorFooterProps) {
-  return (
-    <DialogFooter>
-      <DialogClose asChild>
-        <Button variant="outline" disabled={isSaving}>
-          Cancel
-        </Button>
-      </DialogClose>
-      <Button type="submit" loading={isSaving}>
-        {isSaving ? saving : save}
-      </Button>
-    </DialogFooter>
   )
 }
 

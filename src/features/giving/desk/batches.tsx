@@ -4,8 +4,9 @@ import { formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import {
@@ -186,16 +187,7 @@ function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
               {failure}
             </Alert>
           )}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={saving.isPending}>
-                Cancel
-              </Button>
-            </DialogClose>
-            <Button type="submit" loading={saving.isPending}>
-              {batch ? 'Save' : 'Open batch'}
-            </Button>
-          </DialogFooter>
+          <FormFooter isSaving={saving.isPending} save={batch ? 'Save' : 'Open batch'} />
         </form>
       </DialogContent>
     </Dialog>

@@ -7,8 +7,9 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
@@ -151,7 +152,7 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
           <GiftInputs form={form} />
           <Reason value={reason} onChange={setReason} isAsked={isAsked} />
           <Failure text={failureOf(correcting)} />
-          <Actions isPending={correcting.isPending} yes="Save the correction" />
+          <FormFooter isSaving={correcting.isPending} save="Save the correction" />
         </form>
       </DialogContent>
     </Dialog>
@@ -182,7 +183,7 @@ function VoidDialog({ gift, onClose }: DialogProps) {
         >
           <Reason value={reason} onChange={setReason} isAsked={isAsked} />
           <Failure text={failureOf(voiding)} />
-          <Actions isPending={voiding.isPending} yes="Void the gift" />
+          <FormFooter isSaving={voiding.isPending} save="Void the gift" />
         </form>
       </DialogContent>
     </Dialog>
@@ -221,20 +222,5 @@ function Failure({ text }: { text: string | undefined }) {
         {text}
       </Alert>
     )
-  )
-}
-
-function Actions({ isPending, yes }: { isPending: boolean; yes: string }) {
-  return (
-    <DialogFooter>
-      <DialogClose asChild>
-        <Button variant="outline" disabled={isPending}>
-          Cancel
-        </Button>
-      </DialogClose>
-      <Button type="submit" loading={isPending}>
-        {yes}
-      </Button>
-    </DialogFooter>
   )
 }

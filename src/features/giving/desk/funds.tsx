@@ -8,8 +8,9 @@ import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Form } from '@/shared/ui/form'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { addFund, failureOf, fundsQuery, spendFromFund, type Fund } from './desk-queries'
@@ -149,16 +150,7 @@ function Foot({ failure, isPending, yes }: FootProps) {
           {failure}
         </Alert>
       )}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline" disabled={isPending}>
-            Cancel
-          </Button>
-        </DialogClose>
-        <Button type="submit" loading={isPending}>
-          {yes}
-        </Button>
-      </DialogFooter>
+      <FormFooter isSaving={isPending} save={yes} />
     </>
   )
 }

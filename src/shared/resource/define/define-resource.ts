@@ -87,8 +87,10 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
   slots?: Slots<ListRow<T, NoInfer<S>>>
 }
 
-interface View<Column> {
+export interface View<Column> {
   label: string
+  /** As in "Nothing is overdue" */
+  nothing: string
   /** In which order it opens */
   sort?: `${'-' | ''}${Column & string}`
   /** PostgREST's operators, asked for with each read */

@@ -69,9 +69,8 @@ export function writeListState(
   list: ListState,
 ): ListLocation {
   const params = new URLSearchParams(location.search)
-  const sort = `${list.sort.descending ? '-' : ''}${list.sort.key}`
   const values = {
-    sort: isSame(list.sort, firstSort(resource, list.filters)) ? '' : sort,
+    sort: isSame(list.sort, firstSort(resource, list.filters)) ? '' : sortText(list.sort),
     ...mapValues(filtersOf(resource), (_, key) => list.filters[key] ?? ''),
     page: list.page === 1 ? '' : String(list.page),
     columns: list.columns?.join() ?? '',
@@ -99,6 +98,10 @@ function mapValues<A, B>(
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
 }
 
+/** Whether a search or a filter narrows down the list, or the view of it. */
+export const isNarrowed = ({ search, filters }: ListState): boolean =>
+  search !== '' || Object.keys(filters).some((key) => key !== 'view')
+
 /** The order in which a list, or a view of it, opens. */
 export function firstSort({ views, defaultSort }: Resource, filters: ListState['filters']) {
   return toSort(views?.[filters.view ?? '']?.sort ?? defaultSort)
@@ -114,13 +117,17 @@ function readSort(resource: Resource, value: string | null): ListState['sort'] |
   return isKnown ? sort : undefined
 }
 
-function toSort(value: string): ListState['sort'] {
+/** As in `-created_at` */
+export const sortText = ({ key, descending }: ListState['sort']): string =>
+  `${descending ? '-' : ''}${key}`
+
+export function toSort(value: string): ListState['sort'] {
   return { key: value.replace(/^-/, ''), descending: value.startsWith('-') }
 }
 
 type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => void
 
-interface ListControls {
+export interface ListControls {
   list: ListState
   /** Every change but that of the page leads to the first page, and takes along what is being typed. */
   change: ChangeList

@@ -1,23 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Inbox from 'lucide-react/icons/inbox'
+import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import Search from 'lucide-react/icons/search'
-import SearchX from 'lucide-react/icons/search-x'
 import Upload from 'lucide-react/icons/upload'
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useMemo, useRef, useState, type ComponentType } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
-import { Input } from '@/shared/ui/input'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { MenuItem } from '@/shared/ui/menu'
 import { Pagination } from '@/shared/ui/pagination'
 import { PartBoundary } from '@/shared/ui/part-boundary'
-import { Spinner } from '@/shared/ui/spinner'
 import { allRows } from './all-rows'
-import { ColumnMenu, useHiddenColumns } from './column-menu'
+import { ColumnsDialog } from './columns-dialog'
 import {
   importForm,
   isEditable,
@@ -27,16 +20,23 @@ import {
   type RowDialog,
 } from '../define/define-resource'
 import { ExportButton } from './export-button'
+import { ListBody } from './list-body'
 import { ListFilters, ListFilterSheet } from './list-filters'
-import { MAX_SEARCH, useListState } from './list-state'
+import { ListSearch } from './list-search'
+import { useListState } from './list-state'
 import { openRows } from '../record/openings'
 import { RecordPanel } from '../record/record-panel'
 import { ResourceDialog } from '../write/resource-dialog'
-import { countQuery, matching, pageQuery, rowsPerPage } from './resource-queries'
+import { matching } from './resource-queries'
 import { ResourceTable } from './resource-table'
 import { editAction, RowActions } from './row-actions'
-import { useAddRequest } from './use-add-request'
+import { useAddRequest, type AddRequest } from './use-add-request'
+import { useColumns } from './use-columns'
+import { countText, useListPage } from './use-list-page'
 import { useOpenRow } from './use-open-row'
+import { ListArrival } from '../views/list-arrival'
+import { useSavedView } from '../views/use-saved-view'
+import { ViewsMenu } from '../views/views-menu'
 
 const ImportDialog = lazyComponent(
   async () => (await import('../import/import-dialog')).ImportDialog,
@@ -49,13 +49,19 @@ interface ResourceListProps {
 /** A declared resource: its list, and its form for those who may change it. */
 export function ResourceList({ resource }: ResourceListProps) {
   // Nothing of one resource's state is another's.
-  return <List key={resource.slug} resource={resource} />
+  return (
+    <ListArrival key={resource.slug} resource={resource}>
+      <List resource={resource} />
+    </ListArrival>
+  )
 }
 
 /** The dialog above the list; it outlives the row that it is about. */
 interface OpenDialog {
   /** Absent for a new one */
   row?: Row
+  /** The initial values of a new one */
+  values?: AddRequest['values']
   /** The editor where absent */
   Dialog?: RowDialog<Row>
 }
@@ -63,8 +69,12 @@ interface OpenDialog {
 function List({ resource }: ResourceListProps) {
   const { label, slots = {} } = resource
   const { can } = useAuth()
-  const { list, change, searchText, setSearchText } = useListState(resource)
-  const [hidden, toggleColumn] = useHiddenColumns(resource)
+  const controls = useListState(resource)
+  const { list, change } = controls
+  const listed = useListPage(resource, controls)
+  const { page, count, total, pages } = listed
+  const columns = useColumns(resource, list, change)
+  const { view } = useSavedView(resource)
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isImporting, setImporting] = useState(false)
   const { openId, open, close: closeRow } = useOpenRow()
@@ -74,31 +84,11 @@ function List({ resource }: ResourceListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const queryClient = useQueryClient()
-  const page = useQuery(pageQuery(resource, list))
-  const count = useQuery(countQuery(resource, list))
-
-  const rows = page.data
-  const total = count.data
-  const perPage = rowsPerPage(resource)
-  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
-  const isCountMissing = count.isError && total === undefined
-  const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
   const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
 
-  const isBeyond =
-    pageCount !== undefined && count.isSuccess && !count.isFetching && list.page > pageCount
-  useEffect(() => {
-    // As when the rows of the last page were removed, or from an old link.
-    if (isBeyond) change({ page: pageCount }, { replace: true })
-  })
-
   const close = () => setDialog(undefined)
-  const retry = {
-    isFetching: page.isError ? page.isFetching : count.isFetching,
-    refetch: () => Promise.all([page.refetch(), count.refetch()]),
-  }
   const edit = (row: Row) => setDialog({ row })
-  useAddRequest(() => label.add && setDialog({}))
+  useAddRequest((values) => label.add && setDialog({ values }))
 
   const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
     Part && mayChange
@@ -113,57 +103,6 @@ function List({ resource }: ResourceListProps) {
       : undefined
   const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
 
-  function body() {
-    if (page.isError && !rows) {
-      return <LoadFailure title={`The ${label.many} could not be loaded.`} query={retry} />
-    }
-    if (!rows || (rows.length === 0 && list.page > 1 && !isCountMissing)) {
-      return <Spinner label={label.loading ?? `Loading ${label.many}...`} className="my-16" />
-    }
-    if (rows.length === 0 && list.page > 1) return null
-    if (rows.length === 0 && isNarrowed) {
-      return (
-        <EmptyState
-          icon={<SearchX />}
-          title={`No ${label.many} found`}
-          text="Nothing matches this search with these filters."
-          action={
-            <Button variant="outline" onClick={() => change({ search: '', filters: {} })}>
-              Show all {label.many}
-            </Button>
-          }
-        />
-      )
-    }
-    if (rows.length === 0) {
-      return (
-        <EmptyState
-          icon={<Inbox />}
-          title={`No ${label.many} yet`}
-          text={label.add ? 'The first one you add appears here.' : 'The first one appears here.'}
-        />
-      )
-    }
-    if (slots.rows) return <slots.rows rows={rows} edit={edit} />
-    return (
-      <ResourceTable
-        resource={resource}
-        columns={resource.columns.filter(({ key }, index) => index === 0 || !hidden.includes(key))}
-        rows={rows}
-        sort={list.sort}
-        onSort={(sort) => change({ sort })}
-        onOpen={(row) => {
-          setTakesFocus(true)
-          open(row.id)
-        }}
-        openId={openId}
-        actionsOf={actionsOf}
-        ref={frame}
-        isStale={page.isPlaceholderData}
-      />
-    )
-  }
-
   const form = useMemo(() => importForm(resource), [resource])
   const startImport = () => setImporting(true)
   const exportFilters = { ...list.filters, ...(list.search && { search: list.search }) }
@@ -173,8 +112,9 @@ function List({ resource }: ResourceListProps) {
   const exportButton = (
     <ExportButton
       table={resource.table}
+      view={view?.name}
       filters={exportFilters}
-      total={total ?? (rows && rows.length > 0 ? undefined : 0)}
+      total={listed.exportable}
       rows={exported}
       withProtected={
         resource.protected && {
@@ -206,6 +146,14 @@ function List({ resource }: ResourceListProps) {
     </Button>
   )
   const filters = { resource, list, change }
+  const views = (
+    <ViewsMenu
+      resource={resource}
+      list={list}
+      {...(!slots.rows && { columns: columns.keys })}
+      isTight={isPhone}
+    />
+  )
 
   return (
     // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
@@ -221,34 +169,23 @@ function List({ resource }: ResourceListProps) {
         <p role="status" className="me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only">
           {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
         </p>
-        <div className="relative min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-ink-muted"
-          />
-          <Input
-            type="search"
-            aria-label={`Search ${label.many}`}
-            placeholder={`Search ${label.many}`}
-            autoComplete="off"
-            maxLength={MAX_SEARCH}
-            className="ps-8.5"
-            value={searchText}
-            onChange={({ target }) => setSearchText(target.value)}
-          />
-        </div>
+        <ListSearch
+          resource={resource}
+          controls={controls}
+          className="min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72"
+        />
         {isPhone ? (
           <div className="order-last flex items-center gap-1">
-            <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn} />
+            {views}
+            <ListFilterSheet {...filters} columns={slots.rows ? undefined : columns} />
             {exportButton}
           </div>
         ) : (
           <>
             <ListFilters {...filters} />
             <span className="grow" />
-            {!slots.rows && (
-              <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />
-            )}
+            {views}
+            {!slots.rows && <ColumnsDialog resource={resource} columns={columns} />}
             {importButton}
             {exportButton}
           </>
@@ -265,20 +202,35 @@ function List({ resource }: ResourceListProps) {
         )}
       </div>
 
-      {body()}
-      {isCountMissing && page.isSuccess && (
-        <LoadFailure
-          title={`The number of ${label.many} could not be loaded.`}
-          query={retry}
-          className="mt-6"
-        />
-      )}
+      <ListBody of={listed} rows={columns.isPending ? undefined : page.data}>
+        {(rows) =>
+          slots.rows ? (
+            <slots.rows rows={rows} edit={edit} />
+          ) : (
+            <ResourceTable
+              resource={resource}
+              columns={columns.keys.flatMap(
+                (key) => resource.columns.find((column) => column.key === key) ?? [],
+              )}
+              rows={rows}
+              sort={list.sort}
+              onSort={(sort) => change({ sort })}
+              onOpen={(row) => {
+                setTakesFocus(true)
+                open(row.id)
+              }}
+              openId={openId}
+              actionsOf={actionsOf}
+              ref={frame}
+              isStale={page.isPlaceholderData}
+            />
+          )
+        }
+      </ListBody>
       <Pagination
-        page={list.page}
-        pageCount={pageCount}
-        hasNext={pageCount === undefined ? rows?.length === perPage : list.page < pageCount}
+        {...pages}
         onPageChange={(next) => {
-          change({ page: next })
+          pages.onPageChange(next)
           if (frame.current) frame.current.scrollTop = 0
           heading.current?.scrollIntoView()
         }}
@@ -287,7 +239,12 @@ function List({ resource }: ResourceListProps) {
         <dialog.Dialog resource={resource} row={dialog.row} onClose={close} />
       )}
       {dialog && !dialog.Dialog && isEditable(resource) && (
-        <ResourceDialog resource={resource} row={dialog.row} onClose={close} />
+        <ResourceDialog
+          resource={resource}
+          row={dialog.row}
+          prefilled={dialog.values}
+          onClose={close}
+        />
       )}
       {form && isImporting && (
         <PartBoundary failure="The import could not be loaded.">
@@ -298,7 +255,7 @@ function List({ resource }: ResourceListProps) {
         <RecordPanel
           resource={resource}
           id={openId}
-          row={rows?.find(({ id }) => id === openId)}
+          row={page.data?.find(({ id }) => id === openId)}
           actionsOf={actionsOf}
           panelOf={partOf(slots.panel)}
           takesFocus={takesFocus}
@@ -314,8 +271,4 @@ function List({ resource }: ResourceListProps) {
 
 function EditAlone({ title, edit }: RowActionsProps<Row>) {
   return <RowActions title={title} actions={[editAction({ title, edit })]} />
-}
-
-function countText(count: number, { label }: Resource): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? label.one : label.many}`
 }

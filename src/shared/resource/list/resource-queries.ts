@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
 import type {
@@ -55,10 +56,7 @@ export async function matching(
 function findsFewQuery(table: ResourceTable, search: string) {
   return queryOptions({
     queryKey: ['finds-few', table, search],
-    queryFn: async (): Promise<boolean> => {
-      const { data } = await supabase.rpc('is_selective', { kind: table, search }).throwOnError()
-      return data
-    },
+    queryFn: (): Promise<boolean> => ask(supabase.rpc('is_selective', { kind: table, search })),
     staleTime: 60_000,
     // The read that waits for it tries again.
     retry: false,
@@ -109,15 +107,14 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
     queryFn: async ({ signal, client }): Promise<Row[]> => {
       const columns = ['id', 'created_at', ...resource.select].join(',')
       const select = await matching(client, resource, match)
-      const read = async (from: number, to: number, descending: boolean) => {
-        const { data } = await select(columns)
-          .order(sort.key, { ascending: !descending })
-          .order('id', { ascending: !descending })
-          .range(from, to - 1)
-          .abortSignal(signal)
-          .throwOnError()
-        return data
-      }
+      const read = (from: number, to: number, descending: boolean) =>
+        ask(
+          select(columns)
+            .order(sort.key, { ascending: !descending })
+            .order('id', { ascending: !descending })
+            .range(from, to - 1),
+          signal,
+        )
       const from = (page - 1) * perPage
       const to = from + perPage
       if (from < DEEP_PAGE_FROM) return read(from, to, sort.descending)
@@ -153,6 +150,9 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
   })
 }
 
+const readRow = (table: RowTable, columns: string, id: string, signal: AbortSignal) =>
+  ask(selectRows(table, columns).eq('id', id).maybeSingle(), signal)
+
 /**
  * The fields of a row as they are stored now, for its editor, without protected ones. Read once: what others change
  * meanwhile must not replace what is being typed.
@@ -163,13 +163,9 @@ export function rowQuery(resource: EditableResource, id: string) {
   return queryOptions({
     queryKey: [...resourceKey(table), 'row', id, columns],
     queryFn: async ({ signal }): Promise<Record<string, unknown>> => {
-      const { data } = await selectRows(table, columns.join(','))
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      if (!data) throw new RowGoneError()
-      return data
+      const row = await readRow(table, columns.join(), id, signal)
+      if (!row) throw new RowGoneError()
+      return row
     },
     gcTime: 0,
     staleTime: 'static',
@@ -188,14 +184,7 @@ export function recordQuery(resource: Resource, id: string) {
   )
   return queryOptions({
     queryKey: [...resourceKey(table), slug, 'record', id],
-    queryFn: async ({ signal }): Promise<Row | null> => {
-      const { data } = await selectRows(table, columns.join(','))
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => readRow(table, columns.join(), id, signal),
     meta: { failure: toasts.loadFailed },
   })
 }

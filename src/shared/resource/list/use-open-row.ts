@@ -76,7 +76,7 @@ function addressOf(params: URLSearchParams, open: string | undefined): string {
   return `?${next.toString()}`
 }
 
-function readOpen(params: URLSearchParams): string | undefined {
+export function readOpen(params: URLSearchParams): string | undefined {
   const requested = params.get('open')
   return requested && uuid.test(requested) ? requested : undefined
 }

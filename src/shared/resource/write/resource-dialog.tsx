@@ -8,7 +8,8 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { Field, type FieldControl } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import type { Notice } from '@/shared/ui/notify'
@@ -261,7 +262,7 @@ export function ResourceForm(props: ResourceFormProps) {
           ))}
       </div>
       {opening && !opening.isSuccess && <OpenButton isOpening={opening.isPending} onOpen={open} />}
-      <EditorFooter
+      <FormFooter
         isSaving={isSubmitting}
         save={saveLabel ?? (known ? 'Save Changes' : (label.add ?? 'Save'))}
         saving="Submitting..."

@@ -1,0 +1,27 @@
+import { Button } from './button'
+import { DialogClose, DialogFooter } from './dialog'
+
+interface FormFooterProps {
+  isSaving: boolean
+  /** The label of the button that submits. */
+  save: string
+  /** Its label meanwhile */
+  saving?: string
+  disabled?: boolean
+}
+
+/** The last element of a form in a dialog. */
+export function FormFooter({ isSaving, save, saving = save, disabled }: FormFooterProps) {
+  return (
+    <DialogFooter>
+      <DialogClose asChild>
+        <Button variant="outline" disabled={isSaving}>
+          Cancel
+        </Button>
+      </DialogClose>
+      <Button type="submit" disabled={disabled} loading={isSaving}>
+        {isSaving ? saving : save}
+      </Button>
+    </DialogFooter>
+  )
+}
