@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { MemoryRouter, useLocation, type Location } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
@@ -23,7 +24,8 @@ const view = (values: object) => ({
   ...values,
 })
 const stored = async () =>
-  (await service.from('saved_views').select('*, view_uses(*)').order('name').throwOnError()).data
+  (await service.from('saved_views').select('*, view_uses(*)').order('name').throwOnError())
+    .data as { id: string }[]
 
 beforeEach(async () => {
   for (const table of ['saved_views', 'list_columns'] as const) {
@@ -33,7 +35,10 @@ beforeEach(async () => {
 
 let location: Location
 function Where() {
-  location = useLocation()
+  const now = useLocation()
+  useEffect(() => {
+    location = now
+  }, [now])
   return null
 }
 
@@ -78,7 +83,7 @@ it('makes a shared view with a weekly mail of a filter in three presses', async 
       view_uses: [{ user_id: adminId, is_pinned: true, is_weekly: true }],
     },
   ])
-  expect(location.search).toContain(`saved=${(await stored())[0].id}`)
+  expect(location.search).toContain(`saved=${(await stored())[0]!.id}`)
 })
 
 it('keeps what was typed when the name is taken', async () => {

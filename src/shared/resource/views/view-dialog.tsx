@@ -6,9 +6,10 @@ import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { backendMessage, failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
-import { EditorDialog, EditorFooter, useEditor } from '@/shared/ui/editor-dialog'
+import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
 import { CheckboxField } from '@/shared/ui/field'
 import { Form } from '@/shared/ui/form'
+import { FormFooter } from '@/shared/ui/form-footer'
 import { notify } from '@/shared/ui/notify'
 import type { Resource } from '../define/define-resource'
 import { changeView, saveView, type SavedView } from './view-queries'
@@ -123,7 +124,7 @@ function ViewForm(props: ViewDialogProps) {
                 : failureText(failure)}
             </Alert>
           )}
-          <EditorFooter isSaving={isSubmitting} save="Save" saving="Saving…" />
+          <FormFooter isSaving={isSubmitting} save="Save" saving="Saving…" />
         </>
       )}
     </Form>

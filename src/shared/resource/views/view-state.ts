@@ -15,8 +15,8 @@ export interface ViewState {
   /** Of the search, as the functions of the database take it */
   words?: string
   filters?: Readonly<Record<string, string>>
-  sort?: string
-  columns?: readonly string[]
+  sort?: string | undefined
+  columns?: readonly string[] | undefined
 }
 
 /** What a view stores of the list that is shown, whose columns are these. */

@@ -64,7 +64,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
   const state = toViewState(resource, list, columns)
   const isChanged =
     view !== undefined &&
-    !isSameState(state, { ...view.state, ...(!view.state.columns && columns && { columns }) })
+    !isSameState(state, { sort: state.sort, columns: state.columns, ...view.state })
   const close = () => setDialog(undefined)
 
   async function saveAgain(changed: SavedView) {
