@@ -428,3 +428,23 @@ join public.trainers trainer on trainer.first_name = 'Teneh'
 join public.profiles admin on admin.email = 'admin@kindlewell.test'
 where submission.email = 'musa.kromah@example.org';
 
+-- Follow-ups: one overdue, others due today and later, one done, and one that no one has
+
+insert into public.tasks (body, due_on, author_id, assignee_id, mentor_id, donor_id, submission_id, program_id)
+select body, private.office_today() + days, admin.id, assignee.id,
+  (select id from public.mentors where first_name = mentor), (select id from public.donors where email = donor),
+  (select id from public.submissions where email = submission limit 1), (select id from public.programs where name = program)
+from (values
+  ('Ask Ferrow what the next report should have', 0, 'admin@kindlewell.test', null, 'grants@ferrow.example', null, null),
+  ('Call back about the workshop in March', 0, 'admin@kindlewell.test', null, null, 'musa.kromah@example.org', null),
+  ('Ask for the police certificate', 2, 'staff@kindlewell.test', 'Kwame', null, null, null),
+  ('Book the hall for the open day', 5, null, null, null, null, null),
+  ('Send the new timetable', 0, 'admin@kindlewell.test', null, null, null, 'Community Partnerships')
+) as listed (body, days, assigned, mentor, donor, submission, program)
+join public.profiles admin on admin.email = 'admin@kindlewell.test'
+left join public.profiles assignee on assignee.email = assigned;
+update public.tasks set done_at = now() where body = 'Send the new timetable';
+update public.tasks set done_by = author_id where done_at is not null;
+alter table public.tasks disable trigger check_task;
+update public.tasks set due_on = due_on - 2 where body like 'Ask Ferrow%';
+alter table public.tasks enable trigger check_task;

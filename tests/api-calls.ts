@@ -209,6 +209,7 @@ export const apiCalls: Record<string, ApiCall> = {
     prepare:
       'update public.gift_batches set expected_count = 1, expected_total = 75 where expected_count = 2',
   },
+  discard_batch: { given: { batch: one('gift_batches', 'expected_total in (75, 125)') } },
   fund_balances: { given: {} },
   spend_from_fund: {
     given: {
@@ -234,8 +235,19 @@ export const apiCalls: Record<string, ApiCall> = {
   record_failed_payment: {
     given: {
       event_id: "'y'",
-      failure: `'{"donor_email": "ada@example.org", "attempts": 1}'::jsonb`,
+      failure: `'{"donor_email": "ada@example.org", "attempts": 1, "subscription": "sub_1"}'::jsonb`,
     },
+  },
+  record_payment_card: {
+    given: {
+      event_id: "'z'",
+      customer: "'cus_1'",
+      expires_on: "'2026-12-31'::date",
+      seen_at: "'2026-01-02'::timestamptz",
+    },
+  },
+  end_monthly_gift: {
+    given: { event_id: "'e'", subscription: "'sub_1'", ended_at: "'2026-01-02'::timestamptz" },
   },
   // Imports and exports
   log_export: { given: { exported_table: "'donations'", filters: "'{}'::jsonb", row_count: '1' } },

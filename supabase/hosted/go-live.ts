@@ -134,7 +134,8 @@ async function storeSecrets({ management, projectUrl, log }: Tools, environment:
   if (!secret) throw new Error('Vault did not keep deliver_mail_secret.')
   const optional = [
     ...['RESEND_API_KEY', 'SMTP_URL', 'MAIL_API_URL', 'MAIL_PATIENCE'],
-    ...['MAIL_EVENTS_SECRET', 'PAYMENT_EVENTS_SECRET', 'TURNSTILE_SECRET_KEY'],
+    ...['MAIL_EVENTS_SECRET', 'PAYMENT_EVENTS_SECRET', 'PAYMENT_PORTAL_URL'],
+    'TURNSTILE_SECRET_KEY',
   ]
   const wanted = {
     SITE_URL: environment.VITE_SITE_URL,

@@ -6,6 +6,10 @@ as $$ select 'America/Chicago' $$;
 comment on function private.office_time_zone() is
   'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
 
+create function private.office_today() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone private.office_time_zone())::date $$;
+
 create function public.dashboard_stats() returns table (
   mentor_count bigint,
   mentee_count bigint,

@@ -90,7 +90,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'place', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'view'
+    'second_factor', 'payment_failed', 'card_expiring', 'view'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,

@@ -220,8 +220,64 @@ comment on column private.payments.disputed is 'The amount of lost disputes.';
 comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
 create index payments_gift_idx on private.payments (gift);
 
+create table private.monthly_gifts (
+  id text primary key check (char_length(id) <= 200),
+  customer text check (char_length(customer) <= 200),
+  donor_id uuid references public.donors (id) on update cascade on delete cascade,
+  paid_at timestamptz,
+  failures integer not null default 0,
+  failing_since timestamptz,
+  ended_at timestamptz
+);
+comment on table private.monthly_gifts is 'The provider''s subscriptions.';
+comment on column private.monthly_gifts.failures is 'Failed payments since the last one that succeeded.';
+create index monthly_gifts_customer_idx on private.monthly_gifts (customer);
+create index monthly_gifts_donor_id_idx on private.monthly_gifts (donor_id);
+
+create table private.payment_cards (
+  customer text primary key check (char_length(customer) <= 200),
+  expires_on date check (expires_on between '2000-01-01' and '2200-12-31'),
+  seen_at timestamptz not null,
+  written_for date
+);
+comment on table private.payment_cards is 'The newest card of each customer of the provider.';
+comment on column private.payment_cards.expires_on is 'Its last day; null when the customer pays by something else.';
+comment on column private.payment_cards.written_for is 'The expires_on of which the donor was told.';
+create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
+
 alter table private.payment_events enable row level security;
 alter table private.payments enable row level security;
+alter table private.monthly_gifts enable row level security;
+alter table private.payment_cards enable row level security;
+
+create function private.is_new_event(event_id text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
+  insert into private.payment_events (id) values (event_id) on conflict do nothing;
+  return found;
+end
+$$;
+comment on function private.is_new_event(text) is 'Notes an event of the provider, one after the other; false for a repeated one.';
+
+create function private.note_paid(gift jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  donor constant uuid := private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name');
+begin
+  update public.donors set payment_failing_since = null
+  where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
+  insert into private.monthly_gifts as stored (id, customer, donor_id, paid_at)
+  select gift ->> 'subscription', gift ->> 'customer', donor, (gift ->> 'given_at')::timestamptz
+  where gift ->> 'subscription' is not null
+  on conflict (id) do update set
+    customer = excluded.customer, donor_id = excluded.donor_id, paid_at = greatest(stored.paid_at, excluded.paid_at),
+    failures = case when stored.failing_since > excluded.paid_at then stored.failures else 0 end,
+    failing_since = case when stored.failing_since > excluded.paid_at then stored.failing_since end;
+end
+$$;
 
 create function private.record_payment_event(
   event_id text, gift jsonb, payment text, pays text, refunded numeric, disputed numeric
@@ -232,9 +288,7 @@ declare
   gift_id constant text := gift ->> 'payment_id';
   concerned text := gift_id;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
-  insert into private.payment_events (id) values (event_id) on conflict do nothing;
-  if not found then
+  if not private.is_new_event(event_id) then
     return false;
   end if;
   if gift_id is not null and not exists (select from public.donations where payment_id = gift_id) then
@@ -244,9 +298,7 @@ begin
       gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
       gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
     );
-    update public.donors set payment_failing_since = null
-    where id = private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name')
-      and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
+    perform private.note_paid(gift);
   end if;
   if payment is not null then
     insert into private.payments as stored (id, gift, refunded, disputed)
@@ -277,38 +329,61 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
 comment on function public.record_payment_event(text, jsonb, text, text, numeric, numeric) is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
 
 grant execute on function
   private.record_payment_event(text, jsonb, text, text, numeric, numeric),
   public.record_payment_event(text, jsonb, text, text, numeric, numeric)
 to service_role;
 
--- A failed payment: a mail with the provider's link for each event, and a flag for staff at the third of a
--- subscription, by the provider's own count or by the mails of the last 90 days.
+-- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
+-- paid, by the provider's count or ours, staff get a task.
+
+create function private.add_payment_task(subscription text, failure jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.tasks (body, due_on, author_id, donor_id, address)
+  select format('The monthly gift of %s by %s failed three times. Ask for a new card.',
+      to_char((failure ->> 'amount')::numeric, 'FM$999,999,990.00'), left(failure ->> 'donor_name', 200)),
+    private.office_today(), null, donor_id,
+    case when donor_id is null and private.is_address(failure ->> 'donor_email') then failure ->> 'donor_email' end
+  from private.monthly_gifts where id = subscription;
+end
+$$;
+comment on function private.add_payment_task(text, jsonb) is 'A task for no one, on the donor or their address: admins have it among their own.';
 
 create function private.record_failed_payment(event_id text, failure jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := failure ->> 'donor_email';
-  failures integer;
+  failed_at constant timestamptz := failure ->> 'failed_at';
+  donor constant uuid := private.donor_id(address, failure ->> 'donor_name');
+  stored private.monthly_gifts;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
-  insert into private.payment_events (id) values (event_id) on conflict do nothing;
-  if not found then
+  if not private.is_new_event(event_id) then
     return false;
+  end if;
+  insert into private.monthly_gifts (id, customer, donor_id)
+  values (failure ->> 'subscription', failure ->> 'customer', (select id from public.donors where id = donor))
+  on conflict do nothing;
+  update private.monthly_gifts set failures = greatest(failures + 1, (failure ->> 'attempts')::integer)
+  where id = failure ->> 'subscription' and (paid_at is null or paid_at < failed_at)
+  returning * into stored;
+  if stored.id is null then
+    -- It was paid meanwhile.
+    return true;
   end if;
   if private.is_address(address) then
     insert into private.outbox (idempotency_key, kind, recipient, expires_at, data)
     values ('payment_failed:' || event_id, 'payment_failed', address, now() + interval '3 days', failure - 'donor_email')
     on conflict do nothing;
   end if;
-  select count(*) into failures from private.outbox
-  where kind = 'payment_failed' and data ->> 'subscription' = failure ->> 'subscription';
-  if greatest(failures, (failure ->> 'attempts')::integer) >= 3 then
-    update public.donors set payment_failing_since = (failure ->> 'failed_at')::timestamptz
-    where id = private.donor_id(address, failure ->> 'donor_name') and payment_failing_since is null;
+  if stored.failures >= 3 and stored.failing_since is null then
+    update private.monthly_gifts set failing_since = failed_at where id = stored.id;
+    update public.donors set payment_failing_since = failed_at where id = donor and payment_failing_since is null;
+    perform private.add_payment_task(stored.id, failure);
   end if;
   return true;
 end
@@ -318,11 +393,83 @@ create function public.record_failed_payment(event_id text, failure jsonb) retur
 language sql security invoker set search_path = ''
 as $$ select private.record_failed_payment(event_id, failure) $$;
 comment on function public.record_failed_payment(text, jsonb) is
-  'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, attempts, failed_at); false for a repeated event.';
+  'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, customer, attempts, failed_at); false for a repeated event.';
+
+-- A card about to expire. The provider has no event of it for cards that it saves as payment methods, so the
+-- last day of each customer's newest card is kept, and the donor of a monthly gift is told once, a month before.
+
+create function private.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.payment_cards as stored (customer, expires_on, seen_at)
+  values (record_payment_card.customer, record_payment_card.expires_on, record_payment_card.seen_at)
+  on conflict on constraint payment_cards_pkey do update set expires_on = excluded.expires_on, seen_at = excluded.seen_at
+  where stored.seen_at <= excluded.seen_at;
+  return true;
+end
+$$;
+
+create function public.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_payment_card(event_id, customer, expires_on, seen_at) $$;
+comment on function public.record_payment_card(text, text, date, timestamptz) is
+  'For the provider''s webhook: the last day of the card of a customer, null for another way to pay; false for a repeated event.';
+
+create function private.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.monthly_gifts as stored (id, ended_at) values (subscription, end_monthly_gift.ended_at)
+  on conflict (id) do update set ended_at = excluded.ended_at;
+  return true;
+end
+$$;
+
+create function public.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.end_monthly_gift(event_id, subscription, ended_at) $$;
+comment on function public.end_monthly_gift(text, text, timestamptz) is
+  'For the provider''s webhook: a subscription that ended; false for a repeated event.';
+
+create function private.write_card_notices() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.payment_cards
+  where expires_on < private.office_today() - 90
+    or seen_at < now() - interval '7 days' and customer not in (
+      select monthly.customer from private.monthly_gifts monthly where monthly.customer is not null and monthly.ended_at is null
+    );
+  with told as (
+    update private.payment_cards card set written_for = card.expires_on
+    from private.monthly_gifts monthly join public.donors on donors.id = monthly.donor_id
+    where card.expires_on between private.office_today() and private.office_today() + 30
+      and card.written_for is distinct from card.expires_on
+      and monthly.customer = card.customer and monthly.ended_at is null and monthly.paid_at > now() - interval '2 months'
+      and private.is_address(donors.email)
+    returning card.customer, card.expires_on, donors.email
+  )
+  insert into private.outbox (idempotency_key, kind, recipient, expires_at, data)
+  select format('card_expiring:%s:%s', customer, expires_on), 'card_expiring', email, now() + interval '3 days',
+    jsonb_build_object('expires_on', expires_on)
+  from told
+  on conflict do nothing
+$$;
+select private.every_minute('write_card_notices');
 
 grant execute on function
   private.record_failed_payment(text, jsonb),
-  public.record_failed_payment(text, jsonb)
+  public.record_failed_payment(text, jsonb),
+  private.record_payment_card(text, text, date, timestamptz),
+  public.record_payment_card(text, text, date, timestamptz),
+  private.end_monthly_gift(text, text, timestamptz),
+  public.end_monthly_gift(text, text, timestamptz)
 to service_role;
 
 call private.make_searchable('donors');

@@ -19,11 +19,11 @@ as $$ select private.donor_id(private.own_address(), null) where private.own_add
 comment on function private.own_donor() is 'By whom gifts with the address are, also where there are none.';
 
 create function private.own_gifts() returns table (
-  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select created_at, amount, refunded, donation_type, campaign
+  select created_at, amount, refunded, donation_type, campaign, voided_at is not null
   from public.donations where donor_id = private.own_donor()
   order by created_at desc, id desc
   limit 200
@@ -95,7 +95,7 @@ comment on function public.own_submissions() is
   'The newest 200 submissions with the caller''s confirmed address, each with its state.';
 
 create function public.own_gifts() returns table (
-  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_gifts() $$;

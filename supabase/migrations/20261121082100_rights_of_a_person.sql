@@ -286,6 +286,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 
 -- Money: sums, receipts' numbers and refunds stay right.
 
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.payment_cards', 'Last day of the card of monthly gifts', 'delete',
+    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', '{expires_on}'),
+  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', '{id,paid_at,ended_at}');
+
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
     '{"id": "private.donor_id(null, ($1).erased_name)", "name": "($1).erased_name", "email": "null"}',

@@ -135,10 +135,6 @@ as $$ select * from private.task_assignees(record_kind, address) $$;
 comment on function public.task_assignees(text, text) is
   'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; nobody where the caller may not read the table.';
 
-create function private.office_today() returns date
-language sql stable set search_path = ''
-as $$ select (now() at time zone private.office_time_zone())::date $$;
-
 create function private.table_of_task(task public.tasks) returns text
 language sql immutable set search_path = ''
 as $$

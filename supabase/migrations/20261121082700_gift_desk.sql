@@ -4,7 +4,7 @@
 create table public.fund_spendings (
   id uuid primary key default gen_random_uuid(),
   fund_id uuid not null references public.funds (id),
-  amount numeric(12, 2) not null check (amount > 0 and amount <= 10000000),
+  amount numeric(12, 2) not null check (amount > 0 and amount < 10000000),
   spent_on date not null check (spent_on between '1900-01-01' and '2200-12-31'),
   purpose text not null check (private.is_line(purpose, 300)),
   created_at timestamptz not null default now()
@@ -109,10 +109,6 @@ end
 $$;
 comment on function private.refuse_if(boolean, text) is 'Refuses what is wrong, or unknown.';
 
-create function private.office_day() returns date
-language sql stable security definer set search_path = ''
-as $$ select (now() at time zone private.office_time_zone())::date $$;
-
 -- A gift as typed: `amount` is in `currency`, and `day` the office's.
 create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
 language plpgsql stable security definer set search_path = ''
@@ -126,8 +122,8 @@ begin
   perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
   perform private.refuse_if(given.donor_email !~ '^[^@\s]+@[^@\s]+$' and given.donor_email is not null,
     'This email address is not complete.');
-  perform private.refuse_if(typed <= 0 or typed > 10000000, 'Enter an amount above 0 and up to 10,000,000.');
-  perform private.refuse_if(day > private.office_day(), 'The day of the gift is in the future, or missing.');
+  perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  perform private.refuse_if(day > private.office_today(), 'The day of the gift is in the future, or missing.');
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
   perform private.refuse_if((given.tribute is null) <> (given.tribute_name is null),
@@ -137,7 +133,7 @@ begin
   if given.currency <> 'USD' then
     perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
     perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
-    perform private.refuse_if(given.rate_on > private.office_day() or given.rate_on < '1900-01-01',
+    perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
       'The day of the rate is in the future, or missing.');
   end if;
 end
@@ -157,7 +153,7 @@ begin
   perform private.refuse_wrong_gift(gift, given);
   foreign_rate := case when given.currency <> 'USD' then (gift ->> 'rate')::numeric end;
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
-  perform private.refuse_if(dollars <= 0 or dollars > 10000000, 'In dollars this is 0, or more than 10,000,000.');
+  perform private.refuse_if(dollars <= 0 or dollars >= 10000000, 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
     'amount', dollars, 'refunded', 0, 'rate', foreign_rate,
     'currency', case when foreign_rate is not null then given.currency end,
@@ -383,6 +379,20 @@ begin
 end
 $$;
 
+create function private.discard_batch(batch uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  posted timestamptz;
+begin
+  perform private.require_gift_desk();
+  select posted_at into posted from public.gift_batches where id = batch for update;
+  perform private.refuse_if(posted is not null, 'This batch is already posted. Void its gifts one by one.');
+  delete from public.batch_gifts where batch_id = batch;
+  delete from public.gift_batches where id = batch;
+end
+$$;
+
 -- Funds
 
 create function private.fund_balances() returns table (
@@ -415,8 +425,8 @@ begin
   if exists (select from public.fund_spendings where id = spending) then
     return;
   end if;
-  perform private.refuse_if(amount <= 0 or amount > 10000000, 'Enter an amount above 0 and up to 10,000,000.');
-  perform private.refuse_if(spent_on > private.office_day() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
+  perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
   perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
   select balance into left_over from private.fund_balances() as balances where balances.id = fund;
   perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
@@ -452,6 +462,10 @@ create function public.post_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.post_batch(batch) $$;
 comment on function public.post_batch(uuid) is 'Makes donations of all gifts of a batch that adds up, once.';
+create function public.discard_batch(batch uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.discard_batch(batch) $$;
+comment on function public.discard_batch(uuid) is 'Removes a batch that is not posted, with its gifts, which never counted.';
 create function public.fund_balances() returns table (
   id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
 )
@@ -466,6 +480,7 @@ grant execute on function
   private.correct_gift(jsonb, text), public.correct_gift(jsonb, text),
   private.void_gift(uuid, text), public.void_gift(uuid, text),
   private.post_batch(uuid), public.post_batch(uuid),
+  private.discard_batch(uuid), public.discard_batch(uuid),
   private.fund_balances(), public.fund_balances(),
   private.spend_from_fund(uuid, uuid, numeric, date, text), public.spend_from_fund(uuid, uuid, numeric, date, text),
   public.note_thanks(jsonb)

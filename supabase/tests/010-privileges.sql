@@ -360,6 +360,8 @@ select bag_eq(
     ('authenticated', 'private.void_gift(uuid,text)'),
     ('authenticated', 'post_batch(uuid)'),
     ('authenticated', 'private.post_batch(uuid)'),
+    ('authenticated', 'discard_batch(uuid)'),
+    ('authenticated', 'private.discard_batch(uuid)'),
     ('authenticated', 'fund_balances()'),
     ('authenticated', 'private.fund_balances()'),
     ('authenticated', 'spend_from_fund(uuid,uuid,numeric,date,text)'),
@@ -379,6 +381,10 @@ select bag_eq(
     ('service_role', 'private.record_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'record_failed_payment(text,jsonb)'),
     ('service_role', 'private.record_failed_payment(text,jsonb)'),
+    ('service_role', 'record_payment_card(text,text,date,timestamp with time zone)'),
+    ('service_role', 'private.record_payment_card(text,text,date,timestamp with time zone)'),
+    ('service_role', 'end_monthly_gift(text,text,timestamp with time zone)'),
+    ('service_role', 'private.end_monthly_gift(text,text,timestamp with time zone)'),
     ('service_role', 'private.donor_id(text,text)'),
     ('service_role', 'advance_campaigns()'),
     ('service_role', 'private.advance_campaigns(integer)'),
@@ -438,7 +444,7 @@ select is_empty(
         'merge_people', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
-        'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'spend_from_fund',
+        'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'discard_batch', 'spend_from_fund',
         -- It counts what the caller may read.
         'count_view'
       )

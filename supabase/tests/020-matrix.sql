@@ -10,6 +10,8 @@ insert into public.user_permissions (user_id, permission_id)
 values (tests.account('second editor'), tests.id('permissions', 'can_edit_user_roles'));
 insert into public.submission_notes (submission_id, author_id, body)
 values (tests.id('submissions', 'Teresa Vance'), tests.account('only can_review_submissions'), 'Own');
+-- Tasks on records are in 260-tasks.sql.
+delete from public.tasks where true;
 insert into public.tasks (author_id, body, due_on)
 select tests.account(persona), 'Own', '2199-12-31' from unnest(array['only can_review_submissions', 'supporter']) as persona;
 insert into public.saved_views (owner_id, table_name, list, name, state)

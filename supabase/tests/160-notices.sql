@@ -5,6 +5,7 @@ select plan(108);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox;
+delete from public.tasks where true;
 
 create function pg_temp.arrive(words text, address text default 'visitor@example.org') returns text
 language sql

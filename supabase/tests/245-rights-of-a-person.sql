@@ -189,8 +189,9 @@ declare
 begin
   perform public.record_payment_event('evt_zy1', jsonb_build_object(
     'payment_id', 'pi_1', 'donor_name', 'Zyxname Zyxlast', 'donor_email', 'Zyxaddr@example.org', 'amount', 120.5,
-    'donation_type', 'one-time', 'given_at', now()
+    'donation_type', 'one-time', 'given_at', now(), 'subscription', 'sub_zyx', 'customer', 'cus_zyx'
   ), 'pi_1');
+  perform public.record_payment_card('evt_zy0', 'cus_zyx', '2199-12-31', now());
   insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, created_at)
   values ('Zyxname', 'zyxaddr@example.org', 40, 'monthly', 'Library', now() - interval '1 year');
   insert into public.batch_gifts (id, batch_id, donor_name, donor_email, donor_phone, amount, donation_type, method, note, created_at)

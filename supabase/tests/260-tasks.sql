@@ -5,6 +5,7 @@ select plan(65);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
+delete from public.tasks where true;
 delete from public.holidays where true;
 
 -- `on_what` is a column with its value.

@@ -58,7 +58,10 @@ const invoice = (changed: object = {}) =>
     currency: 'usd',
     customer_name: 'Walter Price',
     customer_email: 'walter@example.org',
-    parent: { subscription_details: { metadata: { campaign: 'School meals' } } },
+    customer: 'cus_1',
+    parent: {
+      subscription_details: { subscription: 'sub_1', metadata: { campaign: 'School meals' } },
+    },
     metadata: {},
     ...changed,
   })
@@ -121,6 +124,10 @@ const monthly = {
 beforeEach(async () => {
   await query('delete from public.donations where payment_id is not null')
   await query('delete from private.payments')
+  await query('delete from private.monthly_gifts')
+  await query('delete from private.payment_cards')
+  await query(`delete from private.outbox where kind in ('payment_failed', 'card_expiring')`)
+  await query(`delete from public.tasks where body like 'The monthly gift of%'`)
 })
 
 describe('reports of the payment provider', () => {
@@ -212,39 +219,163 @@ describe('reports of the payment provider', () => {
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
   })
 
-  it('writes to a donor whose payment failed once for the event, and flags the third', async () => {
-    await tell(invoice())
-    const failing = async () => {
-      const sent = `select data ->> 'link' as link from private.outbox where kind = 'payment_failed'`
-      const flagged = `select payment_failing_since is not null as failing from public.donors
-        where email = 'walter@example.org'`
-      return [(await query(sent)).length, await query(flagged)]
-    }
-    const failed = (attempt_count: number, changed: object = {}) =>
-      event('invoice.payment_failed', {
+  describe('of a monthly gift', () => {
+    const failed = (attempt_count: number, changed: object = {}, later = 0) => ({
+      ...event('invoice.payment_failed', {
         object: 'invoice',
         id: 'in_2',
         amount_due: 2500,
         attempt_count,
         currency: 'usd',
+        customer: 'cus_1',
         customer_name: 'Walter Price',
         customer_email: 'walter@example.org',
         hosted_invoice_url: 'https://pay.example/in_2',
         parent: { subscription_details: { subscription: 'sub_1' } },
         ...changed,
+      }),
+      created: given + 60 + later,
+    })
+    /** The number of mails to the donor, of the flags and of open tasks. */
+    const failing = async () => {
+      const [counts] = await query<{ mails: number; flags: number; tasks: number }>(
+        `select (select count(*)::int from private.outbox where kind = 'payment_failed') as mails,
+           (select count(*)::int from public.donors where payment_failing_since is not null) as flags,
+           (select count(*)::int from public.tasks where body like 'The monthly gift of $25.00 by Walter Price failed%') as tasks`,
+      )
+      return Object.values(counts!).join(' ')
+    }
+
+    it('writes to a donor for each failure, and adds a task once for each run of three', async () => {
+      await tell(invoice())
+      const first = failed(1)
+      expect((await tell(first)).status).toBe(200)
+      await changingNothing(() => tell(first))
+      await changingNothing(() => tell(failed(1, { hosted_invoice_url: 'javascript:alert(1)' })))
+      await changingNothing(() => tell(failed(1, { currency: 'eur' })))
+      expect(await failing()).toBe('1 0 0')
+      await tell(failed(2))
+      expect(await failing()).toBe('2 0 0')
+      await Promise.all([tell(failed(3)), tell(failed(3))])
+      expect(await failing()).toBe('4 1 1')
+      expect(
+        await query(`select donors.name, due_on = private.office_today() as today, assignee_id, author_id
+          from public.tasks join public.donors on donors.id = donor_id where body like 'The monthly gift%'`),
+      ).toEqual([{ name: 'Walter Price', today: true, assignee_id: null, author_id: null }])
+
+      await tell({ ...invoice({ id: 'in_3' }), created: given + 120 })
+      expect(await failing()).toBe('4 0 1')
+      await tell(failed(4))
+      expect(await failing()).toBe('4 0 1')
+      await tell(failed(1, { id: 'in_4' }, 120))
+      expect(await failing()).toBe('5 0 1')
+      await tell(failed(2, { id: 'in_4' }, 180))
+      await tell(failed(3, { id: 'in_4' }, 240))
+      expect(await failing()).toBe('7 1 2')
+    })
+
+    it('has a task on the address of a donor whose gifts are not on record', async () => {
+      await tell(failed(3, { parent: { subscription_details: { subscription: 'sub_9' } } }))
+      expect(
+        await query(
+          `select donor_id, address from public.tasks where address = 'walter@example.org'`,
+        ),
+      ).toEqual([{ donor_id: null, address: 'walter@example.org' }])
+    })
+  })
+
+  describe('of a card', () => {
+    const now = Math.floor(Date.now() / 1000)
+    const lastDays = async () => {
+      const [days] = await query<{ soon: string; later: string }>(
+        `select to_char(date_trunc('month', private.office_today()) + interval '1 month - 1 day', 'YYYY-MM-DD') as soon,
+           to_char(date_trunc('month', private.office_today()) + interval '7 months - 1 day', 'YYYY-MM-DD') as later`,
+      )
+      return days!
+    }
+    const card = (day: string) => ({
+      exp_month: Number(day.slice(5, 7)),
+      exp_year: Number(day.slice(0, 4)),
+    })
+    const method = (type: string, day: string, changed: object = {}) => ({
+      ...event(type, {
+        object: 'payment_method',
+        customer: 'cus_1',
+        type: 'card',
+        card: card(day),
+        ...changed,
+      }),
+      created: now,
+    })
+    const charge = (day: string, changed: object = {}) => ({
+      ...event('charge.succeeded', {
+        object: 'charge',
+        customer: 'cus_1',
+        payment_method_details: { type: 'card', card: card(day) },
+        ...changed,
+      }),
+      created: now,
+    })
+    const paid = () => ({ ...invoice(), created: now })
+    /** Mails after the clock ran three times. */
+    const mails = async () => {
+      await query('select private.write_card_notices() from generate_series(1, 3)')
+      return query(
+        `select recipient, data from private.outbox where kind = 'card_expiring' order by data::text`,
+      )
+    }
+
+    it('writes once to the donor of a monthly gift, whatever comes first', async () => {
+      const { soon, later } = await lastDays()
+      await tell(charge(soon))
+      expect(await mails()).toEqual([])
+      await tell(paid())
+      const mail = { recipient: 'walter@example.org', data: { expires_on: soon } }
+      expect(await mails()).toEqual([mail])
+      await tell(charge(soon))
+      expect(await mails()).toEqual([mail])
+      await tell({ ...method('payment_method.attached', later), created: now - 60 })
+      expect(await mails()).toEqual([mail])
+    })
+
+    it.each([
+      'payment_method.attached',
+      'payment_method.updated',
+      'payment_method.automatically_updated',
+    ])('is of no use after a newer one: %s', async (type) => {
+      const { soon, later } = await lastDays()
+      await tell(paid())
+      await tell(charge(soon))
+      await tell({ ...method(type, later), created: now + 60 })
+      await tell(charge(soon))
+      expect(await mails()).toEqual([])
+    })
+
+    it('is passed over without a customer, and writes nothing once the gift has ended', async () => {
+      const { soon } = await lastDays()
+      await changingNothing(() => tell(charge(soon, { customer: null })))
+      await tell({
+        ...event('customer.subscription.deleted', { object: 'subscription', id: 'sub_1' }),
+        created: now,
       })
-    const first = failed(1)
-    expect((await tell(first)).status).toBe(200)
-    await changingNothing(() => tell(first))
-    await changingNothing(() => tell(failed(1, { hosted_invoice_url: 'javascript:alert(1)' })))
-    expect(await failing()).toEqual([1, [{ failing: false }]])
-    await tell(failed(2))
-    expect(await failing()).toEqual([2, [{ failing: false }]])
-    await tell(failed(3))
-    expect(await failing()).toEqual([3, [{ failing: true }]])
-    const paid = invoice({ id: 'in_3' })
-    await tell({ ...paid, created: given + 60 })
-    expect(await failing()).toEqual([3, [{ failing: false }]])
+      await tell(paid())
+      await tell(charge(soon))
+      expect(await mails()).toEqual([])
+    })
+
+    it('is understood from the event of a card that is saved in the old way', async () => {
+      const { soon } = await lastDays()
+      await tell(paid())
+      await tell({
+        ...event('customer.source.expiring', {
+          object: 'card',
+          customer: 'cus_1',
+          ...card(soon),
+        }),
+        created: now,
+      })
+      expect(await mails()).toHaveLength(1)
+    })
   })
 
   it('comes in any order', async () => {

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /** Tables of the back office, each with a statement that writes so many rows. */
-const fillings = {
+export const fillings = {
   donations: (rows: number) => `
     insert into public.donations
       (donor_name, donor_email, amount, donation_type, campaign, created_at)
@@ -9,6 +9,15 @@ const fillings = {
       case when n % 50 = 0 then 'grant' else 'one-time' end, case when n % 4 > 0 then 'Campaign ' || n % 50 end,
       now() - n * interval '5 minutes'
     from generate_series(1, ${rows}) n`,
+  /** Half of them are open: of the admin, the fundraiser, a colleague or no one. */
+  tasks: (rows: number) => `
+    insert into public.tasks (body, due_on, assignee_id, donor_id, open_to, done_at, created_at)
+    select 'Task ' || md5(n::text), private.office_today() - 20 + n / 100 % 400, assignee.id,
+      private.donor_id('donor.' || n || '@example.org', null), '{donors}',
+      case when n % 2 = 0 then now() - n * interval '1 minute' end, now() - n * interval '5 minutes'
+    from generate_series(1, ${rows}) n
+    left join public.profiles assignee on assignee.email =
+      case when n % 500 < 3 then 'admin' when n % 500 < 6 then 'fundraiser' when n % 500 > 6 then 'staff' end || '@kindlewell.test'`,
   mentors: (rows: number) => `
     insert into public.mentors (first_name, last_name, email, phone, expertise, status, created_at)
     select 'Mentor', 'No. ' || md5(n::text), 'mentor.' || n || '@example.org', '+1 512 ' || 1000000 + n,
@@ -32,7 +41,7 @@ const fillings = {
     from public.submissions`,
 }
 
-export type LargeTable = keyof typeof fillings
+export type LargeTable = Exclude<keyof typeof fillings, 'tasks'>
 
 const forms = [
   'volunteer_applications',

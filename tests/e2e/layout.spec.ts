@@ -65,6 +65,7 @@ test('a phone shows all tabs, short pages and a short footer, a tablet a title o
     expect(tabs, `what is cut off the tabs of ${address}`).toBe(0)
   }
   for (const [address, height] of [
+    ['/', 6000],
     ['/programs/early-childhood', 5000],
     ['/get-involved/partner', 5500],
   ] as const) {
@@ -96,6 +97,50 @@ test('a phone shows all tabs, short pages and a short footer, a tablet a title o
     return new Set([...range.getClientRects()].map(({ top }) => top)).size
   })
   expect(lines).toBeLessThanOrEqual(3)
+})
+
+test('a page is as wide as its screen allows, and each cloth differs from the others in gray', async ({
+  page,
+}) => {
+  await page.goto('/programs')
+  for (const [width, content] of [
+    [1440, 1216],
+    [1920, 1360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const list = page.getByRole('main').getByRole('list').first()
+    await expect.poll(async () => (await list.boundingBox())?.width).toBe(content)
+  }
+  const differences = await page.evaluate(async () => {
+    const urls = [...document.querySelectorAll<HTMLElement>('main [style*=cloth]')].map(
+      (part) => /url\("?([^")]+)/.exec(part.style.backgroundImage)![1]!,
+    )
+    const side = 48
+    const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })!
+    const grays: number[][] = []
+    for (const url of new Set(urls)) {
+      const cloth = new Image()
+      cloth.src = url
+      await cloth.decode()
+      context.drawImage(cloth, 0, 0, side, side)
+      const { data } = context.getImageData(0, 0, side, side)
+      grays.push(
+        Array.from({ length: side * side }, (_, pixel) => {
+          const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4)
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        }),
+      )
+    }
+    return grays.flatMap((gray, index) =>
+      grays
+        .slice(0, index)
+        .map((other) => gray.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0))
+        .map((sum) => sum / gray.length),
+    )
+  })
+  // Pairs of seven cloths; 255 is black beside white.
+  expect(differences).toHaveLength(21)
+  expect(Math.min(...differences)).toBeGreaterThan(24)
 })
 
 test('a laptop shows the whole panel of a gift, with its button', async ({ page }) => {

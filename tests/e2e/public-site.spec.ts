@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
@@ -39,54 +39,138 @@ async function expectWhole(page: Page, address: string): Promise<void> {
   await expect.poll(running, `${address} moves although motion is unwelcome`).toBe(0)
 }
 
-/** No page scrolls sideways, and no figure lies on two lines, from the smallest screen to a large one. */
+const marigold = 'rgb(243, 183, 58)'
+
+/** Its words beside its mark have sizes of their own. */
+const logo = 'svg + span'
+
+/** Sizes of headings, and the space above and below a band, in px, at widths of a screen. */
+const scale: Record<number, { h1: number; h2: number; h3: number; band: number }> = {
+  360: { h1: 40, h2: 28, h3: 20, band: 64 },
+  768: { h1: 52, h2: 34, h3: 22, band: 88 },
+  1280: { h1: 64, h2: 40, h3: 24, band: 112 },
+  1920: { h1: 76, h2: 46, h3: 24, band: 152 },
+}
+
+/**
+ * From the smallest screen to a large one no page scrolls sideways, no figure lies on two lines, all text
+ * has a size of the scale, no heading of a laptop has four lines, and one marigold button is in view.
+ */
 async function expectFitting(page: Page, address: string): Promise<void> {
   const { width, height } = page.viewportSize()!
-  for (const narrow of [320, 768, 1280, 1600]) {
+  for (const narrow of [320, 360, 768, 1280, 1920]) {
     await page.setViewportSize({ width: narrow, height })
     const unfitting = () =>
-      page.evaluate(() => {
-        const reaching = [...document.querySelectorAll('body *')].find(
-          (part) => part.getBoundingClientRect().right > innerWidth && part.checkVisibility(),
-        )
-        const found =
-          document.documentElement.scrollWidth > innerWidth
-            ? [`scrolls sideways by ${reaching?.outerHTML.slice(0, 200)}`]
-            : []
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-          for (const { 0: figure, index } of text.nodeValue!.matchAll(/[$+]?\d[\d.,]*[%KM+]*/g)) {
-            const range = document.createRange()
-            range.setStart(text, index)
-            range.setEnd(text, index + figure.length)
-            const lines = [...range.getClientRects()].filter((part) => part.width > 0)
-            if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) found.push(figure)
+      page.evaluate(
+        ({ sizes, isLaptop, marigold, logo }) => {
+          const reaching = [...document.querySelectorAll('body *')].find(
+            (part) => part.getBoundingClientRect().right > innerWidth && part.checkVisibility(),
+          )
+          const found =
+            document.documentElement.scrollWidth > innerWidth
+              ? [`scrolls sideways by ${reaching?.outerHTML.slice(0, 200)}`]
+              : []
+          const linesOf = (range: Range) =>
+            new Set(
+              [...range.getClientRects()]
+                .filter((part) => part.width > 0)
+                .map(({ top }) => Math.round(top)),
+            ).size
+          const isOf = (size: number, part: Element) =>
+            Math.abs(parseFloat(getComputedStyle(part).fontSize) - size) < 0.1
+          const range = document.createRange()
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            const value = text.nodeValue!
+            for (const { 0: figure, index } of value.matchAll(/[$+]?\d[\d.,]*[%KM+]*/g)) {
+              range.setStart(text, index)
+              range.setEnd(text, index + figure.length)
+              if (linesOf(range) > 1) found.push(figure)
+            }
+            const part = text.parentElement!
+            if (
+              sizes &&
+              value.trim() &&
+              part.checkVisibility() &&
+              !part.closest(`noscript, ${logo}`)
+            ) {
+              const all = [13, 15, 17, 20, sizes.h3, sizes.h2, sizes.h1]
+              if (!all.some((size) => isOf(size, part))) found.push(`size of ${value}`)
+            }
           }
-        }
-        return found
-      })
+          if (!sizes) return found
+          if (!isOf(sizes.h1, document.querySelector('h1')!)) found.push('size of the title')
+          const map = document.querySelector('section[aria-labelledby=where]')
+          if (map) {
+            if (!isOf(sizes.h2, map.querySelector('h2')!)) found.push('size of a heading')
+            if (Math.abs(parseFloat(getComputedStyle(map).paddingTop) - sizes.band) > 0.5) {
+              found.push('space of a band')
+            }
+            const pictures = document.querySelectorAll('main img')
+            if ([...pictures].filter((part) => part.checkVisibility()).length < 6) {
+              found.push('fewer than six pictures')
+            }
+          }
+          for (const heading of document.querySelectorAll('h1, h2, h3')) {
+            range.selectNodeContents(heading)
+            if (isLaptop && linesOf(range) > 3) found.push(`lines of ${heading.textContent}`)
+          }
+          const tops = [...document.querySelectorAll('a, button')]
+            .filter(
+              (part) =>
+                part.checkVisibility() && getComputedStyle(part).backgroundColor === marigold,
+            )
+            .map((part) => {
+              if (part instanceof HTMLAnchorElement && part.pathname === location.pathname) {
+                found.push('a marigold button that leads to where one is')
+              }
+              for (let above: Element | null = part; above; above = above.parentElement) {
+                if (getComputedStyle(above).position === 'sticky') return NaN
+              }
+              return part.getBoundingClientRect().top
+            })
+          // NaN is in view wherever one has scrolled to.
+          const isCrowded = tops.some((top, index) =>
+            tops.slice(0, index).some((other) => !(Math.abs(top - other) >= innerHeight)),
+          )
+          if (isCrowded) found.push('two marigold buttons in one view')
+          if (tops.length === 0) found.push('no marigold button')
+          return found
+        },
+        { sizes: scale[narrow], isLaptop: narrow === 1280, marigold, logo },
+      )
     // The browser turns to the new width in its own time.
     await expect.poll(unfitting, `${address}, ${narrow} px wide`).toEqual([])
   }
   await page.setViewportSize({ width, height })
 }
 
-const scriptBytes = new Map<string, number>()
+const fileSizes = new Map<string, number>()
 
-/** Brotli bytes of these scripts; none of them may be one that only forms or the staff need. */
-async function bytesOf(scripts: Iterable<string>): Promise<number> {
+/** Bytes of these files as a static host sends them: text by Brotli, all else as it is. */
+async function sizeOf(files: Iterable<string>): Promise<number> {
   let total = 0
-  for (const script of scripts) {
-    let bytes = scriptBytes.get(script)
-    if (bytes === undefined) {
-      const content = await readFile(join(dist, script))
-      expect(content.toString(), script).not.toMatch(/postgrest|gotrue|recharts|safeParse/i)
-      bytes = brotliCompressSync(content).length
-      scriptBytes.set(script, bytes)
+  for (const file of files) {
+    let size = fileSizes.get(file)
+    if (size === undefined) {
+      const content = await readFile(join(dist, file, extname(file) ? '' : 'index.html'))
+      const isText = /^$|^\.(js|css|svg|html|json|webmanifest)$/.test(extname(file))
+      size = (isText ? brotliCompressSync(content) : content).length
+      fileSizes.set(file, size)
     }
-    total += bytes
+    total += size
   }
   return total
+}
+
+/** Of these scripts; none of them may be one that only forms or the staff need. */
+async function bytesOf(scripts: ReadonlySet<string>): Promise<number> {
+  for (const script of scripts) {
+    if (fileSizes.has(script)) continue
+    const content = await readFile(join(dist, script), 'utf8')
+    expect(content, script).not.toMatch(/postgrest|gotrue|recharts|safeParse/i)
+  }
+  return sizeOf(scripts)
 }
 
 for (const half of ['first', 'second']) {
@@ -98,8 +182,11 @@ for (const half of ['first', 'second']) {
     expect(all.length).toBeGreaterThanOrEqual(19)
     const addresses = all.filter((_, index) => index % 2 === (half === 'first' ? 0 : 1))
     const scripts = new Set<string>()
+    const files = new Set<string>()
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+      const { pathname } = new URL(request.url())
+      files.add(pathname)
+      if (request.resourceType() === 'script') scripts.add(pathname)
     })
     const seen = async () => ({
       title: await page.title(),
@@ -108,6 +195,7 @@ for (const half of ['first', 'second']) {
     const prerendered = new Map<string, Awaited<ReturnType<typeof seen>>>()
     for (const address of addresses) {
       scripts.clear()
+      files.clear()
       await page.goto(address)
       await expectWhole(page, address)
       if (pagesOfMails.includes(address)) {
@@ -120,6 +208,9 @@ for (const half of ['first', 'second']) {
       expect(scripts.size, address).toBeGreaterThan(2)
       // Beside the first script, 1.4 KB, which is in the HTML.
       expect(await bytesOf(scripts), address).toBeLessThanOrEqual(90 * 1024 - 1_400)
+      // Where motion is welcome, Home plays a film besides.
+      if (address === '/') files.add('/intro.webm')
+      expect(await sizeOf(files), address).toBeLessThanOrEqual(200 * 1024)
     }
     // From the last page to all others, and back to it.
     for (const address of addresses) {

@@ -1,23 +1,28 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from './fixtures'
+import { program } from '../public-forms'
+import { expect, hydrated } from './fixtures'
+import { buttonOf, expectAnswers, fill, test } from './public-forms'
 
-/* Clicks while the scripts are still loading. */
+/* A line of 400 kbit/s: presses while the scripts are still loading, and what a visitor came for. */
 
-test.beforeEach(async ({ page }, info) => {
-  info.setTimeout(150_000)
+/** @param latency of each request, in milliseconds */
+async function slowDown(page: Page, latency: number) {
+  test.setTimeout(150_000)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 2_000,
+    latency,
     downloadThroughput: 400_000 / 8,
     uploadThroughput: 400_000 / 8,
   })
-})
+  return session
+}
 
 /** Opens a page as far as it can be seen. */
 const openUntilSeen = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' })
 
 test('a press on Register Now waits visibly, and opens the dialog once', async ({ page }) => {
+  await slowDown(page, 2_000)
   await openUntilSeen(page, '/programs/teacher-training')
   const register = page.getByRole('button', { name: 'Register Now' })
   await register.click()
@@ -33,6 +38,7 @@ test('a press on Register Now waits visibly, and opens the dialog once', async (
 })
 
 test('a tab of the home page opens at once, and stays open', async ({ page }) => {
+  await slowDown(page, 2_000)
   await openUntilSeen(page, '/')
   const tab = page.getByRole('tab', { name: 'Our Impact' })
   await tab.click()
@@ -49,3 +55,51 @@ test('a tab of the home page opens at once, and stays open', async ({ page }) =>
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
   await expect(panel).toBeVisible()
 })
+
+const journeys: Record<string, (page: Page, email: string) => Promise<string>> = {
+  'a donor pledges what was chosen on the way': async (page, email) => {
+    await openUntilSeen(page, '/')
+    const donate = page.getByRole('banner').getByRole('link', { name: 'Donate' })
+    // Without its styles yet, the page shows the link of wide screens, too.
+    await expect(donate).toHaveCount(1, { timeout: 30_000 })
+    await donate.click()
+    await page.getByText('$100', { exact: true }).click()
+    await page.getByRole('link', { name: 'Pledge' }).click()
+    const form = page.getByRole('form', { name: 'Pledge' })
+    await form.getByLabel('Name').fill('Ada Dahn')
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button', { name: 'Send Pledge' }).click()
+    return 'Thank you, Ada Dahn, for pledging $100'
+  },
+  'a parent applies for the program whose page leads to the application': async (page, email) => {
+    await openUntilSeen(page, '/programs/early-childhood')
+    await page.getByRole('link', { name: 'Apply for a place' }).click()
+    await expect(buttonOf(page, program)).toBeEnabled({ timeout: 60_000 })
+    await expectAnswers(page, program, { 'Program of interest': 'early-childhood' })
+    await fill(page, program, email)
+    await buttonOf(page, program).click()
+    return 'Your application has arrived. Thank you!'
+  },
+  'an adult registers for a course': async (page, email) => {
+    await openUntilSeen(page, '/programs/teacher-training')
+    await page.getByRole('button', { name: 'Register Now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Register for Teacher Training' })
+    await dialog.getByLabel('First name').fill('Ada', { timeout: 60_000 })
+    await dialog.getByLabel('Last name').fill('Dahn')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('I agree to the terms').check()
+    await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+    return 'You’re registered for Teacher Training'
+  },
+}
+
+for (const [name, travel] of Object.entries(journeys)) {
+  test(`on a phone ${name}, and gets a receipt with a reference`, async ({ page, email }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const session = await slowDown(page, 400)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const heading = page.getByRole('heading', { name: await travel(page, email) })
+    await expect(heading).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible({ timeout: 30_000 })
+  })
+}

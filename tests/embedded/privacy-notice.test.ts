@@ -32,6 +32,8 @@ const said: Readonly<Record<string, string | null>> = {
   'public.gift_batches': null,
   'public.donors': 'for each donor what the gifts come to',
   'private.payments': 'the number under which the payment provider knows it',
+  'private.monthly_gifts': 'of a monthly gift when it was last paid',
+  'private.payment_cards': 'when its card expires',
   'private.payment_events': 'that a gift was made: 90 days',
   'public.profiles': 'Accounts: name, email address',
   'public.user_roles': 'and role',

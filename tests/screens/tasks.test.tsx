@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { TasksPage } from '@/features/tasks/tasks-page'
-import { button, draw, notices, service, setUpScreens, someone } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()
+beforeEach(() => backend.exclusive((pg) => pg.exec('delete from public.tasks where true')))
 
 const stored = async (body: string) =>
   (await service.from('tasks').select('id,due_on,done_at,done_by').eq('body', body)).data
@@ -11,8 +12,9 @@ const stored = async (body: string) =>
 it('adds a task, says what is missing, and checks it off with a way back', async () => {
   draw(<TasksPage />)
   expect(await screen.findByText('No open tasks')).toBeVisible()
-  await someone().click(await button('Add a task'))
+  await someone().keyboard('t')
   const text = await screen.findByRole('textbox', { name: /^What is to be done/ })
+  await waitFor(() => expect(text).toHaveFocus())
   await someone().click(await button('Add task'))
   expect(await screen.findByText('Please say what is to be done')).toBeVisible()
 
@@ -25,7 +27,7 @@ it('adds a task, says what is missing, and checks it off with a way back', async
 
   await someone().clear(text)
   await someone().paste('Call the school')
-  await someone().click(await button('Add task'))
+  await someone().keyboard('{Control>}{Enter}{/Control}')
   const today = await screen.findByRole('list', { name: 'Today' })
   expect(await stored('Call the school')).toHaveLength(1)
 

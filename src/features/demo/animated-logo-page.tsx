@@ -69,7 +69,7 @@ export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
                 : 'Ready to start'}
             </p>
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button variant="accent" disabled={running || !hydrated} onClick={play}>
+              <Button disabled={running || !hydrated} onClick={play}>
                 <Play aria-hidden="true" />
                 Start
               </Button>
@@ -108,9 +108,9 @@ export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
       <Section ground="sunken" aria-labelledby="technical-note">
         <h2 id="technical-note">Technical note</h2>
         <p className="mt-4 max-w-measure text-lg text-ink-soft">
-          The logo is vector artwork that your browser draws and moves by itself, so it stays sharp
-          at any size and needs no video file. If your device asks for reduced motion, you see the
-          finished logo at rest while the steps still advance as text.
+          Your browser draws and animates the logo from vector artwork, so it stays sharp at any
+          size and needs no video file. If your device asks for reduced motion, you see the finished
+          logo at rest while the steps still advance as text.
         </p>
       </Section>
     </>

@@ -69,7 +69,16 @@ export const donations = defineResource({
       sortable: true,
       isNumeric: true,
       mobilePriority: true,
-      cell: ({ amount }) => formatDollars(amount),
+      cell: ({ amount, refunded, voided_at }) => (
+        <>
+          {voided_at ? <s>{formatDollars(amount)}</s> : formatDollars(amount)}
+          {refunded > 0 && (
+            <span className="block text-sm text-ink-soft">
+              {voided_at ? 'Voided' : `${formatDollars(refunded)} refunded`}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'donation_type',

@@ -39,7 +39,9 @@ function Receipts({ donor }: { donor: string }) {
       ) : !years.data ? (
         <Spinner />
       ) : years.data.length === 0 ? (
-        <p className="text-ink-soft">Everything was refunded, so there is nothing to confirm.</p>
+        <p className="text-ink-soft">
+          Everything was refunded or voided, so there is nothing to confirm.
+        </p>
       ) : (
         <ul className="grid gap-1">
           {years.data.map(({ year, total, gift_count }) => (
@@ -82,8 +84,7 @@ function Gifts({ donor }: { donor: string }) {
                   {formatDollars(gift.amount)}
                   {gift.refunded > 0 && (
                     <span className="text-ink-soft">
-                      {' '}
-                      − {formatDollars(gift.refunded)} refunded
+                      {gift.voided_at ? ', voided' : ` − ${formatDollars(gift.refunded)} refunded`}
                     </span>
                   )}
                 </span>

@@ -11,7 +11,7 @@ export const giftsQuery = (donor: string, limit: number) =>
       ask(
         supabase
           .from('donations')
-          .select('id, created_at, amount, refunded, donation_type, campaign')
+          .select('id, created_at, amount, refunded, voided_at, donation_type, campaign')
           .eq('donor_id', donor)
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })

@@ -37,7 +37,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
           {note}
         </p>
       )}
-      {voided_at && <p>This gift is void: {change_reason}</p>}
+      {voided_at && <p>Voided: {change_reason}</p>}
       {!voided_at && change_reason && <p>Corrected: {change_reason}</p>}
       {refunded > 0 && !voided_at && (
         <p>

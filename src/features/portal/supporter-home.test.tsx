@@ -53,7 +53,9 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
         refunded: 12.5,
         donation_type: 'monthly',
         campaign: 'Library',
+        is_void: false,
       },
+      { given_at: '2026-02-01T12:00:00Z', amount: 40, refunded: 40, is_void: true },
     ],
     own_years: [{ year: 2026, total: 50, gift_count: 1 }],
     own_subscription: 'subscribed',
@@ -75,6 +77,7 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
   )
   expect(await gifts.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
   expect(await gifts.findByText(/\$62.50/)).toHaveTextContent('$62.50, $12.50 of it refunded')
+  expect(await gifts.findByText(/\$40/)).toHaveTextContent('$40, voided')
 })
 
 it('invites to give and to take part when there is nothing yet', async () => {

@@ -110,21 +110,3 @@ export function typedText(press: Press): string | undefined {
   if (key === 'Backspace') return '\b'
   return key.length === 1 ? key : undefined
 }
-
-const STORAGE_KEY = 'single-key-shortcuts'
-
-export function readSingleKeys(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-export function writeSingleKeys(on: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
-  } catch {
-    // A browser that stores nothing keeps the choice until the tab is left.
-  }
-}

@@ -1,12 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import {
-  readSingleKeys,
-  shortcutOf,
-  SUBMIT,
-  typedText,
-  writeSingleKeys,
-  type Shortcut,
-} from './shortcuts'
+import { readSingleKeys, writeSingleKeys } from '@/shared/lib/single-keys'
+import { shortcutOf, SUBMIT, typedText, type Shortcut } from './shortcuts'
 
 /** `later`: what the key is about is not there yet. */
 export type Outcome = 'later' | undefined

@@ -8,6 +8,7 @@ import { TaskDialog } from '@/shared/tasks/task-dialog'
 import { TaskList } from '@/shared/tasks/task-list'
 import { doneTasksQuery, MOST, openTasksQuery, type Task } from '@/shared/tasks/task-queries'
 import { useOfficeDay } from '@/shared/tasks/use-office-day'
+import { useTaskKey } from '@/shared/tasks/use-task-key'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { LoadFailure } from '@/shared/ui/load-failure'
@@ -25,6 +26,7 @@ export function TasksPage() {
   const done = useQuery({ ...doneTasksQuery(whose), enabled: user !== null })
   const [isAdding, setAdding] = useState(false)
   const today = useOfficeDay()
+  useTaskKey(!isAdding, () => setAdding(true))
 
   const listed = open.data?.filter(({ done_at }) => done_at === null) ?? []
   const parts: readonly (readonly [string, readonly Task[]])[] = [

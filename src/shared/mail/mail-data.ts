@@ -26,6 +26,8 @@ export type Compose = (
   data: Record<string, unknown>,
   site: string,
   mail: ClaimedMail,
+  /** The payment provider's page where donors change their card or end a monthly gift. */
+  portal?: string,
 ) => Letter & { subject: string; headers?: Record<string, string> }
 
 /** A mail that can never be sent; a retry does not help. */

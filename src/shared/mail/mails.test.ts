@@ -38,3 +38,21 @@ test('the receipt of a registration agrees with what the page says: one is regis
   expect(text).toContain('we’ll confirm your place by email')
   expect(text).not.toMatch(/check|whether/)
 })
+
+test.each([
+  ['https://pay.example/portal', 'Give a new card:\nhttps://pay.example/portal'],
+  [undefined, 'reply to this email, and we’ll send you a link'],
+])('an expiring card is told with its month, and the portal where there is one', (portal, way) => {
+  const { subject, text } = composeMail(
+    {
+      id: '1',
+      kind: 'card_expiring',
+      recipient: 'ada@example.org',
+      unsubscribe_token: null,
+      data: { expires_on: '2026-12-31' },
+    },
+    { ...urls, portal },
+  )
+  expect(subject).toBe('The card of your monthly gift expires in December 2026')
+  expect(text).toContain(way)
+})

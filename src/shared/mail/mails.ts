@@ -14,6 +14,8 @@ interface Urls {
   /** The site, and the backend's functions; without a slash at their ends. */
   site: string
   functions: string
+  /** The payment provider's page for donors. */
+  portal?: string | undefined
 }
 
 /**
@@ -24,7 +26,7 @@ interface Urls {
 export function composeMail(mail: ClaimedMail, urls: Urls): Message {
   const compose = composers[mail.kind]
   if (!compose) throw new Unsendable(`There is no text for mail of the kind ${mail.kind}.`)
-  const { subject, headers, ...letter } = compose(mail.data, urls.site, mail)
+  const { subject, headers, ...letter } = compose(mail.data, urls.site, mail, urls.portal)
   return {
     id: mail.id,
     key: 'again' in mail.data ? `${mail.id}/${text(mail.data, 'again')}` : mail.id,
@@ -44,6 +46,12 @@ export function composeMail(mail: ClaimedMail, urls: Urls): Message {
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const monthInWords = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'long',
+  year: 'numeric',
+})
 
 /** What a receipt names of a registration or a pledge. */
 function factsOf(data: Record<string, unknown>): [string, string][] {
@@ -102,7 +110,7 @@ const composers: Record<string, Compose> = {
     }
   },
 
-  payment_failed: (data) => {
+  payment_failed: (data, _site, _mail, portal) => {
     const amount = formatDollars(Number(data.amount))
     return {
       subject: `Your gift of ${amount} did not go through`,
@@ -113,6 +121,35 @@ const composers: Record<string, Compose> = {
           paragraph: `Your bank declined the payment of ${amount}. Often a card has expired. On the page of our payment provider you can pay, or give a new card.`,
         },
         { button: 'Pay or change your card', href: text(data, 'link') },
+        ...(portal
+          ? [{ aside: `You can change or end your monthly gift at any time: ${portal}` }]
+          : []),
+        { aside: `Questions? Just reply to this email, or call ${organisation.phone}.` },
+      ],
+    }
+  },
+
+  card_expiring: (data, _site, _mail, portal) => {
+    const month = monthInWords.format(new Date(text(data, 'expires_on')))
+    return {
+      subject: `The card of your monthly gift expires in ${month}`,
+      title: 'Your card expires soon',
+      preview: `It is good until the end of ${month}. After that your monthly gift would fail.`,
+      parts: [
+        {
+          paragraph: `Thank you for your monthly gift. The card that pays it is good until the end of ${month}. After that the payments would fail.`,
+        },
+        ...(portal
+          ? [{ button: 'Give a new card', href: portal }]
+          : [
+              {
+                paragraph: 'Please reply to this email, and we’ll send you a link for a new card.',
+              },
+            ]),
+        {
+          aside:
+            'Your bank may have told our payment provider of a new card already. Then there is nothing to do.',
+        },
         { aside: `Questions? Just reply to this email, or call ${organisation.phone}.` },
       ],
     }

@@ -2077,6 +2077,7 @@ export type Database = {
       }
       decline_erasure: { Args: { subject: string }; Returns: boolean }
       demand_second_factor: { Args: { demanded: boolean }; Returns: undefined }
+      discard_batch: { Args: { batch: string }; Returns: undefined }
       donations_by_month: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2104,6 +2105,10 @@ export type Database = {
           total: number
           year: number
         }[]
+      }
+      end_monthly_gift: {
+        Args: { ended_at: string; event_id: string; subscription: string }
+        Returns: boolean
       }
       enrol: {
         Args: { course: string; mentee: string }
@@ -2279,6 +2284,7 @@ export type Database = {
           campaign: string
           donation_type: string
           given_at: string
+          is_void: boolean
           refunded: number
         }[]
       }
@@ -2421,6 +2427,15 @@ export type Database = {
       record_openings: {
         Args: { ids: string[]; kind: string }
         Returns: undefined
+      }
+      record_payment_card: {
+        Args: {
+          customer: string
+          event_id: string
+          expires_on: string
+          seen_at: string
+        }
+        Returns: boolean
       }
       record_payment_event: {
         Args: {

@@ -7,11 +7,13 @@ import { TaskDialog } from './task-dialog'
 import { TaskList } from './task-list'
 import { subjectTasksQuery, type TaskSubject } from './task-queries'
 import { useOfficeDay } from './use-office-day'
+import { useTaskKey } from './use-task-key'
 
 interface SubjectTasksProps {
   subject: NonNullable<TaskSubject>
   /** The name of the record or person. */
   name: string
+  /** For a page that opens it by a key of its own. */
   addButton?: Ref<HTMLButtonElement>
 }
 
@@ -20,6 +22,7 @@ export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
   const today = useOfficeDay()
   const tasks = useQuery(subjectTasksQuery(subject))
   const [isAdding, setAdding] = useState(false)
+  useTaskKey(!addButton && !isAdding, () => setAdding(true))
   const open = tasks.data?.filter(({ done_at }) => done_at === null) ?? []
   return (
     <div className="mb-4">

@@ -96,6 +96,8 @@ function TaskForm({
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const dueOn = useWatch({ control: form.control, name: 'due_on' })
   const assignees = useQuery(assigneesQuery(task ? subjectOf(task) : subject))
+  const colleagues = assignees.data ?? []
+  const first = form.formState.defaultValues?.assignee_id
   const add = useMutation(addTask(id))
   const change = useMutation(
     updateRow({ table: 'tasks', toasts: { updated: { title: 'Task saved' } } }),
@@ -121,7 +123,17 @@ function TaskForm({
       {(Field) => (
         <>
           {isRestored && <RestoredDraft />}
-          <Field name="body" label="What is to be done" required rows={2} dir="auto" />
+          <Field
+            name="body"
+            label="What is to be done"
+            hint="Ctrl Enter saves it"
+            required
+            rows={2}
+            dir="auto"
+            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+              if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+            }}
+          />
           <div className="grid gap-2">
             <Field name="due_on" label="Due" required type="date" />
             <div role="group" aria-label="Due" className="flex flex-wrap gap-2">
@@ -134,7 +146,7 @@ function TaskForm({
               ).map(([label, day]) => (
                 <Button
                   key={label}
-                  variant="outline"
+                  variant={dueOn === day ? 'primary' : 'outline'}
                   size="sm"
                   aria-pressed={dueOn === day}
                   onClick={() =>
@@ -153,7 +165,10 @@ function TaskForm({
             {...(assignees.isError && { hint: 'The colleagues could not be loaded.' })}
           >
             <option value="">Unassigned</option>
-            {(assignees.data ?? []).map(({ id: colleague, full_name }) => (
+            {!colleagues.some(({ id: colleague }) => colleague === first) && first && (
+              <option value={first}>{first === me ? 'You' : 'The same as before'}</option>
+            )}
+            {colleagues.map(({ id: colleague, full_name }) => (
               <option key={colleague} value={colleague}>
                 {colleague === me ? `${full_name} (you)` : full_name}
               </option>

@@ -59,55 +59,59 @@ function TaskLine({ task, today, hidesRecord, onEdit }: TaskLineProps) {
   const due = taskDue(due_on, today)
   return (
     <li className="flex items-start gap-3 border-b border-line py-2 last:border-b-0">
-      <label className="flex min-h-8 min-w-0 flex-1 items-start gap-3 pt-1 pointer-coarse:min-h-11">
-        <Checkbox
-          className="size-5! rounded-sm! before:size-3!"
-          checked={done_at !== null}
-          disabled={!mayChange}
-          onChange={({ target }) =>
-            finish.mutate([
-              {
-                id,
-                values: { done_at: target.checked ? new Date().toISOString() : null },
-                expected: { done_at },
-              },
-            ])
-          }
-        />
-        <span
-          dir="auto"
-          className={`min-w-0 break-words whitespace-pre-wrap ${done_at ? 'text-ink-soft line-through' : ''}`}
-        >
-          <span className="sr-only">{done_at ? 'Done: ' : 'Check off: '}</span>
-          {body}
+      <div className="min-w-0 flex-1 sm:flex sm:items-start sm:gap-3">
+        <label className="flex min-h-8 min-w-0 flex-1 items-start gap-3 pt-1 pointer-coarse:min-h-11">
+          <Checkbox
+            className="size-5! rounded-sm! before:size-3!"
+            checked={done_at !== null}
+            disabled={!mayChange}
+            onChange={({ target }) =>
+              finish.mutate([
+                {
+                  id,
+                  values: { done_at: target.checked ? new Date().toISOString() : null },
+                  expected: { done_at },
+                },
+              ])
+            }
+          />
+          <span
+            dir="auto"
+            className={`min-w-0 break-words whitespace-pre-wrap ${done_at ? 'text-ink-soft line-through' : ''}`}
+          >
+            <span className="sr-only">{done_at ? 'Done: ' : 'Check off: '}</span>
+            {body}
+          </span>
+        </label>
+        <span className="text-sm text-ink-soft max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:ps-8 sm:grid sm:max-w-[45%] sm:flex-none sm:justify-items-end sm:pt-1 sm:text-end">
+          {done_at ? (
+            <span>
+              <time dateTime={done_at}>{formatDateTime(done_at)}</time>
+              {done_by && ` · ${nameOf(done_by) ?? ''}`}
+            </span>
+          ) : (
+            <>
+              <span className={due.look}>{due.words}</span>
+              {assignee_id === null ? (
+                <span className="font-semibold text-warning">Unassigned</span>
+              ) : (
+                assignee_id !== user?.id && (
+                  <span className="break-words">{nameOf(assignee_id)}</span>
+                )
+              )}
+            </>
+          )}
+          {record && (
+            <span className="max-w-full min-w-0 break-words" dir="auto">
+              {'to' in record ? (
+                <Link to={record.to}>{record.name}</Link>
+              ) : (
+                <PersonLink address={record.address}>{record.address}</PersonLink>
+              )}
+            </span>
+          )}
         </span>
-      </label>
-      <span className="grid max-w-[45%] flex-none justify-items-end pt-1 text-end text-sm text-ink-soft">
-        {done_at ? (
-          <span>
-            <time dateTime={done_at}>{formatDateTime(done_at)}</time>
-            {done_by && ` · ${nameOf(done_by) ?? ''}`}
-          </span>
-        ) : (
-          <>
-            <span className={due.look}>{due.words}</span>
-            {assignee_id === null ? (
-              <span className="font-semibold text-warning">Unassigned</span>
-            ) : (
-              assignee_id !== user?.id && <span className="break-words">{nameOf(assignee_id)}</span>
-            )}
-          </>
-        )}
-        {record && (
-          <span className="max-w-full min-w-0 break-words" dir="auto">
-            {'to' in record ? (
-              <Link to={record.to}>{record.name}</Link>
-            ) : (
-              <PersonLink address={record.address}>{record.address}</PersonLink>
-            )}
-          </span>
-        )}
-      </span>
+      </div>
       {mayChange && !done_at ? (
         <button
           type="button"

@@ -31,6 +31,7 @@ export function createHandler(
     const places = {
       site: siteUrl(environment),
       functions: `${required(environment, 'SUPABASE_URL')}/functions/v1`,
+      portal: environment.PAYMENT_PORTAL_URL,
     }
     try {
       const delivery = await deliver({

@@ -26,7 +26,13 @@ interface Gift {
   donation_type: 'one-time' | 'monthly'
   campaign: string | null
   given_at: string
+  /** Of a monthly one. */
+  subscription?: string
+  customer?: string | undefined
 }
+
+/** A function of the database that takes an event, and its arguments. */
+type Call = [name: string, given: object]
 
 /**
  * Receives Stripe's events of payments, signed with `PAYMENT_EVENTS_SECRET`: a gift is one donation, however
@@ -46,29 +52,22 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     } catch {
       return new Response('The signature is not valid.', { status: 400 })
     }
-    const failure = readFailure(event)
-    if (failure) {
-      const isNew = await new Database(environment, parts.send).call<boolean>(
-        'record_failed_payment',
-        { event_id: event.id, failure },
-      )
-      return new Response(isNew ? 'Stored.' : 'Known already.')
-    }
     const { told, currency } = read(event)
-    if (!told) return new Response('Passed over.')
-    if (currency !== undefined && currency !== CURRENCY) {
+    if (told && currency !== undefined && currency !== CURRENCY) {
       // Stripe shows it as failed, where staff see it.
       return new Response(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`, {
         status: 422,
       })
     }
-    const isNew = await new Database(environment, parts.send).call<boolean>(
-      'record_payment_event',
-      {
-        event_id: event.id,
-        ...told,
-      },
-    )
+    const call: Call | undefined = told
+      ? ['record_payment_event', told]
+      : (readFailure(event) ?? readCard(event) ?? readEnd(event))
+    if (!call) return new Response('Passed over.')
+    const [name, given] = call
+    const isNew = await new Database(environment, parts.send).call<boolean>(name, {
+      event_id: event.id,
+      ...given,
+    })
     return new Response(isNew ? 'Stored.' : 'Known already.')
   }
 }
@@ -110,6 +109,10 @@ function read(event: Stripe.Event): { told?: Told | undefined; currency?: string
           donation_type: subscription ? 'monthly' : 'one-time',
           campaign: subscription?.metadata?.campaign ?? invoice.metadata?.campaign,
           given_at,
+          ...(subscription && {
+            subscription: idOf(subscription.subscription),
+            customer: optionalId(invoice.customer),
+          }),
         }),
       }
     }
@@ -142,7 +145,7 @@ function read(event: Stripe.Event): { told?: Told | undefined; currency?: string
 }
 
 /** A failed payment of a subscription with a page to pay it on. */
-function readFailure(event: Stripe.Event) {
+function readFailure(event: Stripe.Event): Call | undefined {
   if (event.type !== 'invoice.payment_failed') return undefined
   const invoice = event.data.object
   const subscription = invoice.parent?.subscription_details?.subscription
@@ -151,18 +154,72 @@ function readFailure(event: Stripe.Event) {
     return undefined
   }
   const donor_email = line(invoice.customer_email, 254)
-  return {
+  const failure = {
     donor_name: line(invoice.customer_name, 200) ?? donor_email ?? 'Anonymous',
     donor_email,
     amount: invoice.amount_due / 100,
     link,
     subscription: idOf(subscription),
+    customer: optionalId(invoice.customer),
     attempts: invoice.attempt_count,
     failed_at: new Date(event.created * 1000).toISOString(),
   }
+  return ['record_failed_payment', { failure }]
 }
 
-interface Payment extends Pick<Gift, 'donation_type' | 'given_at'> {
+/**
+ * The card with which a customer pays from now on. Stripe tells of expiring cards (`customer.source.expiring`)
+ * only where they are saved in the old way, as sources.
+ */
+function readCard(event: Stripe.Event): Call | undefined {
+  const { customer, card } = cardOf(event)
+  if (!customer) return undefined
+  const of = {
+    customer: idOf(customer),
+    expires_on: card ? lastDay(card) : null,
+    seen_at: new Date(event.created * 1000).toISOString(),
+  }
+  return ['record_payment_card', of]
+}
+
+interface Card {
+  exp_month: number
+  exp_year: number
+}
+
+function cardOf(event: Stripe.Event): {
+  customer?: string | { id: string } | null | undefined
+  card?: Card | null | undefined
+} {
+  switch (event.type) {
+    case 'charge.succeeded': {
+      const { customer, payment_method_details } = event.data.object
+      return { customer, card: payment_method_details?.card }
+    }
+    case 'payment_method.attached':
+    case 'payment_method.updated':
+    case 'payment_method.automatically_updated':
+      return event.data.object
+    case 'customer.source.expiring': {
+      const source = event.data.object
+      return source.object === 'card' ? { customer: source.customer, card: source } : {}
+    }
+    default:
+      return {}
+  }
+}
+
+/** The last day of a card's month. */
+const lastDay = ({ exp_year, exp_month }: Card): string =>
+  new Date(Date.UTC(exp_year, exp_month, 0)).toISOString().slice(0, 10)
+
+function readEnd(event: Stripe.Event): Call | undefined {
+  if (event.type !== 'customer.subscription.deleted') return undefined
+  const ended_at = new Date(event.created * 1000).toISOString()
+  return ['end_monthly_gift', { subscription: event.data.object.id, ended_at }]
+}
+
+interface Payment extends Pick<Gift, 'donation_type' | 'given_at' | 'subscription' | 'customer'> {
   payment_id: string | null | undefined
   /** In cents */
   amount: number | null
@@ -189,6 +246,9 @@ function gift({ payment_id, amount, name, email, campaign, ...as }: Payment): To
 
 const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id
+
+const optionalId = (reference: string | { id: string } | null): string | undefined =>
+  reference ? idOf(reference) : undefined
 
 /** One line of at most so many characters; null for a blank one. */
 function line(text: string | null | undefined, length: number): string | null {

@@ -8,10 +8,12 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { NativeSelect } from '@/shared/ui/native-select'
 import {
   batchesQuery,
   changeBatch,
+  discardBatch,
   enteredQuery,
   failureOf,
   openBatch,
@@ -57,7 +59,7 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
           key={batch.id}
           batch={batch}
           onEdit={() => setEdited(batch)}
-          onPosted={() => onChoose('')}
+          onGone={() => onChoose('')}
         />
       )}
       {batches.isError && (
@@ -76,21 +78,26 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
   )
 }
 
-const inWords = ({ expected_count, expected_total }: Batch) =>
+const inWords = ({
+  expected_count,
+  expected_total,
+}: Pick<Batch, 'expected_count' | 'expected_total'>) =>
   `${expected_count} ${expected_count === 1 ? 'gift' : 'gifts'}, ${formatDollars(expected_total)}`
 
 interface ProgressProps {
   batch: Batch
   onEdit: () => void
-  onPosted: () => void
+  onGone: () => void
 }
 
-function Progress({ batch, onEdit, onPosted }: ProgressProps) {
+function Progress({ batch, onEdit, onGone }: ProgressProps) {
   const gifts = useQuery(enteredQuery(batch.id))
   const posting = useMutation(postBatch)
+  const discarding = useMutation(discardBatch)
+  const [isAsking, setAsking] = useState(false)
   const counted = (gifts.data ?? []).filter(({ voided_at }) => voided_at === null)
   const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-  const failure = failureOf(posting)
+  const failure = failureOf(posting) ?? failureOf(discarding)
   return (
     <>
       <p role="status" className="py-2 tabular-nums">
@@ -100,9 +107,12 @@ function Progress({ batch, onEdit, onPosted }: ProgressProps) {
       <Button variant="ghost" onClick={onEdit}>
         Change what is expected
       </Button>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        Discard
+      </Button>
       <Button
         loading={posting.isPending}
-        onClick={() => posting.mutate(batch.id, { onSuccess: onPosted })}
+        onClick={() => posting.mutate(batch.id, { onSuccess: onGone })}
       >
         Post batch
       </Button>
@@ -110,6 +120,23 @@ function Progress({ batch, onEdit, onPosted }: ProgressProps) {
         <Alert tone="danger" role="alert" className="w-full">
           {failure}
         </Alert>
+      )}
+      {isAsking && (
+        <QuestionDialog
+          title="Discard this batch?"
+          description={
+            gifts.data?.length
+              ? `Its ${inWords({ expected_count: gifts.data.length, expected_total: cents / 100 })}, never counted and cannot be brought back.`
+              : 'No gift is in it.'
+          }
+          no="Keep it"
+          yes="Discard the batch"
+          isPending={discarding.isPending}
+          onYes={() =>
+            discarding.mutate(batch.id, { onSuccess: onGone, onSettled: () => setAsking(false) })
+          }
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   )

@@ -112,7 +112,7 @@ export const correctGift = mutationOptions({
 export const voidGift = mutationOptions({
   mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
     ask(supabase.rpc('void_gift', { gift, reason })),
-  meta: { ...told, success: { title: 'The gift is void' } },
+  meta: { ...told, success: { title: 'The gift is voided' } },
 })
 
 type NewBatch = Pick<Batch, 'id' | 'expected_count' | 'expected_total'>
@@ -133,6 +133,11 @@ export const postBatch = mutationOptions({
   onError: (_error, _variables, _result, { client }) =>
     client.invalidateQueries({ queryKey: desk }),
   meta: { ...told, success: { title: 'The batch is posted' } },
+})
+
+export const discardBatch = mutationOptions({
+  mutationFn: (batch: string) => ask(supabase.rpc('discard_batch', { batch })),
+  meta: { ...told, success: { title: 'The batch is discarded' } },
 })
 
 export const addFund = mutationOptions({

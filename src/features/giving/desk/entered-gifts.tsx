@@ -68,7 +68,7 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
             </span>
             <span className="flex flex-wrap justify-end max-sm:w-full sm:w-40">
               {gift.voided_at ? (
-                <Badge>Void: {gift.change_reason}</Badge>
+                <Badge>Voided: {gift.change_reason}</Badge>
               ) : (
                 <>
                   <Button

@@ -33,7 +33,7 @@ export function Funds() {
                 <span className="font-semibold">{fund.name}</span>
                 <span className="block text-sm text-ink-soft">
                   {formatDollars(fund.given)} given − {formatDollars(fund.refunded)} refunded or
-                  void − {formatDollars(fund.spent)} spent
+                  voided − {formatDollars(fund.spent)} spent
                 </span>
               </span>
               <span className={cn('tabular-nums', fund.balance < 0 && 'text-danger')}>

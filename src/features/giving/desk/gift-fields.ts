@@ -17,7 +17,7 @@ export const tributes = [
   { id: 'memory', label: 'In memory of' },
 ] as const
 
-const MOST = 10_000_000
+const LIMIT = 10_000_000
 
 const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: organisation.timeZone })
 
@@ -33,8 +33,8 @@ export const money = z
   .string()
   .trim()
   .refine(
-    (value) => isMoney(value) && +value > 0 && +value <= MOST,
-    'An amount above 0 and up to 10,000,000, such as 62.50',
+    (value) => isMoney(value) && +value > 0 && +value < LIMIT,
+    'An amount above 0 and below 10,000,000, such as 62.50',
   )
 
 export const pastDay = z

@@ -24,11 +24,12 @@ import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 /** A letter to print for each donor who is due thanks. */
 export function LettersPage() {
   const due = useQuery(dueLettersQuery)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [text, setText] = useState<string>(thankYouLetter)
   const noting = useMutation(noteThanks)
   const donors = due.data ?? []
-  const chosen = donors.filter(({ id }) => !left.has(id))
+  const isChosen = (donor: LetterDonor) => changed.has(donor.id) === isNameless(donor)
+  const chosen = donors.filter(isChosen)
   const { missing } = fillIn(text, Object.fromEntries(letterFields.map((name) => [name, name])))
 
   return (
@@ -89,16 +90,16 @@ export function LettersPage() {
             <fieldset>
               <legend className="font-semibold">Donors who are due thanks</legend>
               <div className="grid gap-x-6 sm:grid-cols-2">
-                {donors.map(({ id, name, gifts }) => (
+                {donors.map((donor) => (
                   <CheckboxField
-                    key={id}
-                    label={`${name}, ${formatDollars(sumOf(gifts))}`}
-                    checked={!left.has(id)}
+                    key={donor.id}
+                    label={`${donor.name}, ${formatDollars(sumOf(donor.gifts))}`}
+                    checked={isChosen(donor)}
                     onChange={({ target }) => {
-                      const next = new Set(left)
-                      if (target.checked) next.delete(id)
-                      else next.add(id)
-                      setLeft(next)
+                      const next = new Set(changed)
+                      if (target.checked === isNameless(donor)) next.add(donor.id)
+                      else next.delete(donor.id)
+                      setChanged(next)
                     }}
                   />
                 ))}
@@ -117,6 +118,9 @@ export function LettersPage() {
     </main>
   )
 }
+
+/** Gifts without a name and an address are those of one donor, to whom no letter can go. */
+const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
 
 const sumOf = (gifts: LetterDonor['gifts']) =>
   gifts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100

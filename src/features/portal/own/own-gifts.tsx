@@ -39,7 +39,7 @@ export function OwnGifts() {
             )}
             <div>
               <ShortList label="Gifts" entries={given} first={5}>
-                {({ given_at, amount, refunded, donation_type, campaign }) => (
+                {({ given_at, amount, refunded, donation_type, campaign, is_void }) => (
                   <p className="flex flex-wrap justify-between gap-x-4">
                     <span>
                       {formatDate(given_at)}
@@ -52,7 +52,7 @@ export function OwnGifts() {
                       {formatDollars(amount)}
                       {refunded > 0 && (
                         <span className="text-ink-soft">
-                          , {formatDollars(refunded)} of it refunded
+                          , {is_void ? 'voided' : `${formatDollars(refunded)} of it refunded`}
                         </span>
                       )}
                     </span>

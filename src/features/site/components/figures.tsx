@@ -12,7 +12,7 @@ export function Figures({ figures, className }: FiguresProps) {
   return (
     <dl
       className={cn(
-        'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-8',
+        'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-5 sm:gap-y-8',
         className,
       )}
     >

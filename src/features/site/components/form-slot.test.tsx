@@ -109,6 +109,19 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+test('offers a reload once a second download fails, as a browser may remember the first', async () => {
+  const user = userEvent.setup()
+  await openPrerendered(new LazyForm(() => Promise.reject(new Error('offline'))))
+  await user.type(screen.getByLabelText('Name'), 'Ada')
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('button', { name: 'Reload the page' })).not.toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible()
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  vi.mocked(console.error).mockClear()
+})
+
 test('keeps the room of a form that is not there yet', () => {
   const form = new LazyForm(() => new Promise<never>(() => {}), undefined, 'min-h-80')
   render(<FormSlot form={form} instead={instead} />)

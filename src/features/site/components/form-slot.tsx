@@ -13,7 +13,7 @@ interface FormSlotProps<Props extends object> {
 }
 
 interface PartProps {
-  form: Pick<LazyForm, 'status' | 'subscribe' | 'load' | 'room'>
+  form: Pick<LazyForm, 'status' | 'hasFailed' | 'subscribe' | 'load' | 'room'>
 }
 
 /** A lazily hydrated form of another feature. Hydration keeps what was typed before. */
@@ -32,7 +32,7 @@ export function FormSlot<Props extends object>({
       if (element?.contains(target as Node)) form.loadOnIntent()
     }
     function loadAgain() {
-      if (form.status() === 'failed') form.load()
+      if (form.hasFailed()) form.load()
     }
     // The pointer or the focus may have been there before this ran.
     if (element.matches(':hover, :focus-within') || form.isEager()) form.load()
@@ -68,7 +68,8 @@ function useStatus(form: PartProps['form']) {
 
 /** Below the button that stays disabled. Where no script came at all, `boot.ts` says so. */
 function FailedDownload({ form, instead }: PartProps & { instead: ReactNode }) {
-  if (useStatus(form) !== 'failed') return null
+  const status = useStatus(form)
+  if (!form.hasFailed()) return null
   return (
     <div role="alert" className="mt-6 rounded-card border border-danger-line bg-danger-soft p-5">
       <p className="font-semibold text-danger-ink">
@@ -78,9 +79,20 @@ function FailedDownload({ form, instead }: PartProps & { instead: ReactNode }) {
         Please check your connection. We try again as soon as it is back. What you typed is still
         here.
       </p>
-      <Button variant="outline" onClick={form.load} className="mb-6">
-        Try again
-      </Button>
+      {/* A browser may remember a failed import as long as the page lives. */}
+      {status === 'failed again' && (
+        <p className="mb-4">If your connection works, copy what you typed, then reload the page.</p>
+      )}
+      <p className="mb-6 flex flex-wrap gap-3">
+        <Button variant="outline" onClick={form.load}>
+          Try again
+        </Button>
+        {status === 'failed again' && (
+          <Button variant="ghost" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        )}
+      </p>
       {instead}
     </div>
   )
@@ -91,7 +103,9 @@ function Waiting({ form }: PartProps) {
   useEffect(() => form.load(), [form])
   return (
     <div className={form.room}>
-      {useStatus(form) !== 'failed' && <Spinner label="Loading the form..." className="py-12" />}
+      {!useStatus(form).startsWith('failed') && (
+        <Spinner label="Loading the form..." className="py-12" />
+      )}
     </div>
   )
 }

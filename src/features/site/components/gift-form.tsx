@@ -159,13 +159,17 @@ export function GiftBar({ state }: { state: GiftState }) {
 }
 
 function GiveAction({ className }: { className: string }) {
-  const look = buttonClass({ variant: 'accent', size: 'lg', className })
   return env.donateUrl ? (
-    <button type="submit" form={formId} className={look}>
+    <button
+      type="submit"
+      form={formId}
+      className={buttonClass({ variant: 'accent', size: 'lg', className })}
+    >
       {give.online}
     </button>
   ) : (
-    <a href={`#${pledgeId}`} className={look}>
+    // The pledge's own button is the marigold one.
+    <a href={`#${pledgeId}`} className={buttonClass({ size: 'lg', className })}>
       {give.pledge}
     </a>
   )

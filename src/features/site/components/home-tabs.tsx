@@ -9,6 +9,7 @@ import { Card, CardContent } from '@/shared/ui/card'
 import { homeContent } from '../content/home'
 import { PageTabs } from './page-tabs'
 import { Picture } from './picture'
+import { ScrollRow } from './scroll-row'
 import { StatisticCard } from './statistic-card'
 import { Testimonial } from './testimonial'
 import { ValueCard } from './value-card'
@@ -23,7 +24,7 @@ export function HomeTabs() {
     <div className="mt-8">
       <PageTabs
         label={homeContent.tabsTitle}
-        panelClass="pt-12"
+        panelClass="pt-8 sm:pt-12"
         tabs={[
           { id: 'foundation', label: 'Foundation', content: <Foundation /> },
           { id: 'work', label: 'Our Work', content: <OurWork /> },
@@ -36,21 +37,21 @@ export function HomeTabs() {
 
 function Foundation() {
   return (
-    <div className="grid gap-12 lg:grid-cols-[4fr_3fr] lg:gap-16">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[4fr_3fr] lg:gap-16">
       <div>
         <h3 className="text-base text-clay-700">Our mission</h3>
         <p className="mt-3 font-display text-heading text-forest-900">{foundation.mission}</p>
         {foundation.story.map((paragraph) => (
-          <p key={paragraph} className="mt-6 max-w-measure text-lg text-ink-soft">
+          <p key={paragraph} className="mt-4 max-w-measure text-ink-soft sm:mt-6 sm:text-lg">
             {paragraph}
           </p>
         ))}
       </div>
-      <ul className="grid content-start gap-5">
+      <ScrollRow label={foundation.valuesTitle} className="max-sm:auto-cols-[18.5rem] sm:gap-5">
         {foundation.values.map(({ title, text }, index) => (
           <ValueCard key={title} Icon={valueIcons[index] ?? BookOpen} title={title} text={text} />
         ))}
-      </ul>
+      </ScrollRow>
     </div>
   )
 }

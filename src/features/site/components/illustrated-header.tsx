@@ -31,8 +31,8 @@ export function IllustratedHeader({
           {subtitle && <p className="mt-3 text-lg font-semibold text-forest-200">{subtitle}</p>}
         </div>
         <div className="self-start md:pb-band">
-          <p className={cn('max-w-[48ch]', leadClass)}>{lead}</p>
-          {children && <div className="mt-8 flex flex-wrap gap-4">{children}</div>}
+          <p className={cn('max-w-[48ch] text-balance', leadClass)}>{lead}</p>
+          {children && <div className="mt-6 flex flex-wrap gap-4 sm:mt-8">{children}</div>}
         </div>
         <Picture
           picture={image}

@@ -11,7 +11,7 @@ export function ImpactFigures({ figures, className }: ImpactFiguresProps) {
   return (
     <dl
       className={cn(
-        'grid grid-cols-2 gap-x-5 gap-y-5 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] sm:gap-x-6 sm:gap-y-8 lg:gap-x-10',
+        'grid grid-cols-2 gap-x-5 gap-y-5 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] sm:gap-x-6 sm:gap-y-8 lg:gap-x-10',
         className,
       )}
     >

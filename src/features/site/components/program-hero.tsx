@@ -3,25 +3,28 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { Section } from '@/shared/ui/container'
 import { clothStyle } from '@/shared/ui/cloth'
-import type { ProgramFacts } from '../content/program'
 import { programsTitle } from '../content/program-titles'
 import { Breadcrumb } from './breadcrumb'
 import { Picture } from './picture'
-import { ProgramPanel } from './program-panel'
-import type { OnRegister } from './use-registration'
+import { ProgramPanel, type ProgramPanelProps } from './program-panel'
 
-interface ProgramHeroProps {
-  program: ProgramFacts
+interface ProgramHeroProps extends Pick<ProgramPanelProps, 'program' | 'apply' | 'onRegister'> {
   lead: string
   /** Below the lead */
   facts?: ReactNode
-  onRegister: OnRegister
   /** Beside the panel, which stays in view as far as this reaches */
   children: ReactNode
 }
 
 /** A program's picture on its cloth, and the panel of facts. */
-export function ProgramHero({ program, lead, facts, onRegister, children }: ProgramHeroProps) {
+export function ProgramHero({
+  program,
+  apply,
+  lead,
+  facts,
+  onRegister,
+  children,
+}: ProgramHeroProps) {
   return (
     <Section ground="sunken" className="pt-3 pb-9 sm:pt-8 sm:pb-band" aria-labelledby="program">
       <Breadcrumb trail={[{ name: programsTitle, path: paths.programs }]} current={program.title} />
@@ -48,6 +51,7 @@ export function ProgramHero({ program, lead, facts, onRegister, children }: Prog
         </div>
         <ProgramPanel
           program={program}
+          apply={apply}
           onRegister={onRegister}
           className="self-start shadow-lift lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />

@@ -19,7 +19,7 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
     {
       label: 'ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'Local return on investment: the part of each dollar that is spent with people and businesses nearby.',
+      text: 'Local return on investment: the share of each dollar that goes to people and businesses nearby.',
     },
   ]
   if (perJob !== null) {
@@ -27,7 +27,7 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
     derived.push({
       label: 'Cost per job',
       value: formatDollars(Math.round(perJob)),
-      text: 'The total cost divided by these jobs. It pays for everything else, too.',
+      text: 'The total cost divided by these jobs. The same money pays for everything else.',
     })
   }
   return (

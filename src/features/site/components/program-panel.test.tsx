@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { program as bawgWorkshops } from '../content/program-details/bawg-workshops'
 import { markRegistered } from '../lib/registered'
@@ -22,6 +23,23 @@ test('tells how many spots remain and registers', async () => {
     { id: 'bawg-workshops', title: 'BAWG Workshops', isFull: false },
     expect.anything(),
   )
+})
+
+test('leads to the application where one is named, and to the waitlist once it is full', () => {
+  const apply = { to: '/get-involved/join-programs?program=early-childhood', label: 'Apply' }
+  const panel = (participants: number) => (
+    <ProgramPanel
+      program={{ ...bawgWorkshops, participants, maxParticipants: 30 }}
+      apply={apply}
+      onRegister={vi.fn()}
+    />
+  )
+  const { rerender } = render(panel(24), { wrapper: MemoryRouter })
+  expect(screen.getByRole('link', { name: 'Apply' })).toHaveAttribute('href', apply.to)
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  rerender(panel(30))
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Join Waitlist' })).toBeVisible()
 })
 
 test('counts a single spot as one', () => {

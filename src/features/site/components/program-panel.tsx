@@ -2,9 +2,11 @@ import Calendar from 'lucide-react/icons/calendar'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
+import { Link } from 'react-router-dom'
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
+import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
@@ -14,14 +16,16 @@ import { RegisterButton } from './register-button'
 import { UnitChart } from './unit-chart'
 import type { OnRegister } from './use-registration'
 
-interface ProgramPanelProps {
+export interface ProgramPanelProps {
   program: ProgramFacts
+  /** The way to a place where one is applied for, not registered; a full program has its waitlist. */
+  apply?: { to: string; label: string } | undefined
   onRegister: OnRegister
   className?: string
 }
 
 /** When, where, for how much, and whether there is room. */
-export function ProgramPanel({ program, onRegister, className }: ProgramPanelProps) {
+export function ProgramPanel({ program, apply, onRegister, className }: ProgramPanelProps) {
   const { id, title, participants, maxParticipants, cost } = program
   const spots = spotsLeft(program)
   const full = spots <= 0
@@ -68,7 +72,7 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
           ))}
         </dl>
         <p className="border-t border-line pt-4">
-          <span className="font-display text-heading text-forest-900">
+          <span className="me-1 font-display text-heading text-forest-900">
             {formatDollars(cost.participantPays)}
           </span>{' '}
           <span className="text-ink-soft">
@@ -86,14 +90,20 @@ export function ProgramPanel({ program, onRegister, className }: ProgramPanelPro
         )}
       </CardContent>
       <CardFooter>
-        <RegisterButton
-          size="lg"
-          className="w-full"
-          program={{ id, title, isFull: full }}
-          onRegister={onRegister}
-        >
-          {full ? 'Join Waitlist' : 'Register Now'}
-        </RegisterButton>
+        {apply && !full ? (
+          <Link to={apply.to} className={buttonClass({ size: 'lg', className: 'w-full' })}>
+            {apply.label}
+          </Link>
+        ) : (
+          <RegisterButton
+            size="lg"
+            className="w-full"
+            program={{ id, title, isFull: full }}
+            onRegister={onRegister}
+          >
+            {full ? 'Join Waitlist' : 'Register Now'}
+          </RegisterButton>
+        )}
       </CardFooter>
     </Card>
   )

@@ -40,7 +40,7 @@ export function SiteFooter() {
             <FooterLinks
               title="Quick Links"
               links={quickLinks}
-              listClass="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-5"
+              listClass="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3.5"
             />
             <FooterLinks title="Get Involved" links={involvedLinks} />
           </div>
@@ -93,10 +93,10 @@ interface FooterLinksProps {
 function FooterLinks({ title, links, listClass = '' }: FooterLinksProps) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-base sm:text-lg">{title}</h2>
+      <h2 className="text-base whitespace-nowrap max-[21rem]:text-sm sm:text-lg">{title}</h2>
       <ul className={`mt-1 max-sm:text-sm sm:mt-2 ${listClass}`}>
         {links.map(({ to, label }) => (
-          <li key={to} className={lineClass}>
+          <li key={to} className={`${lineClass} whitespace-nowrap`}>
             <Link to={to}>{label}</Link>
           </li>
         ))}

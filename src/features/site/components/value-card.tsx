@@ -10,7 +10,7 @@ interface ValueCardProps {
 export function ValueCard({ Icon, title, text }: ValueCardProps) {
   return (
     <Card as="li">
-      <CardContent className="flex gap-5">
+      <CardContent className="flex gap-4 sm:gap-5">
         <Icon aria-hidden="true" className="mt-1 size-8 shrink-0 text-clay-600" />
         <div>
           <h3>{title}</h3>

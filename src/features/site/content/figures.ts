@@ -78,7 +78,7 @@ export const publicFigures = {
   missed: [
     'Saturday classes in Dallas closed after one term: parents work on Saturdays. They moved to Tuesday evenings, and are full.',
     'Our first mentors met teenagers once a month. Half stopped coming. Weekly hours began a year late.',
-    'The first kitchen cost a third more than planned. We now ask for three offers before a roof is opened.',
+    'The first kitchen cost a third more than planned. We now get three bids before we open a roof.',
   ],
 } as const
 

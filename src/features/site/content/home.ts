@@ -41,6 +41,7 @@ export const homeContent = {
       `${organisation.name} began in 2023 with a question from a market trader in Liberia: who will teach the little ones while we work? The answer became a school.`,
       'Around it grew evening classes for parents and mentors for teenagers. An ocean away, the same idea took root in buildings that American neighborhoods already trusted.',
     ],
+    valuesTitle: 'What we stand on',
     values: [
       {
         title: 'Education',

@@ -45,7 +45,7 @@ export const partnerContent = {
       benefits: [
         'Placements for student teachers, with supervision',
         'Shared lesson plans and training days',
-        'A setting for research that families agree to',
+        'Classrooms for research that families agree to',
       ],
       examples: [
         'Classroom exchanges by video',

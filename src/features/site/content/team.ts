@@ -81,7 +81,7 @@ export const leaders: readonly Leader[] = [
       height: 360,
       alt: 'Portrait of Anjali Menon with round glasses, her hair in a high knot, and a clay-red tunic',
     },
-    bio: 'Finds out which lessons work, and helps teachers change those that do not.',
+    bio: 'Finds out which lessons work, and helps teachers change the ones that don’t.',
     location: 'Brooklyn, New York',
     email: `anjali.menon@${organisation.domain}`,
     linkedin: '#',

@@ -10,7 +10,7 @@ const PAUSE_MS = 3_000
 export class LazyForm<Props extends object = object> {
   /** Suspends until `load` has succeeded. */
   readonly Form: ComponentType<Props>
-  #status: 'waiting' | 'loading' | 'failed' | 'ready' = 'waiting'
+  #status: 'waiting' | 'loading' | 'failed' | 'failed again' | 'ready' = 'waiting'
   #failedAt = -Infinity
   readonly #listeners = new Set<() => void>()
   #resolve!: (module: { default: ComponentType<Props> }) => void
@@ -36,6 +36,7 @@ export class LazyForm<Props extends object = object> {
   /** Downloads the code; after a failure, again. */
   load = () => {
     if (this.#status === 'loading' || this.#status === 'ready') return
+    const isRetry = this.hasFailed()
     this.#become('loading')
     this.download().then(
       (Form) => {
@@ -45,7 +46,7 @@ export class LazyForm<Props extends object = object> {
       (error: unknown) => {
         console.error(error)
         this.#failedAt = performance.now()
-        this.#become('failed')
+        this.#become(isRetry ? 'failed again' : 'failed')
       },
     )
   }
@@ -57,12 +58,14 @@ export class LazyForm<Props extends object = object> {
 
   status = () => this.#status
 
+  hasFailed = () => this.#status.startsWith('failed')
+
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  #become(status: 'loading' | 'failed' | 'ready') {
+  #become(status: ReturnType<typeof this.status>) {
     this.#status = status
     for (const listener of this.#listeners) listener()
   }

@@ -61,14 +61,14 @@ export function AboutPage() {
 
       <Section aria-labelledby="values">
         <h2 id="values">{aboutContent.valuesTitle}</h2>
-        <ol className="mt-10 border-b border-line-strong">
+        <ol className="mt-6 border-b sm:mt-10 border-line-strong">
           {values.map(({ title, text }) => (
             <li
               key={title}
-              className="grid gap-x-16 gap-y-2 border-t border-line-strong py-8 md:grid-cols-[1fr_2fr]"
+              className="grid gap-x-16 gap-y-2 border-t border-line-strong py-5 sm:py-8 md:grid-cols-[1fr_2fr]"
             >
               <h3 className="text-heading">{title}</h3>
-              <p className="max-w-measure text-lg text-ink-soft">{text}</p>
+              <p className="max-w-measure text-ink-soft sm:text-lg">{text}</p>
             </li>
           ))}
         </ol>
@@ -93,14 +93,14 @@ export function AboutPage() {
             </dl>
           </div>
         </Card>
-        <h2 id="next" className="mt-20">
+        <h2 id="next" className="mt-14 sm:mt-20">
           {next.title}
         </h2>
-        <ul aria-labelledby="next" className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3">
+        <ul aria-labelledby="next" className="mt-6 grid gap-x-12 gap-y-6 sm:mt-8 md:grid-cols-3">
           {next.items.map(({ title, text }) => (
-            <li key={title} className="border-t-2 border-dashed border-clay-300 pt-6">
+            <li key={title} className="border-t-2 border-dashed border-clay-300 pt-4 sm:pt-6">
               <Badge>{next.status}</Badge>
-              <h3 className="mt-4">{title}</h3>
+              <h3 className="mt-2 sm:mt-4">{title}</h3>
               <p className="mt-2 text-ink-soft">{text}</p>
             </li>
           ))}
@@ -134,13 +134,13 @@ function FigureTable() {
       <table className="mt-10 w-full border-b border-line-strong text-start">
         <thead className="max-md:sr-only">
           <tr className="text-sm text-ink-soft">
-            <th scope="col" className="w-44 pb-3 text-start">
+            <th scope="col" className="w-32 pb-3 text-start lg:w-44">
               {heads.value}
             </th>
             <th scope="col" className="pb-3 text-start">
               {heads.counts}
             </th>
-            <th scope="col" className="w-64 pb-3 text-start">
+            <th scope="col" className="w-44 pb-3 text-start lg:w-64">
               {heads.source}
             </th>
           </tr>
@@ -150,7 +150,7 @@ function FigureTable() {
             <tr
               key={id}
               id={figureRow(id as FigureId)}
-              className="scroll-mt-24 border-t border-line-strong target:bg-marigold-100 max-md:grid max-md:py-4 md:align-baseline"
+              className="scroll-mt-24 border-t border-line-strong target:bg-marigold-100 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-baseline max-md:gap-x-4 max-md:py-3 md:align-baseline"
             >
               <th
                 scope="row"
@@ -158,8 +158,12 @@ function FigureTable() {
               >
                 {value}
               </th>
-              <td className="md:py-5 md:pe-12">{counts}</td>
-              <td className="text-sm text-ink-soft md:py-5">{source}</td>
+              <td className="max-md:col-span-2 max-md:text-sm md:py-5 md:pe-8 lg:pe-12">
+                {counts}
+              </td>
+              <td className="text-sm text-ink-soft max-md:col-start-2 max-md:row-start-1 md:py-5">
+                {source}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -167,7 +171,7 @@ function FigureTable() {
       <h3 id="missed" className="mt-14 text-heading">
         {publicFigures.missedTitle}
       </h3>
-      <ul aria-labelledby="missed" className="mt-6 grid gap-8 md:grid-cols-3">
+      <ul aria-labelledby="missed" className="mt-6 grid gap-5 md:grid-cols-3 md:gap-8">
         {publicFigures.missed.map((text) => (
           <li key={text} className="border-t-2 border-clay-300 pt-4">
             {text}

@@ -21,6 +21,9 @@ import { programsTitle } from '../content/program-titles'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 
+/** A place for a child is applied for (decision 34). */
+const application = `${paths.joinPrograms}?program=early-childhood#apply`
+
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
   const { register, dialog } = useRegistration(registration)
   const { title, lead, ages, maxPerClass, closing } = earlyChildhood
@@ -41,6 +44,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
       <ProgramHero
         program={program}
         lead={lead}
+        apply={{ to: application, label: earlyChildhood.apply }}
         onRegister={register}
         facts={
           <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4">
@@ -148,7 +152,7 @@ interface WayProps {
 function Way({ to, action, isMain = false }: WayProps) {
   return (
     <Link
-      to={to === 'joinPrograms' ? `${paths[to]}?program=early-childhood#apply` : paths[to]}
+      to={to === 'joinPrograms' ? application : paths[to]}
       className={buttonClass(isMain ? { size: 'lg' } : { variant: 'outline' })}
     >
       {action}

@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import Building2 from 'lucide-react/icons/building-2'
+import BookOpen from 'lucide-react/icons/book-open'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router-dom'
@@ -75,15 +75,15 @@ export function HomePage() {
 
       <Section ground="raised" aria-labelledby="morning">
         <h2 id="morning">{morning.title}</h2>
-        <Morning className="mt-8" />
+        <Morning className="mt-5 sm:mt-8" />
       </Section>
 
       <Section ground="sunken" aria-labelledby="chairs">
-        <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+        <div className="grid items-center gap-x-16 gap-y-6 sm:gap-y-8 lg:grid-cols-2">
           <Picture picture={chairs.image} />
           <div className="max-lg:order-first">
             <h2 id="chairs">{chairs.title}</h2>
-            <p className="mt-4 max-w-measure text-lg text-ink-soft">{chairs.text}</p>
+            <p className="mt-4 max-w-measure text-ink-soft sm:text-lg">{chairs.text}</p>
             <Link
               className={buttonClass({ variant: 'outline', className: 'mt-6' })}
               to={paths.founder}
@@ -102,11 +102,11 @@ export function HomePage() {
       </Section>
 
       <Section ground="forest" aria-label={`In the words of ${voice.name}`}>
-        <div className="grid items-center gap-x-16 gap-y-8 sm:grid-cols-[12rem_1fr] lg:grid-cols-[16rem_1fr]">
-          <Picture picture={voice.image} className="max-w-44 rounded-t-full sm:max-w-none" />
+        <div className="grid items-center gap-x-16 gap-y-6 sm:grid-cols-[12rem_1fr] lg:grid-cols-[16rem_1fr]">
+          <Picture picture={voice.image} className="max-w-24 rounded-t-full sm:max-w-none" />
           <figure>
             <blockquote className="max-w-[34ch] font-display text-heading text-paper-raised">
-              <p>“{voice.quote}”</p>
+              <p className="text-balance">“{voice.quote}”</p>
             </blockquote>
             <figcaption className="mt-5">
               <span className="font-semibold text-marigold-300">{voice.name}</span>, {voice.role}
@@ -117,8 +117,8 @@ export function HomePage() {
 
       <Section aria-labelledby="where">
         <h2 id="where">{map.title}</h2>
-        <Picture picture={map.image} className="mt-10 rounded-panel" />
-        <dl className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        <Picture picture={map.image} className="mt-6 rounded-panel sm:mt-10" />
+        <dl className="mt-6 grid grid-cols-2 gap-x-5 gap-y-5 max-sm:text-sm sm:mt-8 sm:gap-x-8 sm:gap-y-6 lg:grid-cols-4">
           {map.places.map(({ place, ...rest }) => (
             <div key={place}>
               <dt className="font-display text-subheading text-forest-900">{place}</dt>
@@ -138,11 +138,11 @@ export function HomePage() {
 
       <Section ground="raised" aria-labelledby="ways">
         <h2 id="ways">{ways.title}</h2>
-        <ul className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-6 grid gap-x-8 gap-y-4 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
           {ways.list.map(({ to, image, action, text }) => (
             <li
               key={to}
-              className="group/way relative max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:items-center max-sm:gap-x-5"
+              className="group/way relative max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:items-center max-sm:gap-x-5"
             >
               <Picture picture={image} className="aspect-square rounded-panel sm:aspect-[4/3]" />
               <div className="sm:mt-5">
@@ -163,31 +163,31 @@ export function HomePage() {
       </Section>
 
       <Section ground="sunken" aria-labelledby="contact-us">
-        <div className="grid gap-12 md:grid-cols-2 lg:gap-20">
+        <div className="grid gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
           <div>
             <h2 id="contact-us">{contact.title}</h2>
             <p className="mt-4 max-w-[40ch] text-lg text-ink-soft">{contact.text}</p>
-            <Link className={buttonClass({ className: 'mt-8' })} to={paths.contact}>
+            <Link className={buttonClass({ className: 'mt-5 sm:mt-8' })} to={paths.contact}>
               {contact.action}
             </Link>
           </div>
           <dl className="divide-y divide-line border-y border-line">
-            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-5">
+            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
               <MapPin aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
               <dt className="text-sm text-ink-soft">Location</dt>
-              <dd className="text-lg font-semibold">{organisation.location}</dd>
+              <dd className="font-semibold sm:text-lg">{organisation.location}</dd>
             </div>
-            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-5">
+            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
               <Mail aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
               <dt className="text-sm text-ink-soft">Email</dt>
-              <dd className="text-lg font-semibold">
+              <dd className="font-semibold sm:text-lg">
                 <a href={mailLink(organisation.email)}>{organisation.email}</a>
               </dd>
             </div>
-            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-5">
-              <Building2 aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
+            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
+              <BookOpen aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
               <dt className="text-sm text-ink-soft">Organization type</dt>
-              <dd className="text-lg font-semibold">{organisation.type}</dd>
+              <dd className="font-semibold sm:text-lg">{organisation.type}</dd>
             </div>
           </dl>
         </div>

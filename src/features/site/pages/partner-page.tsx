@@ -117,7 +117,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         <div className="mt-6 sm:mt-10">
           <ScrollRow
             label={partnerContent.storiesTitle}
-            className="max-sm:auto-cols-[18.5rem] md:grid-cols-3"
+            className="max-sm:auto-cols-[18.5rem] lg:grid-cols-3"
           >
             {stories.map((story) => (
               <Card as="li" key={story.name}>

@@ -62,7 +62,7 @@ test('explains its figures, and counts the people who are enrolled', async () =>
 test('ends with two ways on, to take a place and to give one', async () => {
   await open('teacher-training')
   const endings = within(screen.getByRole('region', { name: 'Two ways to be part of it' }))
-  expect(endings.getByText(/^32 of 100 places are free/)).toBeVisible()
+  expect(endings.getByText(/^32 of 100 places are open/)).toBeVisible()
   expect(endings.getByRole('button', { name: 'Register for Teacher Training' })).toBeVisible()
   expect(endings.getByRole('link', { name: 'Donate' })).toHaveAttribute(
     'href',

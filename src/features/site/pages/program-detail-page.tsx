@@ -134,7 +134,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         endings={[
           {
             title: 'Take a place',
-            text: `${formatCount(Math.max(spotsLeft(program), 0))} of ${formatCount(program.maxParticipants)} places are free. You pay ${formatDollars(program.cost.participantPays)}.`,
+            text: `${formatCount(Math.max(spotsLeft(program), 0))} of ${formatCount(program.maxParticipants)} places are open. You pay ${formatDollars(program.cost.participantPays)}.`,
             action: (
               <RegisterButton
                 size="lg"
@@ -148,7 +148,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
           },
           {
             title: 'Give one',
-            text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts are meant to cover most of it.`,
+            text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts, grants and investments pay for most of it.`,
             action: (
               <Link to={paths.donate} className={buttonClass({ size: 'lg' })}>
                 Donate

@@ -42,6 +42,10 @@ test('early childhood shows its limits and links to all three ways to help', () 
   expect(screen.getByText('children per class').nextSibling).toHaveTextContent('At most 15')
   expect(screen.getByText('years old').nextSibling).toHaveTextContent('3-6')
   expect(screen.getByText('35 spots remaining')).toBeVisible()
+  expect(within(places).getByRole('link', { name: 'Apply for a place' })).toHaveAttribute(
+    'href',
+    '/get-involved/join-programs?program=early-childhood#apply',
+  )
   const closing = screen.getByRole('region', { name: /Three ways/ })
   expect(addresses(within(closing).getAllByRole('link'))).toEqual([
     '/get-involved/join-programs?program=early-childhood#apply',

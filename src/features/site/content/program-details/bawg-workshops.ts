@@ -10,7 +10,7 @@ export const program: Program = {
   benefits: [
     'A one-page plan for the household, checked by an accountant',
     'A private hour with a credit counselor',
-    'Lunch, and child care on the premises',
+    'Lunch, and child care next door',
     'A partner for the first three months',
   ],
   communityImpact: {

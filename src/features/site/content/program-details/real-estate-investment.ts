@@ -23,7 +23,7 @@ export const program: Program = {
   longTermBenefits: [
     'Buildings that stay in the hands of the neighborhood',
     'Child care and clinics at rents they can carry',
-    'A fund that lends what is repaid to the next neighborhood',
+    'A fund that lends each repayment to the next neighborhood',
   ],
   whyImportant:
     'When a congregation has to sell, the neighborhood loses its hall and its food pantry. An income from the building lets it stay.',

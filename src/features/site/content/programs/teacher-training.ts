@@ -8,7 +8,7 @@ export const summary: ProgramSummary = {
   programId: 'teacher-training',
   title: programTitles['teacher-training'],
   shortDescription:
-    'A year of coaching in the teacher’s own classroom, for those who teach large classes with few books.',
+    'A year of coaching in your own classroom, for teachers with large classes and few books.',
   audience: 'Teachers and classroom assistants',
   format: 'Summer school and in-class coaching',
   location: 'Montserrado and Margibi, Liberia',

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { readSingleKeys } from '@/shared/lib/single-keys'
+
+const elsewhere =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu]'
+
+/** `t` adds a task, unless something is typed or a dialog asks something. */
+export function useTaskKey(isOn: boolean, add: () => void) {
+  useEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = event
+      if (key !== 't' || ctrlKey || metaKey || altKey || repeat || isComposing) return
+      if (defaultPrevented || !readSingleKeys()) return
+      if (target instanceof Element && target.closest(elsewhere)) return
+      event.preventDefault()
+      add()
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  })
+}
