@@ -140,16 +140,17 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
           <Button
             variant={isTight ? 'ghost' : 'outline'}
             {...(isTight && { size: 'icon' as const })}
+            title={view?.name}
             aria-label={view ? `View: ${view.name}${isChanged ? ', changed' : ''}` : 'Views'}
           >
             <span className="relative">
-              <Bookmark aria-hidden="true" className={cn(view && 'fill-current')} />
+              <Bookmark aria-hidden="true" className={cn('size-4', view && 'fill-current')} />
               {isChanged && (
                 <span className="absolute -end-1 -top-1 size-2 rounded-full bg-clay-600" />
               )}
             </span>
             {!isTight && (
-              <span className="max-w-32 truncate in-data-tight:sr-only @max-4xl:sr-only">
+              <span className="max-w-12 truncate in-data-tight:sr-only @max-4xl:sr-only @7xl:max-w-40">
                 {view?.name ?? 'Views'}
               </span>
             )}
